@@ -1,0 +1,241 @@
+/**
+ * What piles and the platform say to each other, whatever protocol carried it. Adapters (native, OCPP) translate their frames
+ * to and from these values; nothing behind the gateway knows a frame.
+ *
+ * Units: energy and meters in 0.1 Wh (`Dwh`, the specification's 0.0001 kWh), money in minor units (`Cents`), voltage 0.1 V
+ * (`Dv`), current 0.1 A (`Da`), power in watts (`W`), instants in epoch milliseconds (`Ms`). All are safe integers.
+ */
+
+/** Who wants to charge, as the pile names them: account types of business-domain.md section 9. */
+export interface DeviceAccount {
+  readonly accountType: 0 | 1 | 2 | 3 | 4;
+  readonly account: string;
+  /** Hex of the pile's password digest; absent when none was typed. */
+  readonly passwordDigest?: string;
+}
+
+export interface PileStatus {
+  readonly kind: 'pileStatus';
+  readonly cpWorkStat: number;
+  /** Null means no fault. */
+  readonly cpFaultType: number | null;
+  readonly atMs: number;
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+export interface GunStatus {
+  readonly kind: 'gunStatus';
+  /** 1-based; 0 means the pile as a whole and is turned into a PileStatus by the adapter. */
+  readonly gunNumber: number;
+  readonly gunWorkStat: number;
+  readonly gunStopType?: number;
+  readonly gunFaultType: number;
+  readonly gunStatusInfo?: number;
+  readonly gunDcPositiveTemp?: number;
+  readonly gunDcNegativeTemp?: number;
+  readonly cpVoltage?: string;
+  readonly insulationVal?: number;
+  readonly onlineGunMaxPowerW?: number;
+  readonly chargingOrderNo?: string;
+  readonly plugged?: boolean;
+  readonly atMs: number;
+}
+
+export interface AccountQuery extends DeviceAccount {
+  readonly kind: 'accountQuery';
+  readonly gunNumber: number;
+}
+
+/** The pile asks before it starts (native 0004). */
+export interface StartRequest extends DeviceAccount {
+  readonly kind: 'startRequest';
+  readonly gunNumber: number;
+  readonly vin?: string;
+  readonly strategyType: number;
+  /** In the strategy's own unit times 100: amount in cents, energy 0.01 kWh, SOC %, minutes. */
+  readonly strategyValE2: number;
+  readonly localOrderNo?: string;
+  readonly atMs: number;
+}
+
+/** The pile has started or failed to (native 0005). */
+export interface StartResult {
+  readonly kind: 'startResult';
+  readonly chargingOrderNo: string;
+  readonly gunNumber: number;
+  readonly startResult: number;
+  readonly startSource: number;
+  readonly startAtMs: number;
+  readonly startMeterDwh: number;
+  readonly startSoc?: number;
+  readonly vin?: string;
+  readonly fromStore: boolean;
+}
+
+/** The pile started by itself and tells (OCPP StartTransaction): request and result in one. */
+export interface TransactionStarted {
+  readonly kind: 'transactionStarted';
+  readonly gunNumber: number;
+  readonly idTag: string;
+  readonly startAtMs: number;
+  readonly startMeterDwh: number;
+  readonly reservationId?: number;
+}
+
+export interface ChargingSample {
+  readonly kind: 'chargingSample';
+  /** Native: the order number. OCPP: absent, then transactionId names the order. */
+  readonly chargingOrderNo?: string;
+  readonly transactionId?: number;
+  readonly gunNumber: number;
+  readonly atMs: number;
+  readonly voltageDv?: number;
+  readonly currentDa?: number;
+  readonly powerW?: number;
+  readonly soc?: number;
+  readonly bmsVoltageDv?: number;
+  readonly bmsCurrentDa?: number;
+  /** Energy of this order so far. Absent in a batch without energy: it must not reset the total. */
+  readonly energyDwh?: number;
+  readonly meterDwh?: number;
+  /** What the pile believes the order costs; compared, never believed. */
+  readonly amountE4?: number;
+  readonly remainingMin?: number;
+  readonly gunDcPositiveTemp?: number;
+  readonly gunDcNegativeTemp?: number;
+}
+
+/** BMS handshake, parameter, charging and end reports (native 0011 to 0014), kept as labelled values. */
+export interface BmsReport {
+  readonly kind: 'bmsReport';
+  readonly stage: 'handshake' | 'parameter' | 'charging' | 'end';
+  readonly chargingOrderNo: string;
+  readonly gunNumber: number;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly atMs: number;
+}
+
+/** The pile's own bill of an order that has ended (native 0015, OCPP StopTransaction). */
+export interface OrderReport {
+  readonly kind: 'orderReport';
+  readonly chargingOrderNo?: string;
+  readonly transactionId?: number;
+  /** 0 when the protocol does not say. */
+  readonly gunNumber: number;
+  /** 1 online, 2 offline, 3 recalled. */
+  readonly orderType: 1 | 2 | 3;
+  readonly startSource?: number;
+  readonly account?: DeviceAccount;
+  readonly vin?: string;
+  readonly startAtMs?: number;
+  readonly stopAtMs: number;
+  readonly startSoc?: number;
+  readonly stopSoc?: number;
+  readonly startMeterDwh?: number;
+  readonly stopMeterDwh: number;
+  readonly energyDwh?: number;
+  /** Tip, peak, flat, valley. */
+  readonly stageEnergyDwh?: readonly number[];
+  /** elec01..elec48, local half hours of the station. */
+  readonly slotEnergyDwh?: readonly number[];
+  /** Electricity, service, other1, other2, total, in 0.0001 yuan as the pile computed them. */
+  readonly deviceAmountE4?: readonly number[];
+  readonly stopReason: number;
+  readonly rateRuleNo?: string;
+  /** 'absent' when no secret is set, so nothing could be checked. */
+  readonly checkCode: 'ok' | 'wrong' | 'absent';
+  /** SHA-256 of the raw body, hex: equal digest means the same record again. */
+  readonly digest: string;
+  readonly fromStore: boolean;
+}
+
+export interface ParameterReport {
+  readonly kind: 'parameterReport';
+  /** paramNo (0 to 22, or an OCPP key) to value. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface CommandReply {
+  readonly kind: 'commandReply';
+  readonly commandId: string;
+  /** 0 ok, 1 failed, 2 exists, 3 not exist. */
+  readonly result: number;
+  readonly paramNo?: number;
+  readonly keyVal?: string;
+  readonly remark?: string;
+}
+
+/** Anything else a protocol says that must be answered but changes no state; kept in the communication log. */
+export interface OtherReport {
+  readonly kind: 'other';
+  readonly name: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export type DeviceEvent =
+  | PileStatus | GunStatus | AccountQuery | StartRequest | StartResult | TransactionStarted | ChargingSample | BmsReport
+  | OrderReport | ParameterReport | CommandReply | OtherReport;
+
+/** What the platform answers to an event, after its effects are committed. */
+export interface DeviceAnswers {
+  readonly pileStatus: GenericAnswer;
+  readonly gunStatus: GenericAnswer;
+  readonly accountQuery: AccountAnswer;
+  readonly startRequest: StartAnswer;
+  readonly startResult: GenericAnswer;
+  readonly transactionStarted: { readonly transactionId: number; readonly accepted: boolean; readonly reason: AccountResult };
+  readonly chargingSample: GenericAnswer;
+  readonly bmsReport: GenericAnswer;
+  readonly orderReport: { readonly result: 0 | 1 };
+  readonly parameterReport: GenericAnswer;
+  readonly commandReply: GenericAnswer;
+  readonly other: GenericAnswer;
+}
+export type AnswerTo<E extends DeviceEvent> = DeviceAnswers[E['kind']];
+
+/** 0 done, 1 failed; start results also use 2 policy, 3 no order, 4 number, 5 state, 255 unknown. */
+export interface GenericAnswer { readonly result: number }
+/** Account query and request-start results of section 8: 0 to 14 and 153. */
+export type AccountResult = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 153;
+export interface AccountAnswer {
+  readonly result: AccountResult;
+  readonly balanceCents: number;
+  readonly currency: string;
+  readonly displayName: string;
+}
+export interface StartAnswer {
+  readonly result: AccountResult;
+  readonly chargingOrderNo: string;
+  readonly balanceCents: number;
+  readonly rateRuleNo: string;
+  /** The most this order may cost, 0 for no limit. */
+  readonly maxAmountCents: number;
+}
+
+/** What the platform asks of a pile. `commandId` is 16 characters; a pile that sees one twice repeats its stored answer. */
+export type DeviceCommand = { readonly commandId: string } & (
+  | { readonly cmd: 'start'; readonly gunNumber: number; readonly chargingOrderNo: string; readonly idTag: string; readonly strategyType: number; readonly strategyValE2: number; readonly balanceCents: number; readonly rateRuleNo: string; readonly deadlineMs: number }
+  | { readonly cmd: 'stop'; readonly gunNumber: number; readonly chargingOrderNo: string; readonly transactionId?: number }
+  | { readonly cmd: 'setParameter'; readonly paramNo: number; readonly gunNumber: number; readonly value: string }
+  | { readonly cmd: 'readParameters'; readonly paramNos: readonly number[] }
+  | { readonly cmd: 'recallOrder'; readonly chargingOrderNo?: string; readonly fromMs?: number; readonly toMs?: number }
+  | { readonly cmd: 'setRateRule'; readonly rateRuleNo: string; readonly month: number; readonly slotStages: readonly number[]; readonly stagePricesE4: readonly (readonly number[])[]; readonly billMode: number }
+  | { readonly cmd: 'setPayQrCode'; readonly gunNumber: number; readonly url: string }
+  | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
+  | { readonly cmd: 'reserve'; readonly gunNumber: number; readonly reservationId: number; readonly idTag: string; readonly untilMs: number }
+  | { readonly cmd: 'cancelReservation'; readonly reservationId: number }
+  | { readonly cmd: 'queryStatus'; readonly gunNumber: number }
+  | { readonly cmd: 'restart'; readonly hard: boolean }
+);
+
+export interface LoginAttempt {
+  readonly cpCode: string;
+  readonly protocol: 'native' | 'ocpp16';
+  readonly remoteAddress: string;
+  /** Absent when the protocol does not say (OCPP). */
+  readonly cpType?: number;
+  readonly gunCount?: number;
+  readonly mainHw?: string;
+  readonly mainSw?: string;
+  readonly atMs: number;
+}
