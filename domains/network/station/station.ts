@@ -1,0 +1,53 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, count, day, given, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
+import { crud, stateApi } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** The generic states of a managed thing: section 4 of the business specification. */
+export const entityState = codeTable({
+  dictCode: 'entity_state',
+  title: ['启用状态', '啟用狀態', 'State'],
+  items: {
+    enabled: { value: 1, words: ['启用', '啟用', 'Enabled'], tone: 'good' },
+    disabled: { value: 0, words: ['禁用', '停用', 'Disabled'], tone: 'quiet' },
+    disused: { value: -1, words: ['废弃', '廢棄', 'Disused'], tone: 'bad' },
+  },
+});
+
+export const station = resource({
+  name: 'station',
+  path: '/station/sseStation',
+  table: 'station',
+  view: 'station_view',
+  key: 'stationId',
+  title: 'stationName',
+  picker: '/station/sseStation/queryStationList',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  fields: {
+    stationId: given(id()),
+    tenantId: ref('tenant', { filter: 'equals' }),
+    agentId: ref('agent', { filter: 'equals' }),
+    stationName: text({ min: 2, max: 60, filter: 'contains', sort: true }),
+    stationStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
+    stationAddr: optional(text({ max: 255, filter: 'contains' })),
+    timezone: zone(),
+    busHours: optional(text({ max: 60 })),
+    buildDate: optional(day()),
+    stationManager: optional(text({ max: 60 })),
+    managerPhone: optional(phone()),
+    servicePhone1: optional(phone()),
+    servicePhone2: optional(phone()),
+    gpsX: optional(longitude()),
+    gpsY: optional(latitude()),
+    stationScale: optional(text({ max: 60 })),
+    stationImg1: optional(image()),
+    stationImg2: optional(image()),
+    stationRemark: optional(longText({ max: 255 })),
+    cpAllTotal: given(count()),
+  },
+});
+
+export const stationApi = {
+  ...crud(station),
+  ...stateApi(station, choice(entityState)),
+};

@@ -1,0 +1,117 @@
+import type { CodeTable, CodeValue } from './codes.ts';
+
+/** Each kind owns its SQL type, schema, codec, filter, cell and input, found by lookup. Adding a noun never touches a kind. */
+export type Kind =
+  | 'id' | 'text' | 'longText' | 'count' | 'decimal' | 'money' | 'percent' | 'choice' | 'choices' | 'ref' | 'instant' | 'day' | 'timeOfDay'
+  | 'phone' | 'zone' | 'image' | 'json' | 'list';
+
+/** `never`: the server sets it and forms omit it. `onAdd`: fixed once the row exists. */
+export type Writing = 'always' | 'onAdd' | 'never';
+export type Filter = 'equals' | 'contains' | 'between';
+
+/** What all fields may say beside their kind. */
+export interface FieldOptions {
+  readonly filter?: Filter;
+  /** May the list be sorted by it. The order needs an index. */
+  readonly sort?: boolean;
+}
+
+/**
+ * One fact about a noun, as data. `T` is the value in code, `W` the value on the wire, `O` whether it may be null.
+ * `type` and `wire` exist for the compiler only.
+ */
+export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O extends boolean = boolean> extends FieldOptions {
+  readonly kind: Kind;
+  readonly writing: G;
+  readonly optional: O;
+  readonly type?: T;
+  readonly wire?: W;
+  /** Written but never read back. */
+  readonly secret?: boolean;
+  readonly min?: number;
+  /** Text: characters. Count, decimal, money, percent: the largest value, in the field's own unit. List: items. */
+  readonly max?: number;
+  /** Decimal: digits after the point. The stored integer is the value times 10^scale. */
+  readonly scale?: number;
+  /** Shown behind the number: kW, kWh, %, min. */
+  readonly unit?: string;
+  /** A regular expression of letters the text must match, and the refusal it gives. */
+  readonly pattern?: { readonly source: string; readonly problem: string };
+  readonly codes?: CodeTable;
+  /** Ref: the name of the resource. */
+  readonly to?: string;
+  /** Ref and id: `number` is an int8 key shown as decimal digits, `text` a code of letters. */
+  readonly keyType?: 'number' | 'text';
+  readonly of?: Shape;
+  /** Filled in when an add says nothing. */
+  readonly initial?: string | number;
+}
+
+export type Shape = Readonly<Record<string, Field>>;
+
+type Nullable<T, O> = O extends true ? T | null : T;
+/** The values in code: bigint for money and decimals, Date for instants. */
+export type Row<F extends Shape> = { -readonly [K in keyof F]: F[K] extends Field<infer T, unknown, Writing, infer O> ? Nullable<T, O> : never };
+/** The values on the wire: decimal strings for money and decimals, ISO 8601 UTC for instants. */
+export type Wire<F extends Shape> = { readonly [K in keyof F]: F[K] extends Field<unknown, infer W, Writing, infer O> ? Nullable<W, O> : never };
+type WrittenKeys<F extends Shape> = { [K in keyof F]: F[K] extends Field<unknown, unknown, 'never'> ? never : K }[keyof F];
+type OptionalKeys<F extends Shape> = { [K in keyof F]: F[K] extends Field<unknown, unknown, Writing, false> ? never : K }[keyof F];
+/** Input in code: optional fields may be missing. */
+export type Given<F extends Shape> = Omit<Row<F>, OptionalKeys<F>> & Partial<Pick<Row<F>, OptionalKeys<F>>>;
+/** Input on the wire. */
+export type GivenWire<F extends Shape> = Omit<Wire<F>, OptionalKeys<F>> & Partial<Pick<Wire<F>, OptionalKeys<F>>>;
+/** What an add or edit may write. */
+export type Draft<F extends Shape> = Given<Pick<F, WrittenKeys<F> & keyof F>>;
+export type DraftWire<F extends Shape> = GivenWire<Pick<F, WrittenKeys<F> & keyof F>>;
+
+type Plain<T, W = T> = Field<T, W, 'always', false>;
+interface Bounds extends FieldOptions { readonly min?: number; readonly max?: number }
+
+const field = <T, W = T>(kind: Kind, options: Partial<Field>): Plain<T, W> => ({ kind, writing: 'always', optional: false, ...options }) as Plain<T, W>; // the phantom types are the compiler's alone
+
+/** The key the database hands out: int8, decimal digits on the wire. */
+export const id = (options: FieldOptions = {}): Plain<string> => field('id', { keyType: 'number', max: 19, ...options });
+export const text = (options: Bounds & { readonly pattern?: NonNullable<Field['pattern']> }): Plain<string> => field('text', options);
+export const longText = (options: Bounds): Plain<string> => field('longText', options);
+/** A whole number that fits a JavaScript number. */
+export const count = (options: Bounds & { readonly unit?: string } = {}): Plain<number> => field('count', { min: 0, max: 2_147_483_647, ...options });
+/** A number with a fixed count of decimals: an integer times 10^-scale in code, a decimal string on the wire. */
+export const decimal = (options: Bounds & { readonly scale: number; readonly unit?: string }): Plain<bigint, string> => field('decimal', options);
+/** Minor units of a currency; `'12.30'` on the wire. */
+export const money = (options: Bounds = {}): Plain<bigint, string> => field('money', { scale: 2, ...options });
+/** Whole percent. */
+export const percent = (options: Bounds = {}): Plain<number> => field('percent', { min: 0, max: 100, unit: '%', ...options });
+export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): Plain<CodeValue<T>> => field('choice', { codes, ...options });
+/** Several codes of one table. */
+export const choices = <T extends CodeTable>(codes: T, options: FieldOptions = {}): Plain<CodeValue<T>[]> => field('choices', { codes, ...options });
+/** Another noun's key. `code` when that key is a text like a pile code. */
+export const ref = (to: string, options: FieldOptions & { readonly code?: true } = {}): Plain<string> => {
+  const { code, ...rest } = options;
+  return field('ref', { to, keyType: code ? 'text' : 'number', ...rest });
+};
+export const instant = (options: FieldOptions = {}): Plain<Date, string> => field('instant', options);
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = (options: FieldOptions = {}): Plain<string> => field('day', options);
+/** A local time, `HH:mm`. */
+export const timeOfDay = (options: FieldOptions = {}): Plain<string> => field('timeOfDay', options);
+export const phone = (options: FieldOptions = {}): Plain<string> => field('phone', { max: 20, ...options });
+/** An IANA time zone. */
+export const zone = (options: FieldOptions = {}): Plain<string> => field('zone', { max: 40, ...options });
+/** Longitude or latitude with up to 6 decimals. */
+export const longitude = (): Plain<bigint, string> => decimal({ scale: 6, min: -180, max: 180 });
+export const latitude = (): Plain<bigint, string> => decimal({ scale: 6, min: -90, max: 90 });
+/** The stored path of an uploaded picture. */
+export const image = (): Plain<string> => field('image', { max: 255 });
+/** A value whose shape the kit does not look into; read only in lists. */
+export const json = <T>(): Plain<T> => field('json', {});
+/** Several values of one shape, in order. */
+export const list = <F extends Shape>(of: F, options: { readonly min?: number; readonly max: number }): Plain<Given<F>[], GivenWire<F>[]> => field('list', { of, ...options });
+
+/** May be null. */
+export const optional = <T, W, G extends Writing>(of: Field<T, W, G, false>): Field<T, W, G, true> => ({ ...of, optional: true });
+/** Set by the server; forms omit it. */
+export const given = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'never', O> => ({ ...of, writing: 'never' });
+/** Written by an add, fixed afterwards. */
+export const onAdd = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'onAdd', O> => ({ ...of, writing: 'onAdd' });
+/** Written, never read back: absent from every answer, list, export and filter. */
+export const secret = <T, W, G extends Writing, O extends boolean>(of: Field<T, W, G, O>): Field<T, W, G, O> => ({ ...of, secret: true });

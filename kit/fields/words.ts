@@ -1,0 +1,21 @@
+/** The three languages of the product. */
+export const languages = ['zh_CN', 'zh_TW', 'en_US'] as const;
+export type Language = (typeof languages)[number];
+
+/** One text in zh_CN, zh_TW and en_US. `{name}` is filled from arguments. */
+export type Words = readonly [zhCN: string, zhTW: string, enUS: string];
+
+export type Args = Readonly<Record<string, string | number | bigint>>;
+
+const place: Readonly<Record<Language, 0 | 1 | 2>> = { zh_CN: 0, zh_TW: 1, en_US: 2 };
+
+/** The text in a language with its placeholders filled; an argument that was not given stays visible as `{name}`. */
+export const say = (words: Words, language: Language, args: Args = {}): string =>
+  words[place[language]].replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+
+/** `zh-CN`, `zh_TW`, `en`, a header list, or nothing: the language it means; English when unknown. */
+export const languageOf = (tag: string | undefined): Language => {
+  const first = (tag ?? '').split(/[,;]/)[0]?.trim().toLowerCase().replace('_', '-') ?? '';
+  if (/^zh-(tw|hk|mo|hant)/.test(first)) return 'zh_TW';
+  return first.startsWith('zh') ? 'zh_CN' : 'en_US';
+};

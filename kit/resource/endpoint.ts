@@ -1,0 +1,69 @@
+import type { Given, GivenWire, Row, Shape, Wire } from '#kit/fields/field.ts';
+import type { AnyResource } from './resource.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A permission code, `signedIn` for every session, or `public` for everybody. */
+export type Allow = string;
+
+/** What an answer looks like, as data. `T` in code, `W` on the wire, for the compiler only. */
+export interface Output<T = unknown, W = unknown> {
+  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'file' | 'words';
+  readonly of?: Shape;
+  readonly type?: T;
+  readonly wire?: W;
+}
+
+export interface Page<T> {
+  readonly records: readonly T[];
+  /** Exact up to `COUNT_CAP`; `totalCapped` says that there are more. */
+  readonly total: number;
+  readonly totalCapped: boolean;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
+/** What the viewer may do with a row: permission codes that are missing are named, so a button can say which. */
+export type WithTexts<W> = W & { readonly [dictText: `${string}_dictText`]: string };
+
+const output = <T, W = T>(form: Output['form'], of?: Shape): Output<T, W> => ({ form, ...(of && { of }) });
+export const nothing = (): Output<void, null> => output('nothing');
+/** A text for people, put in `message` and `result`. */
+export const words = (): Output<string> => output('words');
+export const rowOf = <F extends Shape>(of: F): Output<Row<F>, WithTexts<Wire<F>>> => output('row', of);
+export const rowsOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readonly WithTexts<Wire<F>>[]> => output('rows', of);
+export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTexts<Wire<F>>>> => output('page', of);
+/** JSON as it is; the handler answers wire values. */
+export const opaque = <T>(): Output<T> => output('opaque');
+/** A file to save; the handler streams it. */
+export const file = (): Output<FileAnswer, Blob> => output('file');
+export interface FileAnswer { readonly name: string; readonly contentType: string; readonly body: AsyncIterable<Uint8Array> | Uint8Array }
+
+/** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
+export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
+  readonly method: Method;
+  readonly path: string;
+  readonly allow: Allow;
+  readonly input: I;
+  readonly output: Output<T, W>;
+  /** Takes the noun's list parameters (filters, paging, sort) beside its input. */
+  readonly listOf?: AnyResource;
+  /** Every input but the key may be left out, which means unchanged. */
+  readonly sparse?: true;
+  /** Takes one or more uploaded files. */
+  readonly upload?: true;
+  /** Also reachable by this method, for clients of the family that use it. */
+  readonly alsoMethod?: Method;
+  /** A GET that changes state: the router then demands the header token and a same-origin fetch. */
+  readonly changes?: true;
+  /** Money or remote control: asks for an Idempotency-Key and remembers the answer. */
+  readonly idempotent?: true;
+}
+
+export type Api = Readonly<Record<string, Endpoint>>;
+export type InputOf<E> = E extends Endpoint<infer I, unknown, unknown> ? Given<I> : never;
+export type WireInputOf<E> = E extends Endpoint<infer I, unknown, unknown> ? GivenWire<I> : never;
+export type AnswerOf<E> = E extends Endpoint<Shape, infer T, unknown> ? T : never;
+export type WireAnswerOf<E> = E extends Endpoint<Shape, unknown, infer W> ? W : never;
+
+export const endpoint = <const I extends Shape, T, W>(facts: Endpoint<I, T, W>): Endpoint<I, T, W> => facts;

@@ -1,0 +1,27 @@
+import type { CodeTable } from '#kit/fields/codes.ts';
+import type { Api } from './endpoint.ts';
+import type { Labels } from './labels.ts';
+import type { MenuEntry } from './menu.ts';
+import type { RefusalTable } from './refusal.ts';
+import type { AnyResource } from './resource.ts';
+
+/** All the facts of one noun together: what a domain's `resources.ts` door lists and every reader walks. */
+export interface Feature {
+  readonly name: string;
+  readonly api: Api;
+  readonly resource?: AnyResource;
+  readonly labels?: Labels;
+  readonly refusals?: RefusalTable;
+  readonly menu?: readonly MenuEntry[];
+  /** Code tables that no field of the resource names. */
+  readonly codes?: readonly CodeTable[];
+  /** Permission codes that no endpoint names. */
+  readonly extraPermissions?: readonly string[];
+}
+
+/** Declares a noun's facts; the precise types of resource and labels are widened for the readers. */
+export const feature = (facts: Omit<Feature, 'resource' | 'labels' | 'api'> & { readonly resource?: unknown; readonly labels?: unknown; readonly api: unknown }): Feature =>
+  facts as Feature; // Resource<F> is invariant in F; readers only walk the data
+
+export interface Domain { readonly name: string; readonly features: readonly Feature[] }
+export const domain = (name: string, features: readonly Feature[]): Domain => ({ name, features });

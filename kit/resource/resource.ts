@@ -1,0 +1,75 @@
+import { count, given, instant, optional, text } from '#kit/fields/field.ts';
+import type { Field, Shape } from '#kit/fields/field.ts';
+
+/** What every row carries beside its noun's own fields; the kit writes them. */
+export const auditFields = {
+  createBy: given(optional(text({ max: 64 }))),
+  createTime: given(instant({ filter: 'between', sort: true })),
+  updateBy: given(optional(text({ max: 64 }))),
+  updateTime: given(optional(instant())),
+  /** Grows with each change; an edit sends back the one it read. */
+  version: given(count()),
+} satisfies Shape;
+export type AuditFields = typeof auditFields;
+
+/** `shared`: everyone inside the next wider scope sees it. `hidden`: nobody at this level or below does. */
+export type ScopeRule = 'shared' | 'hidden';
+/** A field's name, or a rule. */
+type ScopeColumn = string;
+
+/** A noun the operators manage. Facts only: it holds no function, so nothing can hide in it. */
+export interface AnyResource {
+  /** Prefix of its permissions, labels and goldens. */
+  readonly name: string;
+  /** Where its endpoints live under the base path. */
+  readonly path: string;
+  readonly table: string;
+  /** A view with more columns that lists and details read; writes go to `table`. */
+  readonly view?: string;
+  readonly key: string;
+  /** The field that names a row to people; pickers and `*_dictText` show it. */
+  readonly title: string;
+  readonly fields: Shape;
+  /**
+   * Which column holds which scope. A noun must say for each level, so that forgetting one is a compile error.
+   * `tenant: 'shared'` means the platform's own data, readable by every tenant.
+   */
+  readonly scope: {
+    readonly tenant: ScopeColumn;
+    readonly agent: ScopeColumn;
+    readonly station: ScopeColumn;
+    /** Big customers (level 70) see only rows of their own; absent means `hidden` to them. */
+    readonly customer?: ScopeColumn;
+  };
+  /** Path of the picker call when the specification names another than `${path}/queryList`. */
+  readonly picker?: string;
+  readonly sort?: { readonly column: string; readonly order: 'asc' | 'desc' };
+  /** False for rows that are facts and are never deleted, like orders. True rows are marked, never removed. */
+  readonly softDelete?: boolean;
+}
+
+/** The same, knowing its fields. */
+export interface Resource<F extends Shape = Shape> extends AnyResource {
+  readonly key: keyof F & string;
+  readonly title: keyof F & string;
+  readonly fields: F;
+}
+
+interface Declared<F extends Shape> extends AnyResource {
+  readonly key: keyof F & string;
+  readonly title: keyof F & string;
+  readonly fields: F;
+  readonly scope: { readonly [K in keyof AnyResource['scope']]: (keyof F & string) | ScopeRule };
+  readonly sort?: { readonly column: (keyof F | keyof AuditFields) & string; readonly order: 'asc' | 'desc' };
+}
+
+/** Declares a noun and adds the audit fields. */
+export const resource = <const F extends Shape>(facts: Declared<F>): Resource<F & AuditFields> => ({
+  softDelete: true,
+  sort: { column: 'createTime', order: 'desc' },
+  ...facts,
+  fields: { ...facts.fields, ...auditFields },
+});
+
+/** The fields an answer may carry: all but the secrets. */
+export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] => Object.entries(noun.fields).filter(([, field]) => field.secret !== true);
