@@ -146,6 +146,8 @@ export interface OrderReport {
   readonly checkCode: 'ok' | 'wrong' | 'absent';
   /** SHA-256 of the raw body, hex: equal digest means the same record again. */
   readonly digest: string;
+  /** The record as the pile sent it: body in hex (native) or JSON text (OCPP). */
+  readonly raw?: string;
   readonly fromStore: boolean;
 }
 

@@ -1,0 +1,164 @@
+/**
+ * The wall between the gateway and the business, as types only. The gateway (any protocol) calls a `DeviceDoor`, which the
+ * domains implement; the domains push commands through a `DeviceGateway`, which the gateway implements.
+ *
+ * Order: for one pile and epoch, `login` comes first, then `handle` and `commandSettled` one at a time in the order the pile
+ * spoke (the next call starts after the promise of the one before has settled), `disconnected` last and once. A new epoch's
+ * `login` starts after the old epoch's `disconnected` has settled (it waits for that a bounded time only). Different piles run side by side.
+ */
+import type { AnswerTo, CommandReply, DeviceCommand, DeviceEvent, LoginAttempt } from './device.ts';
+
+/** What piles say by themselves. Answers to commands arrive through `commandSettled` instead. */
+export type PileEvent = Exclude<DeviceEvent, CommandReply>;
+
+export interface DeviceDoor {
+  /**
+   * What the gateway needs before it can read a login: the shared secret and the encryption mode. `undefined` for an unknown
+   * pile. Called once per attempt; must not write.
+   */
+  credentials(cpCode: string): Promise<PileCredentials | undefined>;
+  /**
+   * Decides a login whose secret the gateway has already verified and whose old session is gone. Result 0 carries the new
+   * epoch (old epoch + 1, committed). The gateway itself answers 1 (too frequent, or the old session is alive) and 2 (wrong secret).
+   */
+  login(attempt: LoginAttempt): Promise<LoginVerdict>;
+  /**
+   * Processes one event and resolves with the answer AFTER its effects are committed. A rejection means nothing was kept:
+   * the pile gets a failure or silence, and says it again.
+   */
+  handle<E extends PileEvent>(pile: PileRef, event: E): Promise<AnswerTo<E>>;
+  /** The end of a command that `send` took. Comes exactly once per command, plus once more with `late` if an answer follows a time-out. */
+  commandSettled(pile: PileRef, settlement: CommandSettlement): Promise<void>;
+  /** The session is over. Grace before an offline alarm (15 s) is the domain's: the gateway tells at once. */
+  disconnected(pile: PileRef, why: DisconnectReason): Promise<void>;
+  /** Frames for the communication log, at most `FRAME_BATCH_MAX` at a time, in order of time. A rejection loses this batch and is counted. */
+  frames(batch: readonly FrameRecord[]): Promise<void>;
+  /** Something an operator should know. Never awaited, must not throw. */
+  alarm(alarm: GatewayAlarm): void;
+}
+
+export interface DeviceGateway {
+  /**
+   * Hands a command to the pile's live session. `sent`: it is on the wire and `commandSettled` will follow. Any other outcome
+   * settles nothing: `offline` no live session, `busy` too many commands unanswered, `unsupported` the protocol has no such command,
+   * `expired` a start past its deadline.
+   */
+  send(cpCode: string, command: DeviceCommand): SendOutcome;
+  /** Epoch of the live session, or undefined when offline. */
+  epochOf(cpCode: string): number | undefined;
+  /** Ends the live session (pile disabled, deleted, or its secret changed). False when there was none. */
+  kick(cpCode: string): boolean;
+}
+
+export type SendOutcome = 'sent' | 'offline' | 'busy' | 'unsupported' | 'expired';
+
+/** Names a session: `epoch` is the fencing token of its login. */
+export interface PileRef {
+  readonly cpCode: string;
+  readonly epoch: number;
+  readonly protocol: 'native' | 'ocpp16';
+}
+
+export interface PileCredentials {
+  /** Native: 16 ASCII characters or 32 hex digits. OCPP: the basic-auth password. Null when none is set. */
+  readonly secret: string | null;
+  /** 0 none, 1 AES: then a plain frame closes the connection. */
+  readonly encryptionMode: 0 | 1;
+}
+
+/** 0 success, 1 too frequent, 2 no such device, 3 disabled, 4 gun count mismatch, 5 pile type mismatch. */
+export type LoginResult = 0 | 1 | 2 | 3 | 4 | 5;
+
+export type LoginVerdict =
+  | { readonly result: 0; readonly epoch: number; readonly profile: PileProfile }
+  | { readonly result: Exclude<LoginResult, 0> };
+
+/** What a pile is told when it has logged in. */
+export interface PileProfile {
+  readonly intervals: ReportIntervals;
+  /** Offset of the station's zone from UTC at login, minutes, -1440 to 1440. */
+  readonly tzMinutes: number;
+  /** Up to 16 ASCII characters; empty when there is none. */
+  readonly rateRuleNo: string;
+}
+
+/** Seconds, 0 to 65535; 0 switches the report off. */
+export interface ReportIntervals {
+  readonly pileS: number;
+  readonly gunS: number;
+  readonly chargingS: number;
+  readonly bmsHandshakeS: number;
+  readonly bmsParameterS: number;
+  readonly bmsChargingS: number;
+  readonly bmsEndS: number;
+}
+
+export type CommandSettlement = { readonly commandId: string; readonly cmd: DeviceCommand['cmd']; readonly atMs: number } & (
+  | { readonly outcome: 'answered'; readonly reply: CommandReply; /** The answer came after the time-out was told. */ readonly late: boolean }
+  /** No answer in time; a start may nevertheless have happened. */
+  | { readonly outcome: 'timedOut' }
+  /** The connection ended first; a start may nevertheless have happened. */
+  | { readonly outcome: 'lost' }
+);
+
+export type DisconnectReason =
+  /** The pile closed, or the network did. */
+  | 'closed'
+  /** No frame for three report intervals. */
+  | 'silent'
+  /** A newer login took over after this one left a probe unanswered. */
+  | 'replaced'
+  /** The same connection logged in again. */
+  | 'relogin'
+  /** Garbage, a plain frame in mode 1, or another breach of the protocol. */
+  | 'breach'
+  /** An operator or a rule ended it. */
+  | 'kicked'
+  /** This process is going down. */
+  | 'shutdown';
+
+/** One frame in the communication log. */
+export interface FrameRecord {
+  readonly cpCode: string;
+  /** Null before the login has succeeded. */
+  readonly epoch: number | null;
+  readonly protocol: 'native' | 'ocpp16';
+  /** `up`: pile to platform. */
+  readonly direction: 'up' | 'down';
+  /** `0010`, or an OCPP action. */
+  readonly type: string;
+  readonly sequence: string;
+  /**
+   * Native: the frame as hex; OCPP: the JSON text. Bytes of secret fields (passwords, keys) are written as `xx`.
+   */
+  readonly raw: string;
+  /** Native, encrypted frames only: the decrypted body as hex, redacted in the same way. Null otherwise or when it could not be opened. */
+  readonly plainBody: string | null;
+  /** A few words for a list row, English, e.g. `gun 1, CP0001, 14.2031 kWh`. */
+  readonly summary: string;
+  readonly atMs: number;
+}
+
+export interface GatewayAlarm {
+  readonly kind:
+    /** A login without the right secret, or with a login frame seen before. */
+    | 'wrongSecret' | 'loginReplayed'
+    /** A second login while the first session answers. */
+    | 'duplicateIdentity'
+    /** A plain frame from a pile in encryption mode 1 (or the reverse), or a frame that does not decrypt. */
+    | 'downgrade' | 'notDecryptable'
+    /** Bytes that are no frame, a body that cannot be read, an answer of ours that does not fit the frame. */
+    | 'badBytes' | 'undecodable' | 'unencodable'
+    /** The pile's clock is more than 5 minutes off; told once a session. */
+    | 'clockOff'
+    /** The communication log could not keep up; `detail` says how many frames are missing. */
+    | 'framesLost';
+  /** Null when the pile is unknown. */
+  readonly cpCode: string | null;
+  readonly remoteAddress: string | null;
+  readonly detail: string;
+  readonly atMs: number;
+}
+
+/** Most records one call of `frames` carries. */
+export const FRAME_BATCH_MAX = 1_000;
