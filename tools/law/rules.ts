@@ -1,0 +1,143 @@
+import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { PURE_LIBRARIES, STREET } from './street.ts';
+
+const TEST = '\\.test\\.tsx?$';
+const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
+const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+\\.ts$';
+const RULES = '^domains/.+\\.rules\\.ts$';
+const LABELS = '^domains/.+\\.labels\\.ts$';
+const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+\\.(server|worker)\\.ts$', '^kit/(server|db)/', '^apps/(server|gateway)/'];
+const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/'];
+const DECLARING = ['^engines/', '^kit/(resource|fields)/', FACTS, '^domains/[^/]+/resources\\.ts$'];
+const npm = (names: readonly string[]): string => `(^|/)node_modules/(${names.join('|')})/`;
+const TEST_ONLY = ['^kit/test/', TEST, npm(['vitest', 'fast-check', 'happy-dom', 'playwright-core', 'axe-core', 'ocpp-rpc'])];
+
+type Law = Omit<IRegularForbiddenRuleType, 'severity'> | Omit<IReachabilityForbiddenRuleType, 'severity'>;
+
+const layers: readonly Law[] = [
+  {
+    name: 'engines-stand-alone',
+    comment: 'An engine calculates: it imports other engines and a short list of pure libraries, nothing else.',
+    from: { path: '^engines/', pathNot: TEST },
+    to: { pathNot: ['^engines/', npm(PURE_LIBRARIES)] },
+  },
+  {
+    name: 'engines-never-back',
+    comment: 'apps → domains → kit → engines, never back.',
+    from: { path: '^engines/' },
+    to: { path: '^(kit|domains|apps)/' },
+  },
+  { name: 'kit-never-back', comment: 'apps → domains → kit → engines, never back.', from: { path: '^kit/' }, to: { path: '^(domains|apps)/' } },
+  { name: 'domains-never-back', comment: 'apps → domains → kit → engines, never back.', from: { path: '^domains/' }, to: { path: '^apps/' } },
+  {
+    name: 'apps-use-doors',
+    comment: 'A program enters a domain through resources.ts, server.ts or web.ts.',
+    from: { path: '^apps/' },
+    to: { path: '^domains/', pathNot: DOOR },
+  },
+  {
+    name: 'apps-stay-apart',
+    comment: 'Only the server assembles other programs; the gateway, the simulator and the web client know none.',
+    from: { path: '^apps/(gateway|simulator|web)/', pathNot: TEST },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'simulator-knocks',
+    comment: 'The simulator drives the system from outside, so that its data could not exist otherwise.',
+    from: { path: '^apps/simulator/', pathNot: TEST },
+    to: { path: SERVER },
+  },
+];
+
+const street: readonly Law[] = [
+  {
+    name: 'domains-use-doors',
+    comment: 'Another domain is entered through its resources.ts, server.ts or web.ts.',
+    from: { path: '^domains/([^/]+)/' },
+    to: { path: '^domains/', pathNot: ['^domains/$1/', DOOR] },
+  },
+  ...STREET.slice(0, -1).map((domain, index): Law => ({
+    name: `domains-in-order-${domain}`,
+    comment: `${domain} stands before ${STREET.slice(index + 1).join(', ')} on the street and may not enter them.`,
+    from: { path: `^domains/${domain}/` },
+    to: { path: `^domains/(${STREET.slice(index + 1).join('|')})/` },
+  })),
+  {
+    name: 'domains-on-the-street',
+    comment: 'A folder under domains/ has a place in tools/law/street.ts.',
+    from: { path: '^domains/', pathNot: `^domains/(${STREET.join('|')})/` },
+    to: {},
+  },
+];
+
+const suffixes: readonly Law[] = [
+  {
+    name: 'suffix-known',
+    comment: 'A file in a domain is facts, .rules, .server, .worker, .web, .labels or a test; the suffix says the role.',
+    from: { path: '^domains/', pathNot: [FACTS, RULES, LABELS, TEST, DOOR, '\\.(server|worker)\\.ts$', '\\.web\\.tsx?$'] },
+    to: {},
+  },
+  {
+    name: 'facts-are-data',
+    comment: 'Facts import kit/resource, kit/fields, engines, other facts and the resources door of earlier domains.',
+    from: { path: [FACTS, '^domains/[^/]+/resources\\.ts$'] },
+    to: { pathNot: [...DECLARING, LABELS, npm(['zod'])] },
+  },
+  {
+    name: 'rules-are-pure',
+    comment: 'Rules import facts, other rules and engines; kit/resource gives them the types of a verdict.',
+    from: { path: RULES },
+    to: { pathNot: [...DECLARING, RULES, npm(PURE_LIBRARIES)] },
+  },
+  {
+    name: 'labels-are-words',
+    comment: 'Labels import facts, other labels and the types of kit/resource and kit/fields.',
+    from: { path: LABELS },
+    to: { pathNot: [...DECLARING, LABELS] },
+  },
+  { name: 'server-not-web', comment: 'Server code holds no screens.', from: { path: SERVER, pathNot: TEST }, to: { path: WEB } },
+  {
+    name: 'web-not-server',
+    comment: 'Server code never reaches the browser, not even through a third file.',
+    from: { path: WEB, pathNot: [TEST, '\\.config\\.ts$'] },
+    to: { path: SERVER, reachable: true },
+  },
+  {
+    name: 'web-not-node',
+    comment: 'The browser has no Node.',
+    from: { path: [...WEB, '^kit/(resource|fields)/', FACTS, RULES, LABELS], pathNot: [TEST, '\\.config\\.ts$'] },
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+const kit: readonly Law[] = [
+  {
+    name: 'kit-declares-alone',
+    comment: 'kit/resource and kit/fields are read by server and browser alike, so they know neither.',
+    from: { path: '^kit/(resource|fields)/', pathNot: TEST },
+    to: { pathNot: ['^engines/', '^kit/(resource|fields)/', npm(['zod', ...PURE_LIBRARIES])] },
+  },
+  {
+    name: 'tests-stay-outside',
+    comment: 'What ships does not import what tests it.',
+    from: { pathNot: [TEST, '^kit/test/', '\\.config\\.ts$', '^tools/', '^bench/'] },
+    to: { path: TEST_ONLY },
+  },
+];
+
+const hygiene: readonly Law[] = [
+  { name: 'no-cycles', comment: 'Two files that need each other are one file or three.', from: {}, to: { circular: true } },
+  { name: 'resolves', comment: 'Every import leads somewhere.', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'declared',
+    comment: 'Every package in use is named in package.json.',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+];
+
+/** The import law of the house as dependency-cruiser rules; design: ARCHITECTURE.md, "The street". */
+export const law: readonly IForbiddenRuleType[] = [...layers, ...street, ...suffixes, ...kit, ...hygiene].map((rule) => ({
+  ...rule,
+  severity: 'error',
+}));
