@@ -1,0 +1,62 @@
+import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/protocol/door.ts';
+
+/** Frames that may wait for the communication log; beyond it new ones are dropped and counted, because charging goes first. */
+export const FRAMES_WAITING_MAX = 50_000;
+/** A batch leaves after this time even when it is small. */
+export const FRAME_BATCH_WAIT_MS = 200;
+
+/** Collects frames of all listeners and hands them to the door in bounded batches, one batch at a time. */
+export interface FrameLog {
+  add(record: FrameRecord): void;
+  /** Frames dropped or rejected since the start. */
+  readonly lost: number;
+  /** Hands over what is left; settles when the door has answered. */
+  drain(): Promise<void>;
+}
+
+export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock: { nowMs(): number }): FrameLog => {
+  let waiting: FrameRecord[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let lost = 0;
+  let lostUntold = 0;
+
+  const lose = (count: number) => {
+    lost += count;
+    lostUntold += count;
+  };
+  const tellLost = () => {
+    if (lostUntold === 0) return;
+    const detail = `${lostUntold} frames are missing in the communication log`;
+    lostUntold = 0;
+    door.alarm({ kind: 'framesLost', cpCode: null, remoteAddress: null, detail, atMs: clock.nowMs() });
+  };
+  const flush = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, FRAME_BATCH_MAX);
+      waiting = waiting.slice(FRAME_BATCH_MAX);
+      await door.frames(batch).catch(() => lose(batch.length));
+      tellLost();
+    }
+  };
+  const start = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    running ??= flush().finally(() => { running = undefined; });
+    return running;
+  };
+
+  return {
+    add: record => {
+      if (waiting.length >= FRAMES_WAITING_MAX) return lose(1);
+      waiting.push(record);
+      if (running) return;
+      if (waiting.length >= FRAME_BATCH_MAX) void start();
+      else timer ??= setTimeout(start, FRAME_BATCH_WAIT_MS);
+    },
+    get lost() { return lost; },
+    drain: async () => {
+      while (running || waiting.length > 0) await start();
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceGateway, DisconnectReason, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+
+/** How long an old session may take to show that it is alive before a new login replaces it. */
+export const PROBE_MS = 3_000;
+/** How long a new login waits for the last events of the session it follows. */
+export const LAST_EVENTS_MS = 2_000;
+/** Logins of one pile that may wait for their turn. */
+export const CLAIMS_WAITING_MAX = 4;
+
+/** A logged-in pile as every protocol shows it to the rest of the gateway. */
+export interface LiveSession extends PileRef {
+  /** False from the moment the connection is known to be over. */
+  readonly open: boolean;
+  send(command: DeviceCommand): SendOutcome;
+  /** Asks the pile for a sign of life; resolves true at its next frame, false after `withinMs` or when the socket ends. */
+  probe(withinMs: number): Promise<boolean>;
+  close(why: DisconnectReason): void;
+  /** Settles, never rejects, when the last event has been handled and the door has been told of the end. */
+  readonly gone: Promise<void>;
+}
+
+/**
+ * `entered`: the login made a session. `refused`: it did not. `alive`: the present session answered the probe, so nobody else may
+ * log in under this name. `crowded`: too many logins of this pile are waiting.
+ */
+export type ClaimOutcome = 'entered' | 'refused' | 'alive' | 'crowded';
+
+export interface SessionRegistry extends DeviceGateway {
+  /**
+   * Runs `login` alone for this pile, after its old session has been probed and, if silent, ended. `login` asks the door and
+   * returns the new session, or undefined when it was refused or its socket is gone. Rejects only when `login` does.
+   */
+  claim(cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome>;
+  find(cpCode: string): LiveSession | undefined;
+  readonly size: number;
+}
+
+/** The live sessions of this process, whatever their protocol: one per pile. */
+export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_MS } = {}): SessionRegistry => {
+  const live = new Map<string, LiveSession>();
+  const claims = new Map<string, { waiting: number; tail: Promise<unknown> }>();
+
+  const find = (cpCode: string) => {
+    const session = live.get(cpCode);
+    return session?.open ? session : undefined;
+  };
+
+  const enter = (session: LiveSession) => {
+    live.set(session.cpCode, session);
+    void session.gone.then(() => {
+      if (live.get(session.cpCode) === session) live.delete(session.cpCode);
+    });
+  };
+
+  const takeTurn = async (cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome> => {
+    const old = live.get(cpCode);
+    if (old?.open && await old.probe(probeMs)) return 'alive';
+    if (old) {
+      old.close('replaced');
+      await within(old.gone, lastEventsMs);
+    }
+    const session = await login();
+    if (!session) return 'refused';
+    enter(session);
+    return 'entered';
+  };
+
+  const claim = async (cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome> => {
+    const line = claims.get(cpCode) ?? { waiting: 0, tail: Promise.resolve() };
+    if (line.waiting >= CLAIMS_WAITING_MAX) return 'crowded';
+    claims.set(cpCode, line);
+    line.waiting += 1;
+    const turn = line.tail.then(() => takeTurn(cpCode, login));
+    line.tail = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      line.waiting -= 1;
+      if (line.waiting === 0) claims.delete(cpCode);
+    }
+  };
+
+  return {
+    claim,
+    find,
+    get size() { return live.size; },
+    send: (cpCode, command) => find(cpCode)?.send(command) ?? 'offline',
+    epochOf: cpCode => find(cpCode)?.epoch,
+    kick: cpCode => {
+      const session = find(cpCode);
+      session?.close('kicked');
+      return session !== undefined;
+    },
+  };
+};
+
+const within = async (promise: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>(resolve => { timer = setTimeout(resolve, ms); });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
+};
