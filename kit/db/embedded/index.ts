@@ -1,0 +1,164 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { serverAccount } from './account.ts';
+import { type BinarySource, type Binaries, findBinaries } from './binaries.ts';
+import { clusterMajor, ensureCluster, ownerName, readSecrets, type Secrets, superuserName, writeSettings } from './cluster.ts';
+import { DataDirInUse, endOrphans, takeOwnership } from './owner.ts';
+import { killPostmaster, type Place, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+
+export { DataDirInUse };
+
+/** A PostgreSQL of our own, alive until `stop`. It is started again when it dies by itself. */
+export interface Embedded {
+  /** Owner of the database `chargeops`: runs migrations; no superuser. */
+  readonly url: string;
+  /** Superuser, database `postgres`: for backup, restore and tests. */
+  readonly superuserUrl: string;
+  /** Such as `18.4`. */
+  readonly version: string;
+  /** Folder of the server's programs. */
+  readonly bin: string;
+  /** Process number of the running server; changes after a crash. */
+  readonly pid: () => number;
+  readonly stop: () => Promise<void>;
+  /** Kill -9 and wait until the server is back: for tests of recovery. */
+  readonly crash: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** `embedded`: only the npm package's programs; `system`: only the machine's. Default: the package's, else the machine's. */
+  readonly source?: BinarySource;
+  /** False only for throw-away tests. Default true: fsync and synchronous commit. */
+  readonly durable?: boolean;
+  /** Called when the server is gone and cannot be brought back. */
+  readonly onLost?: (error: Error) => void;
+}
+
+const longestSocketPath = 100;
+const restartAttempts = 10;
+
+/** Makes the cluster at the first start, adopts a server that a killed process left, and refuses data in use (DataDirInUse). */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  const account = serverAccount();
+  await mkdir(options.dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  const binaries = matching(await findBinaries(account, options.source), await clusterMajor(dataDir), dataDir);
+  const cluster = await ensureCluster(dataDir, binaries, account);
+  const place: Place = { cluster, logFile: join(dataDir, 'postgres.log'), binaries, account };
+  const launcher = await launch(place, { dataDir, durable: options.durable ?? true, secrets: await readSecrets(cluster) });
+  return supervise(launcher, options.onLost ?? (() => undefined));
+};
+
+interface Launch {
+  readonly dataDir: string;
+  readonly durable: boolean;
+  readonly secrets: Secrets;
+  readonly port?: number;
+}
+
+interface Launched extends Launch {
+  readonly place: Place;
+  readonly postmaster: Postmaster;
+  readonly lock: pg.Client;
+  readonly port: number;
+}
+
+const launch = async (place: Place, wanted: Launch): Promise<Launched> => {
+  const running = await runningPostmaster(place);
+  const postmaster = running ?? (await start(place, wanted));
+  const lock = await takeOwnership(address(place, { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' }), wanted.dataDir);
+  if (running) await endOrphans(lock);
+  return { ...wanted, place, postmaster, lock, port: postmaster.port };
+};
+
+const start = async (place: Place, { port, durable }: Launch): Promise<Postmaster> => {
+  const socketFolder = usesSocket(place.cluster);
+  await writeSettings(place.cluster, { socketFolder, durable, port: port ?? (socketFolder ? 5432 : await freePort()) }, place.account);
+  return startPostmaster(place);
+};
+
+const supervise = (first: Launched, onLost: (error: Error) => void): Embedded => {
+  let current = first;
+  let stopping = false;
+  let back: Promise<void> = Promise.resolve();
+
+  const watch = (): void => {
+    current.lock.once('end', () => {
+      if (stopping) return;
+      back = restart();
+      back.catch((error: unknown) => onLost(error instanceof Error ? error : new Error(String(error))));
+    });
+  };
+  const restart = async (attempt = 1): Promise<void> => {
+    try {
+      const next = await launch(first.place, { ...first, port: first.port });
+      if (stopping) return stopPostmaster(next.place, next.postmaster);
+      current = next;
+      watch();
+    } catch (error) {
+      if (stopping || error instanceof DataDirInUse || attempt >= restartAttempts) throw error;
+      await sleep(100 * attempt);
+      return restart(attempt + 1);
+    }
+  };
+  watch();
+
+  const { secrets, place, port } = first;
+  return {
+    url: address(place, { port, user: ownerName, password: secrets.owner, database: ownerName }),
+    superuserUrl: address(place, { port, user: superuserName, password: secrets.superuser, database: 'postgres' }),
+    version: place.binaries.version,
+    bin: place.binaries.bin,
+    pid: () => current.postmaster.pid,
+    stop: async () => {
+      if (stopping) return;
+      stopping = true;
+      await back.catch(() => undefined);
+      await stopPostmaster(current.place, current.postmaster);
+      await current.lock.end().catch(() => undefined);
+    },
+    crash: async () => {
+      const ended = new Promise((resolve) => current.lock.once('end', resolve));
+      await killPostmaster(current.postmaster);
+      await ended;
+      await back;
+    },
+  };
+};
+
+interface Address {
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+const address = ({ cluster }: Place, { port, user, password, database }: Address): string =>
+  usesSocket(cluster)
+    ? `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(cluster)}&port=${port}`
+    : `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** A socket in the private data folder is reachable for nobody else; its path has a limit of about 107 bytes. */
+const usesSocket = (cluster: string): boolean =>
+  process.platform !== 'win32' && Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= longestSocketPath;
+
+const matching = (found: readonly Binaries[], major: number | undefined, dataDir: string): Binaries => {
+  const match = major === undefined ? found[0] : found.find((each) => each.major === major);
+  if (match) return match;
+  const have = found.map((each) => each.version).join(', ');
+  throw new Error(`The data in ${dataDir} was made by PostgreSQL ${major}, and this machine has ${have}. Install PostgreSQL ${major}, or dump and restore.`);
+};
+
+const freePort = async (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address();
+      probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+    });
+  });

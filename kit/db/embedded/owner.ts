@@ -1,0 +1,63 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isAlive } from './cluster.ts';
+
+const launcherName = 'chargeops-launcher';
+const lockKey = 0x63686f70;
+const waitForDeadMs = 15_000;
+
+/** Another living process works on this data folder. */
+export class DataDirInUse extends Error {
+  override readonly name = 'DataDirInUse';
+}
+
+/**
+ * Takes the data for this process: a session lock inside the server itself. It has no race, and it ends with the
+ * process however that dies; a lock of a dead process is waited out.
+ */
+export const takeOwnership = async (superuserUrl: string, dataDir: string): Promise<pg.Client> => {
+  const name = `${launcherName}@${hostname()}:${process.pid}`;
+  const client = new pg.Client({ connectionString: superuserUrl, application_name: name, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const deadline = Date.now() + waitForDeadMs;
+    while (!(await tryLock(client))) {
+      const holder = await lockHolder(client);
+      const dead = holder?.host === hostname() && holder.pid !== process.pid && !isAlive(holder.pid);
+      if ((holder && !dead) || Date.now() > deadline) throw inUse(dataDir, holder?.pid);
+      await sleep(50);
+    }
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Ends what a killed process left running on the server, so that its locks do not stand in the way. */
+export const endOrphans = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name LIKE 'chargeops%'`,
+  );
+};
+
+const tryLock = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [lockKey]);
+  return rows[0]?.held === true;
+};
+
+const lockHolder = async (client: pg.Client): Promise<{ host: string; pid: number } | undefined> => {
+  const { rows } = await client.query<{ application_name: string }>(
+    `SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1 AND objsubid = 1`,
+    [lockKey],
+  );
+  const match = rows[0]?.application_name.match(/@(.*):(\d+)$/);
+  return match ? { host: match[1] ?? '', pid: Number(match[2]) } : undefined;
+};
+
+const inUse = (dataDir: string, pid: number | undefined): DataDirInUse =>
+  new DataDirInUse(`The data in ${dataDir} is in use by process ${pid ?? 'unknown'}; stop it first, or set DATA_DIR to another folder.`);

@@ -1,0 +1,154 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, openSync, closeSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readFile, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { clusterArgument, isAlive, serverProcess } from './cluster.ts';
+
+const startLimitMs = 120_000;
+const stopLimitMs = 8_000;
+const pollMs = 20;
+const logLimitBytes = 10 * 2 ** 20;
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+export interface Place {
+  readonly cluster: string;
+  readonly logFile: string;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+}
+
+/** The server that already runs on this data, ready for connections; undefined when none does. */
+export const runningPostmaster = async ({ cluster }: Place): Promise<Postmaster | undefined> => {
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
+    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then((text) => text.split('\n'), () => undefined);
+    const pid = Number(lines?.[0]);
+    if (!lines || !Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
+    if (!isServerOf(pid, cluster)) {
+      // The number was given to another program after a reboot; PostgreSQL would wait for it for ever.
+      await rm(join(cluster, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (lines[7]?.trim() === 'ready') return { pid, port: Number(lines[3]) };
+    await sleep(pollMs);
+  }
+  throw new Error(`PostgreSQL on ${cluster} has not become ready for ${startLimitMs / 1000} s.`);
+};
+
+/** Starts a server and waits until it takes connections, crash recovery included. */
+export const startPostmaster = async (place: Place): Promise<Postmaster> => {
+  const deadline = Date.now() + startLimitMs;
+  for (;;) {
+    const exitCode = await spawnPostmaster(place);
+    const running = await Promise.race([runningOf(place, exitCode), exitCode.ended.then(() => undefined)]);
+    if (running) return running;
+    const adopted = await runningPostmaster(place);
+    if (adopted) return adopted;
+    const words = await lastWords(place.logFile);
+    // Backends of a killed server need a moment to notice; until then their memory is still attached.
+    const passing = /still in use|lock file .* already exists/.test(words);
+    if (!passing || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${words || 'no message'} (log: ${place.logFile})`);
+    await sleep(200);
+  }
+};
+
+/** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
+export const stopPostmaster = async (place: Place, { pid }: Postmaster): Promise<void> => {
+  if (process.platform === 'win32') {
+    await promisify(execFile)(join(place.binaries.bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', clusterArgument(place.cluster, place.binaries)], serverProcess(place.cluster, place.account));
+    return;
+  }
+  signal(pid, 'SIGINT');
+  if (await gone(pid, stopLimitMs)) return;
+  signal(pid, 'SIGQUIT');
+  if (!(await gone(pid, stopLimitMs))) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
+};
+
+/** Kill -9, as a power cut would. */
+export const killPostmaster = async ({ pid }: Postmaster): Promise<void> => {
+  signal(pid, 'SIGKILL');
+  await gone(pid, stopLimitMs);
+};
+
+interface Spawned {
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  hasEnded(): boolean;
+}
+
+const spawnPostmaster = async ({ cluster, logFile, binaries, account }: Place): Promise<Spawned> => {
+  if (existsSync(logFile) && (await stat(logFile)).size > logLimitBytes) await truncate(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  let over = false;
+  // Detached, so that Ctrl-C in a terminal reaches our shutdown first and not both at once.
+  const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterArgument(cluster, binaries)], {
+    ...serverProcess(cluster, account), detached: true, windowsHide: true, stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => { over = true; resolve(); });
+    child.once('error', () => { over = true; resolve(); });
+  });
+  child.unref();
+  return { pid: child.pid ?? -1, ended, hasEnded: () => over };
+};
+
+const runningOf = async ({ cluster }: Place, spawned: Spawned): Promise<Postmaster | undefined> => {
+  const deadline = Date.now() + startLimitMs;
+  while (!spawned.hasEnded() && Date.now() < deadline) {
+    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then((text) => text.split('\n'), () => []);
+    if (Number(lines[0]) === spawned.pid && lines[7]?.trim() === 'ready') return { pid: spawned.pid, port: Number(lines[3]) };
+    await sleep(pollMs);
+  }
+  return undefined;
+};
+
+/** True when the process is a server on exactly this data; on Linux its current folder says so. */
+const isServerOf = (pid: number, cluster: string): boolean => {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster) && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  } catch {
+    return false;
+  }
+};
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+const gone = async (pid: number, limitMs: number): Promise<boolean> => {
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    if (!isAlive(pid) || isZombie(pid)) return true;
+    await sleep(pollMs);
+  }
+  return false;
+};
+
+/** In a container nobody may collect an adopted server's exit; then it stays in the table though it is over. */
+const isZombie = (pid: number): boolean => {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
+
+const lastWords = async (logFile: string): Promise<string> => {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-12);
+  return lines.filter((line) => / (FATAL|PANIC|ERROR|HINT): /.test(line)).map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|HINT): +/, '')).join(' ');
+};
