@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{engines,kit,domains,apps,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.browser.test.*', '**/*.journey.test.ts'],
+    globalSetup: ['kit/test/database.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

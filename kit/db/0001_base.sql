@@ -1,0 +1,94 @@
+-- Roles, the visible-row rule (row-level security) and the helpers every later migration uses.
+
+DO $$
+DECLARE
+  role_name text;
+  needed text := CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END;
+BEGIN
+  FOREACH role_name IN ARRAY ARRAY['chargeops_app', 'chargeops_system', 'ledger_owner'] LOOP
+    BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
+      END IF;
+      IF NOT pg_has_role(current_user, role_name, needed) THEN
+        EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
+      END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN
+      -- Another database of this server makes the same roles at this moment.
+      NULL;
+    END;
+  END LOOP;
+  -- Without this mark row security keeps trigram indexes from serving LIKE. Only a superuser may set it.
+  IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    ALTER FUNCTION textlike(text, text) LEAKPROOF;
+    ALTER FUNCTION texticlike(text, text) LEAKPROOF;
+  END IF;
+END $$;
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+
+-- What is not granted by name is not granted.
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO chargeops_app, chargeops_system, ledger_owner;
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+
+-- The ids in a setting such as app.tenants ('7' or '7,9'). Nothing set means nothing seen; '*' is asked for apart.
+CREATE FUNCTION kit_listed(setting text) RETURNS bigint[]
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN value IS NULL OR value IN ('', '*') THEN '{}'::bigint[] ELSE string_to_array(value, ',')::bigint[] END
+  FROM current_setting(setting, true) AS value
+$$;
+GRANT EXECUTE ON FUNCTION kit_listed(text) TO chargeops_app, chargeops_system, ledger_owner;
+
+-- A table whose rows belong to a tenant (column tenant_id). Handlers (chargeops_app) see the tenants of app.tenants, and
+-- with by_agent / by_station only the agents of app.agents and the stations of app.stations. Gateway and workers
+-- (chargeops_system) see all rows. platform_rows: everybody may read the rows of tenant 0.
+-- The owner sees none: a migration that changes rows does it after SET LOCAL ROLE chargeops_system.
+CREATE PROCEDURE kit_tenant_table(
+  table_name regclass, by_agent boolean DEFAULT false, by_station boolean DEFAULT false, platform_rows boolean DEFAULT false
+) LANGUAGE plpgsql AS $$
+DECLARE
+  visible constant text := '((SELECT current_setting(%2$L, true) = ''*'') OR %1$I = ANY ((SELECT public.kit_listed(%2$L))::bigint[]))';
+  tenant_rule constant text := format(visible, 'tenant_id', 'app.tenants');
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', table_name);
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO chargeops_app, chargeops_system', table_name);
+  EXECUTE format('CREATE POLICY tenant ON %s TO chargeops_app USING (%s) WITH CHECK (%s)', table_name, tenant_rule, tenant_rule);
+  EXECUTE format('CREATE POLICY system ON %s TO chargeops_system USING (true) WITH CHECK (true)', table_name);
+  IF platform_rows THEN
+    EXECUTE format('CREATE POLICY platform ON %s FOR SELECT TO chargeops_app USING (tenant_id = 0)', table_name);
+  END IF;
+  IF by_agent THEN
+    EXECUTE format('CREATE POLICY agent ON %s AS RESTRICTIVE TO chargeops_app USING (%s)', table_name, format(visible, 'agent_id', 'app.agents'));
+  END IF;
+  IF by_station THEN
+    EXECUTE format('CREATE POLICY station ON %s AS RESTRICTIVE TO chargeops_app USING (%s)', table_name, format(visible, 'station_id', 'app.stations'));
+  END IF;
+END $$;
+
+-- A table of the whole platform that handlers read and write (areas, dictionaries).
+CREATE PROCEDURE kit_shared_table(table_name regclass) LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO chargeops_app, chargeops_system', table_name);
+  EXECUTE format('COMMENT ON TABLE %s IS %L', table_name, 'kit: shared');
+END $$;
+
+-- A table no handler may touch: gateway and workers only.
+CREATE PROCEDURE kit_system_table(table_name regclass) LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO chargeops_system', table_name);
+  EXECUTE format('COMMENT ON TABLE %s IS %L', table_name, 'kit: system');
+END $$;
+
+-- Who made and changed a row, its version for optimistic locking, and the mark of a deleted one.
+CREATE PROCEDURE kit_audit_columns(table_name regclass) LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format($sql$ALTER TABLE %s
+    ADD COLUMN create_by text NOT NULL DEFAULT '',
+    ADD COLUMN create_time timestamptz NOT NULL DEFAULT now(),
+    ADD COLUMN update_by text,
+    ADD COLUMN update_time timestamptz,
+    ADD COLUMN version int NOT NULL DEFAULT 0,
+    ADD COLUMN is_delete boolean NOT NULL DEFAULT false$sql$, table_name);
+END $$;

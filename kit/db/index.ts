@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { kyselyOn } from './dialect.ts';
+import { withRetry } from './retry.ts';
+import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
+import type { Db, Tx } from './tables.ts';
+import { valueTypes } from './values.ts';
+
+export type { RowScope } from './scope.ts';
+export type { Db, Tables, Tx } from './tables.ts';
+export { isConflict, isConnectionLoss, withRetry } from './retry.ts';
+
+/** The two ways into the database: `app` for handlers, under row security; `system` for gateway and workers. */
+export interface Database {
+  readonly url: string;
+  /** Sees nothing outside `inScope`, and there only the rows of the scope. Statements end after 5 s. */
+  readonly app: Db;
+  readonly appPool: pg.Pool;
+  /** Sees the rows of every tenant. Statements end after 60 s. */
+  readonly system: Db;
+  readonly systemPool: pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly appConnections?: number;
+  readonly systemConnections?: number;
+  /** Shown in pg_stat_activity behind `chargeops-`. */
+  readonly name?: string;
+  /** A connection of a pool failed while idle; the pool replaces it. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const defaultConnections = { app: 10, system: 10 } as const;
+const appLimits = '-c statement_timeout=5s -c idle_in_transaction_session_timeout=30s';
+const systemLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
+
+/** Opens no connection yet: pools connect at the first query. */
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const appPool = openPool(options, { role: 'chargeops_app', limits: appLimits, max: options.appConnections ?? defaultConnections.app });
+  const systemPool = openPool(options, { role: 'chargeops_system', limits: systemLimits, max: options.systemConnections ?? defaultConnections.system });
+  const app = kyselyOn(appPool);
+  const system = kyselyOn(systemPool);
+  return { url: options.url, app, appPool, system, systemPool, close: async () => void (await Promise.all([appPool.end(), systemPool.end()])) };
+};
+
+export interface TransactionOptions {
+  /** True when every effect has a key in the database: then a lost connection is tried again too. Default false. */
+  readonly idempotent?: boolean;
+  readonly readOnly?: boolean;
+}
+
+/** One transaction of a handler that sees the rows of `scope` only; tried again after a conflict, so `work` must be repeatable. */
+export const inScope = async <T>(db: Database, scope: RowScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
+  scopeStatements.run(settingsOf(scope), async () => transaction(db.app, work, options));
+
+/** One transaction of the gateway or a worker, over all tenants; tried again after a conflict, so `work` must be repeatable. */
+export const inSystem = async <T>(db: Database, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
+  scopeStatements.run('', async () => transaction(db.system, work, options));
+
+const transaction = async <T>(kysely: Db, work: (tx: Tx) => Promise<T>, { idempotent = false, readOnly = false }: TransactionOptions): Promise<T> =>
+  withRetry(async () => {
+    const begun = kysely.transaction();
+    return (readOnly ? begun.setAccessMode('read only') : begun).execute(work);
+  }, { idempotent });
+
+interface PoolKind {
+  readonly role: string;
+  readonly limits: string;
+  readonly max: number;
+}
+
+const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, limits, max }: PoolKind): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: `-c role=${role} -c timezone=UTC ${limits}`,
+    application_name: `chargeops-${name}`,
+    types: valueTypes,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+  });
+  // Without a listener an idle connection's end would end the process.
+  pool.on('error', (error) => onIdleError?.(error));
+  return pool;
+};

@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest';
+import { freshDatabase } from '../test/database.ts';
+import { migrate } from './migrate.ts';
+
+const db = await freshDatabase();
+afterAll(db.close);
+
+test('a migrated database has nothing left to apply', async () => {
+  expect(await migrate({ url: db.url })).toEqual([]);
+});
+
+test('each new file is applied once, in order of its number', async () => {
+  const files = [
+    { number: 9002, name: '9002_second', path: 'b.sql', sql: 'INSERT INTO probe VALUES (2);' },
+    { number: 9001, name: '9001_first', path: 'a.sql', sql: 'CREATE TABLE probe (n int); INSERT INTO probe VALUES (1);' },
+  ].toSorted((a, b) => a.number - b.number);
+  expect(await migrate({ url: db.url, files })).toEqual(['9001_first', '9002_second']);
+  expect(await migrate({ url: db.url, files })).toEqual([]);
+  expect(await db.asSuperuser('SELECT n FROM probe ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('a file that was changed after it was applied is refused', async () => {
+  const file = { number: 9003, name: '9003_third', path: 'c.sql', sql: 'SELECT 1;' };
+  await migrate({ url: db.url, files: [file] });
+  await expect(migrate({ url: db.url, files: [{ ...file, sql: 'SELECT 2;' }] })).rejects.toThrow(/c\.sql was applied .* changed since/);
+  expect(await migrate({ url: db.url, files: [{ ...file, sql: 'SELECT 1;' }] })).toEqual([]);
+});
+
+test('a broken file names its line and leaves nothing behind', async () => {
+  const file = { number: 9004, name: '9004_broken', path: 'd.sql', sql: 'CREATE TABLE half (n int);\nSELECT 1;\nSELEC 2;' };
+  await expect(migrate({ url: db.url, files: [file] })).rejects.toThrow(/^d\.sql:3: syntax error/);
+  expect(await db.asSuperuser(`SELECT to_regclass('half')::text AS half`)).toEqual([{ half: null }]);
+});
+
+test('two processes that migrate at once apply each file once', async () => {
+  const files = [{ number: 9005, name: '9005_slow', path: 'e.sql', sql: 'CREATE TABLE once (n int); SELECT pg_sleep(0.2);' }];
+  const both = await Promise.all([migrate({ url: db.url, files }), migrate({ url: db.url, files })]);
+  expect(both.flat()).toEqual(['9005_slow']);
+});

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const rolledBack: ReadonlySet<string> = new Set(['40001', '40P01']);
+const connectionLost: ReadonlySet<string> = new Set([
+  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300',
+  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT',
+]);
+
+/** How often and how long a transaction is tried again before its error is handed on. */
+export const retryBounds = { conflictAttempts: 5, lostAttempts: 12, longestPauseMs: 1_000 } as const;
+
+/** True when the server surely rolled the transaction back: serialization failure or deadlock. */
+export const isConflict = (error: unknown): boolean => rolledBack.has(codeOf(error));
+
+/** True when the connection ended; whether a commit under way took effect is then unknown. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  connectionLost.has(codeOf(error)) || (error instanceof Error && /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(error.message));
+
+/**
+ * Runs `work` again after a conflict, and after a lost connection only when `idempotent`: work whose every effect
+ * has a key in the database, so that doing it twice does it once.
+ */
+export const withRetry = async <T>(work: () => Promise<T>, { idempotent }: { readonly idempotent: boolean }): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const bound = isConflict(error) ? retryBounds.conflictAttempts : idempotent && isConnectionLoss(error) ? retryBounds.lostAttempts : 0;
+      if (attempt >= bound) throw error;
+      await sleep(Math.min(retryBounds.longestPauseMs, 10 * 2 ** attempt) * (0.5 + Math.random() / 2));
+    }
+  }
+};
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';

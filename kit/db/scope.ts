@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The rows one transaction of a handler may see: ids, or all of the platform. No id means no row. */
+export interface RowScope {
+  readonly tenants: readonly bigint[] | 'all';
+  /** Default 'all': only tables declared `by_agent` look at it. */
+  readonly agents?: readonly bigint[] | 'all';
+  /** Default 'all': only tables declared `by_station` look at it. */
+  readonly stations?: readonly bigint[] | 'all';
+}
+
+/** Carries the scope to the driver's BEGIN, so that both travel in one message. */
+export const scopeStatements = new AsyncLocalStorage<string>();
+
+export const settingsOf = ({ tenants, agents = 'all', stations = 'all' }: RowScope): string =>
+  `SET LOCAL app.tenants = '${listed(tenants)}'; SET LOCAL app.agents = '${listed(agents)}'; SET LOCAL app.stations = '${listed(stations)}'`;
+
+/** Only digits and commas, or a star: safe inside quotes. */
+const listed = (ids: readonly bigint[] | 'all'): string => (ids === 'all' ? '*' : ids.map((id) => BigInt(id).toString()).join(','));

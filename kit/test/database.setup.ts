@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type Embedded, startEmbedded } from '../db/embedded/index.ts';
+import { machineHasServer, installServer } from './install-postgres.ts';
+import { migratedTemplate } from './template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a test file asks for the database server of this run. */
+    databaseBroker: string;
+  }
+}
+
+/**
+ * One server a run, started when the first test file asks for it, so that tests without a database pay nothing.
+ * TEST_POSTGRES=system takes the machine's PostgreSQL (installed with apt when absent) instead of the embedded one.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'chargeops-test-'));
+  await chmod(folder, 0o711);
+  let server: Promise<Embedded> | undefined;
+  const sockets = new Set<Socket>();
+  const broker = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    server ??= startTestServer(join(folder, 'data'));
+    server.then(
+      ({ url, superuserUrl, version, bin }) => socket.end(JSON.stringify({ url, superuserUrl, version, bin })),
+      (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
+    );
+  });
+  const address = join(folder, 'broker.sock');
+  await new Promise<void>((resolve) => broker.listen(address, resolve));
+  project.provide('databaseBroker', address);
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+    broker.close();
+    await server?.then(async (each) => each.stop(), () => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+const startTestServer = async (dataDir: string): Promise<Embedded> => {
+  const source = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded';
+  if (source === 'system' && !(await machineHasServer())) await installServer();
+  const server = await startEmbedded({ dataDir, source, durable: false });
+  killWithUs(server, dataDir);
+  await migratedTemplate(server);
+  return server;
+};
+
+/** A killed test run takes its server along: the watcher reads until our end of the pipe closes. */
+const killWithUs = (server: Embedded, dataDir: string): void => {
+  const script = 'read -r _; kill -9 "$1" 2>/dev/null; sleep 1; rm -rf "$2"';
+  const watcher = spawn('sh', ['-c', script, 'sh', String(server.pid()), dataDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  watcher.unref();
+  (watcher.stdin as Socket).unref();
+};
