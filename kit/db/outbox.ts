@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Bus } from './bus.ts';
+import type { Database, Tx } from './index.ts';
+
+/** Something to be done outside the database once the transaction that wrote it is committed. */
+export interface OutboxMessage {
+  readonly topic: string;
+  /** Plain JSON values only. */
+  readonly payload: unknown;
+  /** Default: at once. */
+  readonly availableAt?: Date;
+}
+
+/** A message as its handler gets it. It may come again after a crash: the handler must bear that. */
+export interface Delivery {
+  readonly id: bigint;
+  readonly payload: unknown;
+  /** 1 at the first try. */
+  readonly attempt: number;
+}
+
+export const outboxBounds = { batch: 100, leaseSeconds: 60, attempts: 20, longestPauseSeconds: 600, pollMs: 1_000 } as const;
+
+/** Writes messages in the caller's transaction. After its commit say `bus.wake(topic)`. */
+export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promise<void> => {
+  if (messages.length === 0) return;
+  await tx.insertInto('outbox').values(messages.map(({ topic, payload, availableAt }) => ({
+    topic, payload: JSON.stringify(payload), ...(availableAt ? { availableAt } : {}),
+  }))).execute();
+};
+
+/**
+ * Handles what is due of a topic, oldest first, up to one batch; answers how many were taken. A message is leased, not
+ * locked, so no transaction stays open while the handler talks to the world. One that fails comes again later and,
+ * after `outboxBounds.attempts`, stays in the table with its last error.
+ */
+export const drain = async (db: Database, topic: string, handle: (delivery: Delivery) => Promise<void>): Promise<number> => {
+  const { rows } = await sql<{ id: bigint; payload: unknown; attempts: number }>`
+    UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => ${outboxBounds.leaseSeconds})
+    WHERE id = ANY (ARRAY(SELECT id FROM outbox WHERE topic = ${topic} AND available_at <= now() ORDER BY available_at, id
+                          LIMIT ${outboxBounds.batch} FOR UPDATE SKIP LOCKED))
+    RETURNING id, payload, attempts`.execute(db.system);
+  const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id, payload, attempts } of ordered) {
+    await handle({ id, payload, attempt: attempts }).then(
+      async () => sql`DELETE FROM outbox WHERE id = ${id}`.execute(db.system),
+      async (error: unknown) => postpone(db, { id, attempts, error }),
+    );
+  }
+  return rows.length;
+};
+
+export interface OutboxWorker {
+  /** Ends after the batch under way. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface OutboxWorkerOptions {
+  readonly topic: string;
+  readonly handle: (delivery: Delivery) => Promise<void>;
+  readonly bus: Bus;
+  /** The database could not be asked; the worker goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Drains a topic whenever the bus wakes it, and every `pollMs` besides. */
+export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }: OutboxWorkerOptions): OutboxWorker => {
+  let stopped = false;
+  let rouse: () => void = () => undefined;
+  const silence = bus.on(topic, () => rouse());
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      const roused = new Promise<void>((resolve) => { rouse = resolve; });
+      const taken = await drain(db, topic, handle).catch((error: unknown) => { onError(error); return 0; });
+      if (taken < outboxBounds.batch && !stopped) await Promise.race([roused, pause()]);
+    }
+  };
+  let endPause: () => void = () => undefined;
+  const pause = async (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, outboxBounds.pollMs);
+      endPause = () => { clearTimeout(timer); resolve(); };
+    });
+  const running = loop();
+  return { stop: async () => { stopped = true; silence(); endPause(); await running; } };
+};
+
+interface Failed {
+  readonly id: bigint;
+  readonly attempts: number;
+  readonly error: unknown;
+}
+
+const postpone = async (db: Database, { id, attempts, error }: Failed): Promise<void> => {
+  const seconds = Math.min(outboxBounds.longestPauseSeconds, 2 ** attempts);
+  const words = String(error).slice(0, 500);
+  await sql`UPDATE outbox SET last_error = ${words},
+    available_at = CASE WHEN attempts >= ${outboxBounds.attempts} THEN 'infinity' ELSE now() + make_interval(secs => ${seconds}) END
+    WHERE id = ${id}`.execute(db.system);
+};
