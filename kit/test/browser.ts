@@ -1,0 +1,34 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
+
+/** A headless browser for a journey; close it in afterAll. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
+}
+
+/** What a page must never do, gathered while it lives: each entry names the request or the error. */
+export interface Misdeeds {
+  /** Requests to anything but the page's own origin. */
+  readonly abroad: readonly string[];
+  /** Uncaught errors and messages logged as errors. */
+  readonly errors: readonly string[];
+}
+
+/** Watches a page from before its first request; read the lists at the end of the journey. */
+export function watchPage(page: Page, origin: string): Misdeeds {
+  const abroad: string[] = [];
+  const errors: string[] = [];
+  const home = new URL(origin).host;
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/u.test(url.protocol) && url.host !== home) abroad.push(request.url());
+  });
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).host !== home) abroad.push(socket.url());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { abroad, errors };
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+
+const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
+
+/** Chromium refuses its sandbox to root, and a container's /dev/shm is too small for it. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--font-render-hinting=none',
+] as const;
+
+/**
+ * The browser of this machine; CHROMIUM_PATH names another.
+ *
+ * @throws when there is none
+ */
+export function chromiumPath(): string {
+  const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PLACES].find((file) => file !== undefined && existsSync(file));
+  if (found === undefined) throw new Error('No Chromium found; install it with apt-get install chromium, or set CHROMIUM_PATH.');
+  return found;
+}

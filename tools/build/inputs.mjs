@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+const SOURCES = ['apps', 'domains', 'kit', 'engines', 'tools/build'];
+const SINGLE = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json'];
+const NOT_SHIPPED = /\.test\.tsx?$|\.golden\.|\.md$/u;
+
+/**
+ * Every file below `folder`, relative to the repository root, in a stable order.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function filesBelow(folder) {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .toSorted();
+}
+
+/**
+ * A digest of everything a build reads; equal digests mean an equal build.
+ * @returns {string}
+ */
+export function inputsDigest() {
+  const hash = createHash('sha256').update(process.version);
+  const files = [...SOURCES.flatMap(filesBelow).filter((file) => !NOT_SHIPPED.test(file)), ...SINGLE];
+  for (const file of files) hash.update(`\n${file}\n`).update(readFileSync(path.join(ROOT, file)));
+  return hash.digest('hex');
+}

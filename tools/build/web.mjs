@@ -1,0 +1,32 @@
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { build } from 'vite';
+import { filesBelow, ROOT } from './inputs.mjs';
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/u;
+/** Below this a compressed copy saves no packet. */
+const WORTHWHILE_BYTES = 1024;
+/** 9 is a third of the time of 11 for two per cent more bytes. */
+const BROTLI_QUALITY = 9;
+
+/**
+ * Builds the browser client into dist/web and writes .br and .gz copies beside each asset.
+ * @returns {Promise<string>} what was written, in words
+ */
+export async function buildWeb() {
+  if (!existsSync(path.join(ROOT, 'apps/web/index.html'))) return 'no web client yet';
+  await build({ configFile: path.join(ROOT, 'apps/web/vite.config.ts'), logLevel: 'warn' });
+  const assets = filesBelow('dist/web').filter((file) => COMPRESSIBLE.test(file) && !file.includes('/.vite/'));
+  const worthwhile = assets.map((file) => path.join(ROOT, file)).filter((file) => statSync(file).size >= WORTHWHILE_BYTES);
+  await Promise.all(worthwhile.map(compress));
+  return `${assets.length} assets, ${worthwhile.length} of them compressed`;
+}
+
+/** @param {string} file */
+async function compress(file) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: statSync(file).size };
+  await pipeline(createReadStream(file), createBrotliCompress({ params }), createWriteStream(`${file}.br`));
+  await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+}

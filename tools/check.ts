@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** One habit of the house: a command that must end with zero. */
+interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: readonly string[]];
+  /** Why the step cannot run on the tree as it is; such a step is named and passed over. */
+  readonly skip?: string | undefined;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly code: number;
+  readonly output: string;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const LANES = 2;
+const NOT_QUICK = ['**/*.golden.test.*', '**/*.slow.test.*'].map((pattern) => `--exclude=${pattern}`);
+const VITEST_QUIET = ['--reporter=dot', '--passWithNoTests'] as const;
+
+const steps: readonly Step[] = [
+  { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'types: journeys', command: ['tsc', '-p', 'tsconfig.journey.json'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'import law', command: ['tsx', 'tools/law/main.ts'] },
+  { name: 'dead code', command: ['knip', '--no-progress'], skip: absent('apps/server/main.ts', 'apps/web/main.tsx') },
+  { name: 'goldens', command: ['vitest', 'run', 'golden.test', ...VITEST_QUIET] },
+  { name: 'tests', command: ['vitest', 'run', ...NOT_QUICK, ...VITEST_QUIET] },
+];
+
+const wanted = process.argv.slice(2);
+const chosen = steps.filter((step) => wanted.length === 0 || wanted.some((word) => step.name.includes(word)));
+const startedMs = performance.now();
+const failed = (await runAll(chosen)).filter((outcome) => outcome.code !== 0);
+for (const { name, output } of failed) console.log(`\n── ${name} ──\n${output.trim()}`);
+console.log(`\ncheck: ${chosen.length - failed.length} of ${chosen.length} steps passed in ${seconds(startedMs)}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function runAll(queue: readonly Step[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...queue];
+  const lane = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return outcomes;
+}
+
+async function runStep({ name, command: [program, ...args], skip }: Step): Promise<Outcome> {
+  if (skip !== undefined) {
+    console.log(`skip      –  ${name}: ${skip}`);
+    return { name, code: 0, output: '' };
+  }
+  const begunMs = performance.now();
+  const { code, output } = await execute(program, args);
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${seconds(begunMs).padStart(7)}  ${name}`);
+  return { name, code, output };
+}
+
+function execute(program: string, args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 1, output: `${program} did not start: ${error.message}` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** While a program is unwritten, all that only it uses looks dead. */
+function absent(...files: readonly string[]): string | undefined {
+  const missing = files.filter((file) => !existsSync(path.join(ROOT, file)));
+  return missing.length > 0 ? `${missing.join(' and ')} not there yet` : undefined;
+}
+
+function seconds(sinceMs: number): string {
+  return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isBuilt } from './build/freshness.mjs';
+import { ROOT } from './build/inputs.mjs';
+
+const PARENT_WATCH_MS = 500;
+const SERVER = path.join(ROOT, 'dist/server.js');
+
+const refusal = prepare();
+if (refusal) {
+  console.error(refusal);
+  process.exitCode = 1;
+} else {
+  // In this very process, so that signals, arguments and the exit code are the server's own.
+  process.setSourceMapsEnabled(true);
+  stopWithNpm();
+  await import(pathToFileURL(SERVER).href);
+}
+
+/** @returns {string | undefined} why the server cannot start */
+function prepare() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) return `Node 20.19 or newer is needed; this is ${process.version}.`;
+  if (!existsSync(path.join(ROOT, 'node_modules'))) return 'Dependencies are missing: run npm ci first.';
+  if (!isBuilt() && !buildApart()) return 'The build failed; its message stands above.';
+  return existsSync(SERVER) ? undefined : 'There is no server to run: apps/server/main.ts is missing.';
+}
+
+/** In a process of its own, so that the bundlers' memory goes with it. */
+function buildApart() {
+  return spawnSync(process.execPath, [path.join(ROOT, 'tools/build.mjs')], { stdio: 'inherit' }).status === 0;
+}
+
+/** An npm that is killed outright cannot pass the signal on, and its orphan would hold port and data. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_WATCH_MS);
+  watch.unref();
+}

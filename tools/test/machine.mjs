@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const APT_LIMIT_MS = 300_000;
+
+/** What the tests need beside npm packages: its Debian package, and whether the machine has it. */
+const NEEDS = [
+  { packages: ['chromium'], present: () => Boolean(process.env['CHROMIUM_PATH']) || CHROMIUM.some((file) => existsSync(file)) },
+  { packages: ['postgresql', 'postgresql-contrib'], present: hasPostgres },
+];
+
+/**
+ * Installs through apt what the machine lacks.
+ * @returns {string | undefined} what is still missing and what to do, when it could not
+ */
+export function completeMachine() {
+  const missing = NEEDS.filter((need) => !need.present()).flatMap((need) => need.packages);
+  if (missing.length === 0) return undefined;
+  const byHand = `The browser and storage tests need ${missing.join(', ')}. Install with: apt-get install ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0) return `${byHand} (as root; this run is not).`;
+  console.log(`installing ${missing.join(', ')} …`);
+  apt('update', '-q');
+  apt('install', '-y', '-q', '--no-install-recommends', ...missing);
+  return NEEDS.every((need) => need.present()) ? undefined : `${byHand}; apt-get did not manage it.`;
+}
+
+/** @param {string[]} args */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: APT_LIMIT_MS,
+  });
+  if (quiet.status !== 0) console.error(`apt-get ${args.join(' ')}: ${quiet.error?.message ?? quiet.stderr.trim()}`);
+}
+
+function hasPostgres() {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  return versions.some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)) || spawnSync('initdb', ['--version']).status === 0;
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../build/inputs.mjs';
+
+/** @typedef {{ readonly passed: number, readonly failed: number }} Count */
+/** @typedef {{ readonly args?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} Run */
+
+/**
+ * Runs vitest once and counts single tests. A file that breaks before its first test, a run that ends badly with no failed
+ * test, and a run past its limit each count as one failure.
+ * @param {Run} run
+ * @returns {Promise<Count>}
+ */
+export async function runVitest({ args = [], env = {}, limitMs }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runProgram('vitest', ['run', ...reporters, ...args], { env, limitMs });
+    return count(report, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs a program with our output: a name in node_modules/.bin, or the path of a script for Node.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {{ readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} how
+ * @returns {Promise<number>} its exit code; 124 when it passed its limit
+ */
+export function runProgram(name, args, { env = {}, limitMs }) {
+  return new Promise((resolve) => {
+    const script = name.endsWith('.mjs');
+    const program = script ? process.execPath : path.join(ROOT, 'node_modules/.bin', name);
+    const child = spawn(program, script ? [path.join(ROOT, name), ...args] : args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const limit = setTimeout(() => {
+      console.error(`${name} passed its limit of ${limitMs / 1000} s`);
+      child.kill('SIGKILL');
+      resolve(124);
+    }, limitMs);
+    child.on('error', (error) => {
+      console.error(`${name} did not start: ${error.message}`);
+      clearTimeout(limit);
+      resolve(1);
+    });
+    child.on('exit', (code) => {
+      clearTimeout(limit);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * @param {string} report
+ * @param {number} code
+ * @returns {Count}
+ */
+function count(report, code) {
+  const result = readReport(report);
+  if (!result) return { passed: 0, failed: 1 };
+  const brokenFiles = result.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = result.numFailedTests + brokenFiles;
+  return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/**
+ * @param {string} report
+ * @returns {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined}
+ */
+function readReport(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGS, chromiumPath } from './kit/test/chromium.ts';
+
+/** Components that need a real browser: focus, layout, scrolling. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Whole journeys through the built product in a real browser; `npm run build` first. One at a time: each starts a server. */
+export default defineConfig({
+  test: {
+    include: ['{kit,domains,apps}/**/*.journey.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    fileParallelism: false,
+  },
+});
