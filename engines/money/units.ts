@@ -1,0 +1,45 @@
+/**
+ * Integers that know their unit. A brand is a bigint, so arithmetic works; its result is a bare bigint again, and naming the unit
+ * once more is the writer's statement that the result still has it. Nothing is checked at run time.
+ */
+declare const unit: unique symbol;
+
+/** Minor units of a currency: 0.01 yuan, 1 yen. `minorDigits` says how many digits that is. */
+export type Cents = bigint & { readonly [unit]: 'cents' };
+/** 0.1 Wh = 0.0001 kWh, the resolution of meters and of the 48 slots. */
+export type EnergyDwh = bigint & { readonly [unit]: 'dwh' };
+/** 0.00001 of a currency unit for one kWh, or for one hour where the fee item is billed by hour. */
+export type PriceE5 = bigint & { readonly [unit]: 'priceE5' };
+/** 1e-9 of a currency unit: what EnergyDwh x PriceE5 gives, exactly. */
+export type RawE9 = bigint & { readonly [unit]: 'rawE9' };
+
+export const cents = (value: bigint): Cents => {
+  assertCents(value);
+  return value;
+};
+
+/** @throws RangeError when a number is not an integer. */
+export const energyDwh = (value: bigint | number): EnergyDwh => {
+  const whole = BigInt(value);
+  assertDwh(whole);
+  return whole;
+};
+
+/** @throws RangeError when a number is not an integer. */
+export const priceE5 = (value: bigint | number): PriceE5 => {
+  const whole = BigInt(value);
+  assertPrice(whole);
+  return whole;
+};
+
+/** What an amount of energy costs, exactly. */
+export const rawE9 = (energy: EnergyDwh, price: PriceE5): RawE9 => {
+  const raw = energy * price;
+  assertRaw(raw);
+  return raw;
+};
+
+function assertCents(_value: bigint): asserts _value is Cents {}
+function assertDwh(_value: bigint): asserts _value is EnergyDwh {}
+function assertPrice(_value: bigint): asserts _value is PriceE5 {}
+function assertRaw(_value: bigint): asserts _value is RawE9 {}

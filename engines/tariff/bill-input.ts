@@ -1,0 +1,51 @@
+import { type Cents } from '../money/units.ts';
+import { SLOT_COUNT } from '../time/slots.ts';
+import { couponForm, RATE_TYPES } from './codes.ts';
+import { type VipDiscounts } from './cells.ts';
+import { type Coupon } from './coupon.ts';
+import { FULL_PERCENT, type TariffSnapshot } from './schedule.ts';
+import { MAX_BILLED_DWH } from './slice.ts';
+import { type SlotUsage } from './usage.ts';
+
+export interface BillInput {
+  /** The schedule frozen when the order started. */
+  readonly tariff: TariffSnapshot;
+  /** Start of the session; its month in the station's zone prices the whole session. */
+  readonly startMs: number;
+  readonly usage: SlotUsage;
+  readonly vip?: VipDiscounts | undefined;
+  readonly coupon?: Coupon | undefined;
+  /** Charging strategy "by amount": what the customer pays at most. */
+  readonly capCents?: Cents | undefined;
+}
+
+export const billRefusals = ['bill.startInvalid', 'bill.usageInvalid', 'bill.vipInvalid', 'bill.couponInvalid', 'bill.capNegative'] as const;
+export type BillRefusal = (typeof billRefusals)[number];
+
+/** Why an order cannot be billed; undefined when it can. The tariff needs no look: only checked ones have the type. */
+export const refuseInput = ({ startMs, usage, vip, coupon, capCents }: BillInput): BillRefusal | undefined => {
+  if (!Number.isSafeInteger(startMs)) return 'bill.startInvalid';
+  if (!isUsage(usage)) return 'bill.usageInvalid';
+  if (vip && !RATE_TYPES.every((rateType) => isPercent(vip[rateType] ?? FULL_PERCENT))) return 'bill.vipInvalid';
+  if (coupon && !isCoupon(coupon)) return 'bill.couponInvalid';
+  if (capCents !== undefined && capCents < 0n) return 'bill.capNegative';
+  return undefined;
+};
+
+const isUsage = ({ slotDwh, slotSeconds, billedDwh }: SlotUsage): boolean => {
+  if (slotDwh.length !== SLOT_COUNT || slotSeconds.length !== SLOT_COUNT || billedDwh > MAX_BILLED_DWH) return false;
+  let sum = 0n;
+  for (const energy of slotDwh) {
+    if (energy < 0n) return false;
+    sum += energy;
+  }
+  for (const seconds of slotSeconds) if (!Number.isSafeInteger(seconds) || seconds < 0) return false;
+  return sum === billedDwh;
+};
+
+const isCoupon = (coupon: Coupon): boolean => {
+  if ((coupon.useAmountLimitCents ?? 0n) < 0n) return false;
+  return coupon.couponForm === couponForm.discount ? isPercent(coupon.preferentialDiscount) : coupon.preferentialAmountCents >= 0n;
+};
+
+const isPercent = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= FULL_PERCENT;

@@ -1,0 +1,108 @@
+import { minorDigits } from '../money/currency.ts';
+import { done, refused, type Outcome } from '../money/outcome.ts';
+import { minus, sumOf, type Parts } from '../money/parts.ts';
+import { splitByWeight, splitWithin } from '../money/split.ts';
+import { cents, type Cents } from '../money/units.ts';
+import { monthOf } from '../time/calendar.ts';
+import { refuseInput, type BillInput, type BillRefusal } from './bill-input.ts';
+import { rawCells, type RawCell } from './cells.ts';
+import { chooseDiscounts, type CouponOutcome, type Discounts, type VipOutcome } from './discounts.ts';
+import { fineToCents } from './fine.ts';
+import { feesOf } from './schedule.ts';
+import { feeTotals, stageEnergy, stageTotals, type CellAmounts, type FeeTotal, type StageTotal } from './totals.ts';
+
+/** One fee item type in one stage: what settlement posts. */
+export interface BillCell extends RawCell, CellAmounts {}
+
+/** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrun, all in minor units and >= 0. */
+export interface Bill {
+  readonly currency: string;
+  /** 1 to 12: the month whose prices were used. */
+  readonly month: number;
+  /** At list prices. */
+  readonly orderAmountCents: Cents;
+  readonly tariffOfferCents: Cents;
+  readonly vipOfferCents: Cents;
+  readonly couponCreditAmountCents: Cents;
+  /** Above the strategy's amount; the operator bears it. */
+  readonly overrunCents: Cents;
+  /** What the customer pays. */
+  readonly billingAmountCents: Cents;
+  readonly vipOutcome: VipOutcome;
+  /** Anything but 'used' means that the coupon is given back. */
+  readonly couponOutcome: CouponOutcome;
+  /** Only where something was consumed, by fee item type and then stage. */
+  readonly cells: readonly BillCell[];
+  readonly feeTotals: readonly FeeTotal[];
+  readonly stageTotals: readonly StageTotal[];
+}
+
+/**
+ * What an order costs, to the cent and cell by cell (design/money.md 3.4). Exact until the order amount, which is rounded half up
+ * once; the tariff's and the VIP's discount are each the difference of two amounts so rounded. Every amount is then shared among
+ * the cells by weight within what the cell still holds, so that no cell of anything is negative.
+ */
+export const bill = (input: BillInput): Outcome<Bill, BillRefusal> => {
+  const refusal = refuseInput(input);
+  if (refusal) return refused(refusal);
+
+  const { tariff, usage } = input;
+  const month = monthOf(input.startMs, tariff.zone);
+  const fees = feesOf(tariff, month);
+  const raw: RawCell[] = [];
+  for (const fee of fees) raw.push(...rawCells(fee, usage, input.vip));
+
+  const shares = shareOut(input, raw);
+  const cells = raw.map((cell, place) => ({ ...cell, ...amountsAt(shares, place) }));
+  return done({
+    currency: tariff.currency,
+    month,
+    orderAmountCents: cents(sumOf(shares.gross)),
+    tariffOfferCents: cents(sumOf(shares.tariffOffer)),
+    vipOfferCents: cents(sumOf(shares.vipOffer)),
+    couponCreditAmountCents: cents(sumOf(shares.coupon)),
+    overrunCents: cents(sumOf(shares.overrun)),
+    billingAmountCents: cents(sumOf(shares.net)),
+    vipOutcome: shares.vipOutcome,
+    couponOutcome: shares.couponOutcome,
+    cells,
+    feeTotals: feeTotals(cells),
+    stageTotals: stageTotals(cells, stageEnergy(fees, usage)),
+  });
+};
+
+interface Shares extends Discounts {
+  readonly gross: Parts;
+  readonly tariffOffer: Parts;
+  readonly overrun: Parts;
+  readonly net: Parts;
+}
+
+const shareOut = (input: BillInput, cells: readonly RawCell[]): Shares => {
+  const digits = minorDigits(input.tariff.currency) ?? 0;
+  const list = cells.map((cell) => cell.listFine);
+  const afterTariffFine = cells.map((cell) => cell.tariffFine);
+  const listCents = fineToCents(sumOf(list), digits);
+  const tariffCents = fineToCents(sumOf(afterTariffFine), digits);
+  const vipCents = fineToCents(sumOf(cells.map((cell) => cell.vipFine)), digits);
+
+  const gross = splitByWeight(listCents, list);
+  const tariffOffer = splitWithin({ total: listCents - tariffCents, weights: minus(list, afterTariffFine), rooms: gross });
+  const rooms = minus(gross, tariffOffer);
+  const discounts = chooseDiscounts(input, { cells, rooms, vipOfferCents: tariffCents - vipCents });
+  const due = minus(minus(rooms, discounts.vipOffer), discounts.coupon);
+  const overrun = splitByWeight(aboveCap(sumOf(due), input.capCents), due);
+  return { gross, tariffOffer, ...discounts, overrun, net: minus(due, overrun) };
+};
+
+const aboveCap = (dueCents: bigint, capCents: bigint | undefined): bigint =>
+  capCents !== undefined && capCents < dueCents ? dueCents - capCents : 0n;
+
+const amountsAt = (shares: Shares, place: number): CellAmounts => ({
+  grossCents: cents(shares.gross[place] ?? 0n),
+  tariffOfferCents: cents(shares.tariffOffer[place] ?? 0n),
+  vipOfferCents: cents(shares.vipOffer[place] ?? 0n),
+  couponCreditCents: cents(shares.coupon[place] ?? 0n),
+  overrunCents: cents(shares.overrun[place] ?? 0n),
+  netCents: cents(shares.net[place] ?? 0n),
+});

@@ -1,0 +1,40 @@
+import { done, refused, type Outcome } from '../money/outcome.ts';
+import { splitByWeight } from '../money/split.ts';
+import { cents, type Cents } from '../money/units.ts';
+import { type RateType } from './codes.ts';
+
+/** What is left of one cell's net amount after earlier refunds. */
+export interface RefundableCell {
+  readonly rateType: RateType;
+  readonly rateStage: number;
+  /** >= 0. */
+  readonly remainingCents: Cents;
+}
+
+export interface RefundCell extends RefundableCell {
+  /** 0 to `remainingCents`. */
+  readonly refundCents: Cents;
+}
+
+export type RefundRefusal = 'refund.notPositive' | 'refund.exceedsRemaining' | 'refund.cellNegative';
+
+/**
+ * A partial refund laid on the cells it comes from, in proportion to what they still hold; ties to the lower fee item type, then
+ * the lower stage. The parts add up to the refund, and none exceeds its cell: a share of at most the whole is at most the cell,
+ * and the cell is a whole number. Cells come back in order.
+ */
+export const allocateRefund = (refundCents: Cents, cells: readonly RefundableCell[]): Outcome<readonly RefundCell[], RefundRefusal> => {
+  const ordered = [...cells].sort((a, b) => a.rateType - b.rateType || a.rateStage - b.rateStage);
+  let remaining = 0n;
+  for (const { remainingCents } of ordered) {
+    if (remainingCents < 0n) return refused('refund.cellNegative');
+    remaining += remainingCents;
+  }
+  if (refundCents <= 0n) return refused('refund.notPositive');
+  if (refundCents > remaining) return refused('refund.exceedsRemaining');
+  const parts = splitByWeight(
+    refundCents,
+    ordered.map((cell) => cell.remainingCents),
+  );
+  return done(ordered.map((cell, place) => ({ ...cell, refundCents: cents(parts[place] ?? 0n) })));
+};

@@ -1,0 +1,39 @@
+import { offsetSpan, offsetAt } from './zone.ts';
+
+export const SLOT_COUNT = 48;
+export const SLOT_MS = 1_800_000;
+const DAY_MS = SLOT_COUNT * SLOT_MS;
+
+/** A stretch of time, from inclusive and to exclusive, that lies in one half hour of the station's wall clock. */
+export interface SlotPiece {
+  /** 0 is 00:00 to 00:30 local time, 47 is 23:30 to 24:00. */
+  readonly slot: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The half hour of the local wall clock, 0 to 47. An hour that summer time repeats gives the same slots twice. */
+export const slotOf = (instantMs: number, zone: string): number => slotAt(instantMs + offsetAt(instantMs, zone));
+
+/**
+ * A stretch of time cut at every border of a local half hour and at every change of the zone's offset, in order and without gaps.
+ * Neighbouring pieces may carry the same slot. An empty stretch gives no piece.
+ */
+export const cutAtSlots = ({ fromMs, toMs, zone }: { fromMs: number; toMs: number; zone: string }): SlotPiece[] => {
+  const pieces: SlotPiece[] = [];
+  let startMs = fromMs;
+  while (startMs < toMs) {
+    const span = offsetSpan(startMs, zone);
+    const localMs = startMs + span.offsetMs;
+    const borderMs = (Math.floor(localMs / SLOT_MS) + 1) * SLOT_MS - span.offsetMs;
+    const endMs = Math.min(borderMs, span.toMs, toMs);
+    pieces.push({ slot: slotAt(localMs), fromMs: startMs, toMs: endMs });
+    startMs = endMs;
+  }
+  return pieces;
+};
+
+const slotAt = (localMs: number): number => {
+  const intoDayMs = localMs % DAY_MS;
+  return Math.floor((intoDayMs < 0 ? intoDayMs + DAY_MS : intoDayMs) / SLOT_MS);
+};
