@@ -30,6 +30,8 @@ export interface GunStatus {
   readonly gunWorkStat: number;
   readonly gunStopType?: number;
   readonly gunFaultType: number;
+  /** The pile's own words about a fault, where its protocol has words and no code of ours (OCPP). */
+  readonly faultInfo?: string;
   readonly gunStatusInfo?: number;
   readonly gunDcPositiveTemp?: number;
   readonly gunDcNegativeTemp?: number;
@@ -228,6 +230,10 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'cancelReservation'; readonly reservationId: number }
   | { readonly cmd: 'queryStatus'; readonly gunNumber: number }
   | { readonly cmd: 'restart'; readonly hard: boolean }
+  /** OCPP only: frees the cable of a gun; forgets cached cards; sets a configuration key that is none of the 23 parameters. */
+  | { readonly cmd: 'unlock'; readonly gunNumber: number }
+  | { readonly cmd: 'clearCache' }
+  | { readonly cmd: 'setKey'; readonly key: string; readonly value: string }
 );
 
 export interface LoginAttempt {

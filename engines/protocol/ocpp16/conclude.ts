@@ -1,0 +1,89 @@
+import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import type { CommandSettlement, PileEvent } from '#engines/protocol/door.ts';
+import { stationAnswerChecks } from './checks.generated.ts';
+import type { ConfigurationAnswer, PlatformAction } from './messages.ts';
+import { parameterOfKey } from './parameters.ts';
+import type { Outcome } from './rpc.ts';
+
+/** How the end of its call ends a command, and what the business learns from it besides. */
+export interface Conclusion {
+  readonly settlement: CommandSettlement;
+  readonly events: readonly PileEvent[];
+}
+
+export const concludeCommand = (
+  { command, action }: { readonly command: DeviceCommand; readonly action: PlatformAction },
+  outcome: Outcome,
+  { atMs, late }: { readonly atMs: number; readonly late: boolean },
+): Conclusion => {
+  const base = { commandId: command.commandId, cmd: command.cmd, atMs };
+  if (!outcome.ok && (outcome.why === 'timeout' || outcome.why === 'lost')) {
+    return { settlement: { ...base, outcome: outcome.why === 'timeout' ? 'timedOut' : 'lost' }, events: [] };
+  }
+  const { reply, events } = replyOf(command, action, outcome);
+  return { settlement: { ...base, outcome: 'answered', reply, late }, events };
+};
+
+/** The settlement of a command whose plan was a reply. */
+export const concludeKnown = (command: DeviceCommand, reply: CommandReply, atMs: number): CommandSettlement => ({
+  commandId: command.commandId,
+  cmd: command.cmd,
+  atMs,
+  outcome: 'answered',
+  reply,
+  late: false,
+});
+
+/** The parameter report of a configuration: every key, and those the specification numbers under their number too. Secrets stay out. */
+export const parametersOf = ({ configurationKey }: ConfigurationAnswer): Readonly<Record<string, string>> => {
+  const values: Record<string, string> = {};
+  for (const { key, value } of configurationKey ?? []) {
+    if (value == null || secretKey.test(key)) continue;
+    values[key] = value;
+    const parameter = parameterOfKey(key);
+    if (parameter) values[parameter.paramNo] = parameter.value(value);
+  }
+  return values;
+};
+
+/** Configuration keys whose values are passwords or keys. */
+export const secretKey = /^AuthorizationKey$|password|secret/i;
+
+interface Replied {
+  readonly reply: CommandReply;
+  readonly events: readonly PileEvent[];
+}
+
+const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcome): Replied => {
+  const parameter = command.cmd === 'setParameter' ? { paramNo: command.paramNo, keyVal: command.value } : {};
+  const reply = (result: number, remark?: string): Replied => ({
+    reply: { kind: 'commandReply', commandId: command.commandId, result, ...parameter, ...(remark && { remark }) },
+    events: [],
+  });
+  if (!outcome.ok) return reply(1, outcome.why === 'refused' ? `${outcome.code} ${outcome.description}`.trim() : remarks[outcome.why]);
+  if (action === 'GetConfiguration') {
+    if (!stationAnswerChecks.GetConfiguration(outcome.payload)) return reply(1, 'unreadable answer');
+    const values = parametersOf(outcome.payload);
+    const unknown = outcome.payload.unknownKey ?? [];
+    return {
+      reply: reply(0, unknown.length > 0 ? `unknown: ${unknown.join(', ')}`.slice(0, REMARK_LENGTH_MAX) : '').reply,
+      events: [{ kind: 'parameterReport', values }],
+    };
+  }
+  if (!stationAnswerChecks[action](outcome.payload)) return reply(1, 'unreadable answer');
+  const { status } = outcome.payload;
+  if (status === 'Accepted') return reply(0);
+  if (doneLater.has(status)) return reply(0, status);
+  return reply(action === 'CancelReservation' ? 3 : 1, status);
+};
+
+const REMARK_LENGTH_MAX = 255;
+/** Answers that say yes with a condition: after the charge, after a restart. */
+const doneLater: ReadonlySet<string> = new Set(['Unlocked', 'Scheduled', 'RebootRequired']);
+const remarks = {
+  timeout: 'no answer',
+  lost: 'connection lost',
+  expired: 'not sent before its deadline',
+  unsent: 'connection closed before it was sent',
+  queueFull: 'too many commands were waiting',
+} as const;

@@ -1,0 +1,89 @@
+import type { ErrorCode } from './errors.ts';
+
+/** One message of the OCPP-J 1.6 RPC layer. Payloads are unchecked JSON. */
+export type Frame = CallFrame | ResultFrame | ErrorFrame;
+export interface CallFrame {
+  readonly kind: 'call';
+  readonly id: string;
+  readonly action: string;
+  readonly payload: unknown;
+}
+export interface ResultFrame {
+  readonly kind: 'result';
+  readonly id: string;
+  readonly payload: unknown;
+}
+export interface ErrorFrame {
+  readonly kind: 'error';
+  readonly id: string;
+  readonly code: string;
+  readonly description: string;
+}
+
+/** A text that is no frame. With an id its sender can be told; without one there is nobody to answer. */
+export interface BadFrame {
+  readonly kind: 'bad';
+  readonly id: string | undefined;
+  readonly code: ErrorCode;
+  readonly why: string;
+}
+
+/** OCPP-J 1.6 section 4.1.4: message ids have at most 36 characters. */
+export const MESSAGE_ID_LENGTH_MAX = 36;
+/** An id beyond the limit is still echoed in the refusal when it is this short, so that its sender frees the slot. */
+const ECHOED_ID_LENGTH_MAX = 255;
+const ACTION_LENGTH_MAX = 64;
+const DESCRIPTION_LENGTH_MAX = 255;
+
+/** Reads one text message; never throws. */
+export const parseFrame = (text: string): Frame | BadFrame => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return bad(undefined, 'FormationViolation', 'not JSON');
+  }
+  if (!Array.isArray(value)) return bad(undefined, 'FormationViolation', 'not an array');
+  const parts: readonly unknown[] = value;
+  const type = parts[0];
+  const id = parts[1];
+  if (typeof id !== 'string' || id === '') return bad(undefined, 'FormationViolation', 'no message id');
+  if (type !== 2 && type !== 3 && type !== 4) return bad(undefined, 'ProtocolError', 'unknown message type');
+  // Only a CALL is owed an answer: a refusal of a RESULT would look like the end of some other exchange.
+  if (id.length > MESSAGE_ID_LENGTH_MAX) {
+    return bad(type === 2 && id.length <= ECHOED_ID_LENGTH_MAX ? id : undefined, 'FormationViolation', 'message id longer than 36 characters');
+  }
+  if (type === 2) return parseCall(id, parts);
+  if (type === 3)
+    return parts.length === 3 ? { kind: 'result', id, payload: parts[2] } : bad(undefined, 'FormationViolation', 'a result has three parts');
+  return parseError(id, parts);
+};
+
+/** The text of a CALL. */
+export const callText = (id: string, action: string, payload: object): string => JSON.stringify([2, id, action, payload]);
+/** The text of a CALLRESULT. */
+export const resultText = (id: string, payload: object): string => JSON.stringify([3, id, payload]);
+/** The text of a CALLERROR. */
+export const errorText = (id: string, code: ErrorCode, description: string): string =>
+  JSON.stringify([4, id, code, description.slice(0, DESCRIPTION_LENGTH_MAX), {}]);
+
+const bad = (id: string | undefined, code: ErrorCode, why: string): BadFrame => ({ kind: 'bad', id, code, why });
+
+const parseCall = (id: string, parts: readonly unknown[]): Frame | BadFrame => {
+  const action = parts[2];
+  if (parts.length !== 4) return bad(id, 'FormationViolation', 'a call has four parts');
+  if (typeof action !== 'string' || action.length > ACTION_LENGTH_MAX) return bad(id, 'FormationViolation', 'the action is no name');
+  // Stations without a payload to send write null as often as {}.
+  return { kind: 'call', id, action, payload: parts[3] ?? {} };
+};
+
+const parseError = (id: string, parts: readonly unknown[]): Frame => {
+  const code = parts[2];
+  const description = parts[3];
+  return {
+    kind: 'error',
+    id,
+    code: typeof code === 'string' ? code.slice(0, ACTION_LENGTH_MAX) : 'GenericError',
+    description: typeof description === 'string' ? description.slice(0, DESCRIPTION_LENGTH_MAX) : '',
+  };
+};

@@ -1,0 +1,37 @@
+import { printInstant } from '../instant.ts';
+import type { StationCalls } from '../messages.ts';
+import { answered, type Arrival, type Incoming } from './incoming.ts';
+
+/** BootNotification: the versions for the pile's parts; a rejected answer makes the station come again after the interval. */
+export const bootNotification = (payload: StationCalls['BootNotification'], { atMs, heartbeatS }: Arrival): Incoming => ({
+  events: [{ kind: 'other', name: 'BootNotification', values: textsOf(payload) }],
+  reply: ([answer]) => {
+    const accepted = answer !== undefined && 'result' in answer && answer.result === 0;
+    return bootAnswer(accepted ? 'Accepted' : 'Rejected', { atMs, heartbeatS });
+  },
+});
+
+/** The answer to a BootNotification; `Pending` is for a pile that is known but not enabled. */
+export const bootAnswer = (status: 'Accepted' | 'Pending' | 'Rejected', { atMs, heartbeatS }: Pick<Arrival, 'atMs' | 'heartbeatS'>) =>
+  answered({ status, currentTime: printInstant(atMs), interval: heartbeatS });
+
+const fields = [
+  'chargePointVendor',
+  'chargePointModel',
+  'chargePointSerialNumber',
+  'chargeBoxSerialNumber',
+  'firmwareVersion',
+  'iccid',
+  'imsi',
+  'meterType',
+  'meterSerialNumber',
+] as const;
+
+const textsOf = (payload: StationCalls['BootNotification']): Readonly<Record<string, string>> => {
+  const texts: Record<string, string> = {};
+  for (const field of fields) {
+    const text = payload[field];
+    if (text) texts[field] = text;
+  }
+  return texts;
+};

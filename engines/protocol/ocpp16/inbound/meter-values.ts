@@ -1,0 +1,32 @@
+import type { ChargingSample, OtherReport } from '#engines/protocol/device.ts';
+import type { StationCalls } from '../messages.ts';
+import { readingsOf, type Readings } from '../readings.ts';
+import { taken, type Arrival, type Incoming } from './incoming.ts';
+
+/**
+ * MeterValues: samples of the charge its transaction names. Without a transaction (0, negative or absent) they are the meter's
+ * own story and are kept as such, because they must not touch any order.
+ */
+export const meterValues = ({ connectorId, transactionId, meterValue }: StationCalls['MeterValues'], { atMs }: Arrival): Incoming => {
+  const readings = readingsOf(meterValue, atMs);
+  const events =
+    transactionId != null && transactionId > 0
+      ? readings.map((each) => sampleOf(each, { gunNumber: connectorId, transactionId }))
+      : readings.map((each) => meterOf(each, connectorId));
+  return { events, reply: () => taken };
+};
+
+/** A sample of an order, from one set of readings. */
+export const sampleOf = (
+  readings: Readings,
+  { gunNumber, transactionId }: { readonly gunNumber: number; readonly transactionId: number },
+): ChargingSample => {
+  const { gunTempC, ...values } = readings;
+  return { kind: 'chargingSample', gunNumber, transactionId, ...values, ...(gunTempC !== undefined && { gunDcPositiveTemp: gunTempC }) };
+};
+
+const meterOf = (readings: Readings, connectorId: number): OtherReport => ({
+  kind: 'other',
+  name: 'MeterValues',
+  values: { gunNumber: connectorId, ...readings },
+});

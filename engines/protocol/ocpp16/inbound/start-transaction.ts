@@ -1,0 +1,29 @@
+import { readInstant } from '../instant.ts';
+import type { StationCalls } from '../messages.ts';
+import { dwhOfWh } from '../readings.ts';
+import { authorizationOf } from '../words.ts';
+import { answered, notTaken, type Arrival, type Incoming } from './incoming.ts';
+
+/** StartTransaction: the charge has begun; the answer names it and says whether it may go on. */
+export const startTransaction = (payload: StationCalls['StartTransaction'], { atMs: arrivedMs }: Arrival): Incoming | string => {
+  const startMeterDwh = dwhOfWh(payload.meterStart);
+  if (startMeterDwh === undefined) return 'meterStart is negative';
+  return {
+    events: [
+      {
+        kind: 'transactionStarted',
+        gunNumber: payload.connectorId,
+        idTag: payload.idTag,
+        startAtMs: readInstant(payload.timestamp, arrivedMs).atMs,
+        startMeterDwh,
+        ...(payload.reservationId != null && { reservationId: payload.reservationId }),
+      },
+    ],
+    reply: ([answer]) => {
+      if (!answer || !('transactionId' in answer)) return notTaken;
+      // An accepted flag that disagrees with its reason must not let a charge run on.
+      const status = answer.accepted ? 'Accepted' : authorizationOf(answer.reason === 0 ? 153 : answer.reason);
+      return answered({ transactionId: answer.transactionId, idTagInfo: { status } });
+    },
+  };
+};

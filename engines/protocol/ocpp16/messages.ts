@@ -1,0 +1,146 @@
+import type { OCPP16 } from 'typed-ocpp';
+
+/**
+ * Payloads as the lenient checks let them through. They differ from the strict OCPP 1.6 types where real stations do: timestamps
+ * may be absent, readings may be numbers, meters may have decimals, optional fields may be null, unknown fields are ignored.
+ */
+export interface SampledValue {
+  readonly value: string | number;
+  readonly context?: string | null;
+  readonly format?: string | null;
+  readonly measurand?: string | null;
+  readonly phase?: string | null;
+  readonly location?: string | null;
+  readonly unit?: string | null;
+}
+export interface MeterValue {
+  readonly timestamp?: unknown;
+  readonly sampledValue: readonly SampledValue[];
+}
+
+/** Calls a station makes and we understand. */
+export interface StationCalls {
+  readonly Authorize: { readonly idTag: string };
+  readonly BootNotification: {
+    readonly chargePointVendor: string;
+    readonly chargePointModel: string;
+    readonly chargePointSerialNumber?: string | null;
+    readonly chargeBoxSerialNumber?: string | null;
+    readonly firmwareVersion?: string | null;
+    readonly iccid?: string | null;
+    readonly imsi?: string | null;
+    readonly meterType?: string | null;
+    readonly meterSerialNumber?: string | null;
+  };
+  readonly DataTransfer: { readonly vendorId: string; readonly messageId?: string | null; readonly data?: unknown };
+  readonly DiagnosticsStatusNotification: { readonly status: string };
+  readonly FirmwareStatusNotification: { readonly status: string };
+  readonly Heartbeat: object;
+  readonly MeterValues: { readonly connectorId: number; readonly transactionId?: number | null; readonly meterValue: readonly MeterValue[] };
+  readonly StartTransaction: {
+    readonly connectorId: number;
+    readonly idTag: string;
+    readonly meterStart: number;
+    readonly reservationId?: number | null;
+    readonly timestamp?: unknown;
+  };
+  readonly StatusNotification: {
+    readonly connectorId: number;
+    readonly errorCode: string;
+    readonly status: OCPP16.StatusNotificationRequest['status'];
+    readonly info?: string | null;
+    readonly timestamp?: unknown;
+    readonly vendorId?: string | null;
+    readonly vendorErrorCode?: string | null;
+  };
+  readonly StopTransaction: {
+    readonly transactionId: number;
+    readonly meterStop: number;
+    readonly timestamp?: unknown;
+    readonly idTag?: string | null;
+    readonly reason?: string | null;
+    readonly transactionData?: readonly MeterValue[] | null;
+  };
+}
+export type StationAction = keyof StationCalls;
+
+/** Calls we make, strict. */
+export interface PlatformCalls {
+  readonly CancelReservation: OCPP16.CancelReservationRequest;
+  readonly ChangeAvailability: OCPP16.ChangeAvailabilityRequest;
+  readonly ChangeConfiguration: OCPP16.ChangeConfigurationRequest;
+  readonly ClearCache: OCPP16.ClearCacheRequest;
+  readonly GetConfiguration: OCPP16.GetConfigurationRequest;
+  readonly RemoteStartTransaction: OCPP16.RemoteStartTransactionRequest;
+  readonly RemoteStopTransaction: OCPP16.RemoteStopTransactionRequest;
+  readonly ReserveNow: OCPP16.ReserveNowRequest;
+  readonly Reset: OCPP16.ResetRequest;
+  readonly TriggerMessage: OCPP16.TriggerMessageRequest;
+  readonly UnlockConnector: OCPP16.UnlockConnectorRequest;
+}
+export type PlatformAction = keyof PlatformCalls;
+
+/** What a station answers to our calls: everything but GetConfiguration is one status word. */
+export interface StatusAnswer {
+  readonly status: string;
+}
+export interface ConfigurationAnswer {
+  readonly configurationKey?: readonly { readonly key: string; readonly readonly?: boolean | null; readonly value?: string | null }[] | null;
+  readonly unknownKey?: readonly string[] | null;
+}
+export interface StationAnswers {
+  readonly CancelReservation: StatusAnswer;
+  readonly ChangeAvailability: StatusAnswer;
+  readonly ChangeConfiguration: StatusAnswer;
+  readonly ClearCache: StatusAnswer;
+  readonly GetConfiguration: ConfigurationAnswer;
+  readonly RemoteStartTransaction: StatusAnswer;
+  readonly RemoteStopTransaction: StatusAnswer;
+  readonly ReserveNow: StatusAnswer;
+  readonly Reset: StatusAnswer;
+  readonly TriggerMessage: StatusAnswer;
+  readonly UnlockConnector: StatusAnswer;
+}
+
+/** Every action of OCPP 1.6 and its security extension: a known name outside our profiles is NotSupported, any other NotImplemented. */
+export const knownActions: ReadonlySet<string> = new Set([
+  'Authorize',
+  'BootNotification',
+  'CancelReservation',
+  'CertificateSigned',
+  'ChangeAvailability',
+  'ChangeConfiguration',
+  'ClearCache',
+  'ClearChargingProfile',
+  'DataTransfer',
+  'DeleteCertificate',
+  'DiagnosticsStatusNotification',
+  'ExtendedTriggerMessage',
+  'FirmwareStatusNotification',
+  'GetCompositeSchedule',
+  'GetConfiguration',
+  'GetDiagnostics',
+  'GetInstalledCertificateIds',
+  'GetLocalListVersion',
+  'GetLog',
+  'Heartbeat',
+  'InstallCertificate',
+  'LogStatusNotification',
+  'MeterValues',
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'ReserveNow',
+  'Reset',
+  'SecurityEventNotification',
+  'SendLocalList',
+  'SetChargingProfile',
+  'SignCertificate',
+  'SignedFirmwareStatusNotification',
+  'SignedUpdateFirmware',
+  'StartTransaction',
+  'StatusNotification',
+  'StopTransaction',
+  'TriggerMessage',
+  'UnlockConnector',
+  'UpdateFirmware',
+]);

@@ -1,0 +1,44 @@
+/**
+ * The specification's device parameters 0 to 22 and what OCPP 1.6 has for them. Parameters without an entry (BMS intervals, server
+ * address, power limits, QR code, maximum SOC, VIN offline, start on plug, account threshold) have no standard key.
+ */
+export interface ParameterKey {
+  readonly key: string;
+  /** The station's text for a value of ours, or undefined when the value makes no sense there. */
+  readonly toStation: (value: string) => string | undefined;
+  readonly fromStation: (value: string) => string;
+}
+
+/** Parameters kept as a configuration key. */
+export const parameterKeys: ReadonlyMap<number, ParameterKey> = new Map([
+  [1, seconds('HeartbeatInterval')],
+  [3, seconds('MeterValueSampleInterval')],
+  [17, flag('LocalAuthorizeOffline', false)],
+  // "Verify account" forbids what LocalPreAuthorize allows: charging before the platform has answered.
+  [21, flag('LocalPreAuthorize', true)],
+]);
+
+/** Parameters that are an operation in OCPP 1.6. */
+export const parameterNo = { restart: 0, systemTime: 7, pileDisable: 18, gunDisable: 19 } as const;
+
+/** The parameter a configuration key holds, if any. */
+export const parameterOfKey = (key: string): { readonly paramNo: number; readonly value: (text: string) => string } | undefined => {
+  for (const [paramNo, parameter] of parameterKeys) {
+    if (parameter.key.toLowerCase() === key.toLowerCase()) return { paramNo, value: parameter.fromStation };
+  }
+  return undefined;
+};
+
+function seconds(key: string): ParameterKey {
+  return { key, toStation: (value) => (/^\d{1,5}$/.test(value) ? String(Number(value)) : undefined), fromStation: (value) => value };
+}
+
+function flag(key: string, inverted: boolean): ParameterKey {
+  const on = inverted ? 'false' : 'true';
+  const off = inverted ? 'true' : 'false';
+  return {
+    key,
+    toStation: (value) => (value === '1' ? on : value === '0' ? off : undefined),
+    fromStation: (value) => (value.toLowerCase() === on ? '1' : '0'),
+  };
+}

@@ -1,0 +1,56 @@
+import { stationCallChecks, type Check } from './checks.generated.ts';
+import { codeOf, wordsOf, type ErrorCode } from './errors.ts';
+import { authorize } from './inbound/authorize.ts';
+import { bootNotification } from './inbound/boot-notification.ts';
+import type { Arrival, Incoming } from './inbound/incoming.ts';
+import { meterValues } from './inbound/meter-values.ts';
+import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification, heartbeat } from './inbound/notices.ts';
+import { startTransaction } from './inbound/start-transaction.ts';
+import { statusNotification } from './inbound/status-notification.ts';
+import { stopTransaction } from './inbound/stop-transaction.ts';
+import { knownActions, type StationAction } from './messages.ts';
+import type { Reply } from './rpc.ts';
+
+/** A station's call that is no business of the business: it gets its refusal at once. */
+export interface Refused {
+  readonly refusal: Reply;
+}
+
+/** Checks and translates a station's call. Never throws; allocates nothing that outlives the call. */
+export const receive = (call: { readonly action: string; readonly payload: unknown }, arrival: Arrival): Incoming | Refused => {
+  const read = readers.get(call.action);
+  if (read) return read(call.payload, arrival);
+  return knownActions.has(call.action) ? refuse('NotSupported', `${call.action} is not supported`) : refuse('NotImplemented', 'unknown action');
+};
+
+type Translate<P> = (payload: P, arrival: Arrival) => Incoming | string;
+type Reader = (payload: unknown, arrival: Arrival) => Incoming | Refused;
+
+const refuse = (code: ErrorCode, description: string): Refused => ({ refusal: { ok: false, code, description } });
+
+const reader =
+  <P>(check: Check<P>, translate: Translate<P>): Reader =>
+  (payload, arrival) => {
+    if (!check(payload)) {
+      const violation = check.errors?.[0];
+      return violation ? refuse(codeOf(violation), wordsOf(violation)) : refuse('GenericError', 'invalid payload');
+    }
+    const incoming = translate(payload, arrival);
+    return typeof incoming === 'string' ? refuse('PropertyConstraintViolation', incoming) : incoming;
+  };
+
+const byAction: { readonly [A in StationAction]: Reader } = {
+  Authorize: reader(stationCallChecks.Authorize, authorize),
+  BootNotification: reader(stationCallChecks.BootNotification, bootNotification),
+  DataTransfer: reader(stationCallChecks.DataTransfer, dataTransfer),
+  DiagnosticsStatusNotification: reader(stationCallChecks.DiagnosticsStatusNotification, diagnosticsStatusNotification),
+  FirmwareStatusNotification: reader(stationCallChecks.FirmwareStatusNotification, firmwareStatusNotification),
+  Heartbeat: reader(stationCallChecks.Heartbeat, heartbeat),
+  MeterValues: reader(stationCallChecks.MeterValues, meterValues),
+  StartTransaction: reader(stationCallChecks.StartTransaction, startTransaction),
+  StatusNotification: reader(stationCallChecks.StatusNotification, statusNotification),
+  StopTransaction: reader(stationCallChecks.StopTransaction, stopTransaction),
+};
+
+// A map, because an action named like a property of every object must not find one.
+const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(byAction));

@@ -1,0 +1,52 @@
+import type { AccountResult } from '#engines/protocol/device.ts';
+import { stopReason, type StopReason } from '#engines/protocol/stop-reasons.ts';
+import type { OCPP16 } from 'typed-ocpp';
+
+type Status = OCPP16.StatusNotificationRequest['status'];
+type Authorization = OCPP16.AuthorizeResponse['idTagInfo']['status'];
+
+/** Connector status to gun work state; `starting` (5) is the platform's own overlay on 3. */
+export const gunWorkStatOf: Readonly<Record<Status, number>> = {
+  Available: 2,
+  Preparing: 3,
+  Charging: 6,
+  SuspendedEV: 6,
+  SuspendedEVSE: 6,
+  Finishing: 7,
+  Reserved: 4,
+  Unavailable: 0,
+  Faulted: 9,
+};
+
+/** Statuses in which a cable hangs in the car; the others do not say. */
+export const pluggedIn: ReadonlySet<Status> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing']);
+
+/** Status of connector 0 to pile work state: 0 disabled, 1 normal, 7 fault. */
+export const cpWorkStatOf = (status: Status): number => (status === 'Unavailable' ? 0 : status === 'Faulted' ? 7 : 1);
+
+/** 1.6 has sixteen error words, the platform's fault codes are a device's own numbers: any error is 255, the word travels beside it. */
+export const faultTypeOf = (errorCode: string): 0 | 255 => (errorCode === 'NoError' || errorCode === '' ? 0 : 255);
+
+const reasons: Readonly<Record<string, StopReason>> = {
+  Local: stopReason.manual,
+  Remote: stopReason.remote,
+  EVDisconnected: stopReason.unplugged,
+  UnlockCommand: stopReason.unlocked,
+  DeAuthorized: stopReason.deAuthorized,
+  EmergencyStop: stopReason.emergencyStop,
+  PowerLoss: stopReason.powerLoss,
+  HardReset: stopReason.restarted,
+  SoftReset: stopReason.restarted,
+  Reboot: stopReason.restarted,
+  Other: stopReason.unknown,
+};
+
+/** A StopTransaction without a reason means Local (OCPP 1.6 section 6.46); an unknown word means Other. */
+export const stopReasonOf = (reason: string | null | undefined): StopReason => (reason ? (reasons[reason] ?? stopReason.unknown) : stopReason.manual);
+
+/** What the station is told about an idTag: unknown is Invalid, busy is ConcurrentTx, every other refusal is Blocked. */
+export const authorizationOf = (result: AccountResult): Authorization => {
+  if (result === 0) return 'Accepted';
+  if (result === 8) return 'ConcurrentTx';
+  return result === 1 || result === 4 || result === 14 || result === 153 ? 'Invalid' : 'Blocked';
+};
