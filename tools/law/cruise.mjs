@@ -2,12 +2,30 @@
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 
+/**
+ * @typedef {{ readonly type: string, readonly typeOnly?: boolean, readonly specifiers?: readonly { readonly isTypeOnly?: boolean }[] }} Item
+ * @typedef {(file: string, options: object) => { body: Item[] }} Parse
+ */
+
+/** @type {{ parseFileSync: Parse }} */
 const swc = createRequire(import.meta.url)('@swc/core');
+const { roots, options, eraseTypes } = JSON.parse(await text(process.stdin));
+
 const parse = swc.parseFileSync;
 // dependency-cruiser 17 parses every file through swc without its `tsx` flag, and swc then dies on the first element.
-swc.parseFileSync = (file, options) => parse(file, { ...options, tsx: file.endsWith('.tsx') });
+swc.parseFileSync = (file, parseOptions) => {
+  const ast = parse(file, { ...parseOptions, tsx: file.endsWith('.tsx') });
+  return eraseTypes ? { ...ast, body: ast.body.filter((item) => !isErased(item)) } : ast;
+};
 
 const { cruise } = await import('dependency-cruiser');
-const { roots, options } = JSON.parse(await text(process.stdin));
 const { output } = await cruise(roots, options);
 process.stdout.write(JSON.stringify(output));
+
+/**
+ * Whether the compiler removes this import or export, because it names types only.
+ * @param {Item} item
+ */
+function isErased({ typeOnly = false, specifiers = [] }) {
+  return typeOnly || (specifiers.length > 0 && specifiers.every((specifier) => specifier.isTypeOnly));
+}

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { ICruiseOptions, ICruiseResult } from 'dependency-cruiser';
-import { law } from './rules.ts';
+import type { ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
+import { importLaw, runTimeLaw } from './rules.ts';
 
 export interface Violation {
   readonly rule: string;
@@ -28,12 +28,31 @@ const MAX_CRUISE_MS = 120_000;
  * @throws when a file cannot be parsed or dependency-cruiser refuses the rules
  */
 export async function cruiseHouse(baseDir: string): Promise<Findings> {
+  const [all, running] = await Promise.all([
+    cruiseApart({ baseDir, forbidden: importLaw, eraseTypes: false }),
+    cruiseApart({ baseDir, forbidden: runTimeLaw, eraseTypes: true }),
+  ]);
+  const own = all.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
+  return {
+    files: own.length,
+    imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
+    violations: [...violationsOf(all), ...violationsOf(running)],
+  };
+}
+
+interface Order {
+  readonly baseDir: string;
+  readonly forbidden: readonly IForbiddenRuleType[];
+  readonly eraseTypes: boolean;
+}
+
+async function cruiseApart({ baseDir, forbidden, eraseTypes }: Order): Promise<ICruiseResult> {
   const roots = ROOTS.filter((root) => existsSync(path.join(baseDir, root)));
   const options: ICruiseOptions = {
     baseDir,
     parser: 'swc',
     validate: true,
-    ruleSet: { forbidden: [...law] },
+    ruleSet: { forbidden: [...forbidden] },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
@@ -41,30 +60,22 @@ export async function cruiseHouse(baseDir: string): Promise<Findings> {
       conditionNames: ['import', 'node', 'default', 'types'],
     },
   };
-  return summarise(await cruiseApart(JSON.stringify({ roots, options }), baseDir));
-}
-
-async function cruiseApart(order: string, cwd: string): Promise<ICruiseResult> {
+  const script = path.join(import.meta.dirname, 'cruise.mjs');
   return new Promise((resolve, reject) => {
-    const script = path.join(import.meta.dirname, 'cruise.mjs');
-    const child = execFile(process.execPath, [script], { cwd, maxBuffer: MAX_OUTPUT_BYTES, timeout: MAX_CRUISE_MS }, (error, stdout) => {
+    const limits = { cwd: baseDir, maxBuffer: MAX_OUTPUT_BYTES, timeout: MAX_CRUISE_MS };
+    const child = execFile(process.execPath, [script], limits, (error, stdout) => {
       if (error) reject(error);
       else resolve(JSON.parse(stdout));
     });
-    child.stdin?.end(order);
+    child.stdin?.end(JSON.stringify({ roots, options, eraseTypes }));
   });
 }
 
-function summarise(result: ICruiseResult): Findings {
-  const own = result.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
-  return {
-    files: own.length,
-    imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
-    violations: result.summary.violations.map((violation) => ({
-      rule: violation.rule.name,
-      from: violation.from,
-      to: (violation.cycle ?? violation.via)?.map((step) => step.name).join(' → ') ?? violation.to,
-      why: law.find((rule) => rule.name === violation.rule.name)?.comment ?? '',
-    })),
-  };
+function violationsOf(result: ICruiseResult): readonly Violation[] {
+  return result.summary.violations.map((violation) => ({
+    rule: violation.rule.name,
+    from: violation.from,
+    to: (violation.cycle ?? violation.via)?.map((step) => step.name).join(' → ') ?? violation.to,
+    why: [...importLaw, ...runTimeLaw].find((rule) => rule.name === violation.rule.name)?.comment ?? '',
+  }));
 }

@@ -29,6 +29,8 @@ const lawful: readonly Case[] = [
     'domains/network/station/station.test.ts',
     `import { test } from '#kit/test/house.ts';\nimport { s } from './station.server.ts';\ntest('x', () => { void s; });`,
   ],
+  ['domains/network/pair/left.rules.ts', `import type { Right } from './right.rules.ts';\nexport interface Left { readonly right: Right }`],
+  ['domains/network/pair/right.rules.ts', `import { type Left } from './left.rules.ts';\nexport interface Right { readonly left?: Left }`],
   ['domains/network/resources.ts', `export { station } from './station/station.ts';`],
   ['domains/network/server.ts', `export { s } from './station/station.server.ts';`],
   ['domains/network/web.ts', `export const pages = () => import('./station/station.web.tsx');`],
