@@ -1,0 +1,50 @@
+import type { Reader, Writer } from './bytes.ts';
+
+/** A number in [0, 1) at each call; the only randomness samples know. */
+export type Rng = () => number;
+
+/**
+ * How one value lies on the wire, and everything that follows from it: decoder, encoder, size, a generator of legal values
+ * for tests, and the words of the communication log. Methods, so that a table may hold kinds of different values.
+ */
+export interface Kind<V> {
+  readonly minSize: number;
+  readonly maxSize: number;
+  /** Reads a value and moves on. Throws `DecodeError` only when bytes are missing. */
+  get(reader: Reader): V;
+  /** Writes a value. Throws `EncodeError` when the wire cannot carry it exactly. */
+  put(writer: Writer, value: V): void;
+  /** A legal value; `get` of what `put` wrote gives it back. */
+  sample(rng: Rng): V;
+  /** The value for people, without its unit. */
+  text(value: V): string;
+  readonly unit?: string;
+  /** Never shown and never logged. */
+  readonly secret?: true;
+  /** Belongs into the one-line summary of a frame. */
+  readonly brief?: true;
+  readonly codes?: CodeSet;
+}
+
+/** A kind whose text can be read back. */
+export interface ScalarKind<V> extends Kind<V> {
+  /** The inverse of `text`; throws `EncodeError` when it is no such value or would lose a digit. */
+  parse(text: string): V;
+}
+
+/** The legal values of a code, from the specification. Others are carried all the same and shown as `unknown (n)`. */
+export interface CodeSet {
+  readonly id: string;
+  readonly names: Readonly<Record<number, string>>;
+  /** Ranges the specification gives without a name for each value. */
+  readonly ranges?: readonly (readonly [from: number, to: number])[];
+}
+
+/** Marks a field whose bytes must not reach a log or a screen. */
+export const secret = <K extends Kind<unknown>>(kind: K): K & { readonly secret: true } => ({ ...kind, secret: true });
+
+/** Marks a field for the one-line summary. */
+export const brief = <K extends Kind<unknown>>(kind: K): K & { readonly brief: true } => ({ ...kind, brief: true });
+
+/** A whole number from `from` to `to`, both included. */
+export const pick = (rng: Rng, from: number, to: number): number => from + Math.floor(rng() * (to - from + 1));

@@ -1,0 +1,12 @@
+import type { Rng } from './kind.ts';
+
+/** A repeatable stream of numbers in [0, 1) (mulberry32), for samples, tests and benchmarks. Not for secrets. */
+export const seededRng = (seed: number): Rng => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};

@@ -1,0 +1,115 @@
+import { concat, Reader, Writer } from '../codec/bytes.ts';
+import { crc16 } from '../codec/crc16.ts';
+import type { Framing } from '../codec/deframer.ts';
+import { bcd, u } from '../codec/number.ts';
+import { table } from '../codec/table.ts';
+import { ascii } from '../codec/text.ts';
+import type { NativeCrypto } from './crypto.ts';
+import { CP_CODE_BYTES, CRC_BYTES, EXTENSION_MAX_BYTES, HEADER_BYTES, NONCE_BYTES, PAYLOAD_MAX_BYTES, SEAL_BYTES } from './limits.ts';
+import { bodySizes } from './messages.ts';
+
+/** The 28 bytes in front of every payload; `length` is that of the payload. */
+export const header = table({
+  magic: ascii(2),
+  version: u(1),
+  flags: u(1),
+  type: bcd(2),
+  sequence: u(4),
+  cpCode: ascii(CP_CODE_BYTES),
+  length: u(2),
+});
+
+/** 0x10: records with a JSON body. 0x20: typed messages with a table body. */
+export const version = { records: 0x10, typed: 0x20 } as const;
+export const flag = { encrypted: 1, reply: 2, stored: 4 } as const;
+
+export interface FrameHead {
+  readonly version: number;
+  readonly flags: number;
+  /** Four digits as printed: `0015`. */
+  readonly type: string;
+  readonly sequence: number;
+  readonly cpCode: string;
+}
+
+export interface Frame extends FrameHead {
+  /** The whole frame; `payload` is a view on it. */
+  readonly bytes: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+/** Splits a frame the deframer has found good. */
+export const readFrame = (bytes: Uint8Array): Frame => {
+  const { version, flags, type, sequence, cpCode } = header.get(new Reader(bytes));
+  return { version, flags, type, sequence, cpCode, bytes, payload: bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES) };
+};
+
+/** A frame with a plain payload. */
+export const writeFrame = (head: FrameHead, payload: Uint8Array): Uint8Array => withCrc(concat(headerBytes(head, payload.length), payload));
+
+/** A frame with an encrypted payload: nonce, ciphertext, tag; the header is authenticated with it. Sets the flag. */
+export const sealFrame = (
+  head: FrameHead, body: Uint8Array, seal: { readonly crypto: NativeCrypto; readonly key: Uint8Array; readonly nonce: Uint8Array },
+): Uint8Array => {
+  const { crypto, key, nonce } = seal;
+  const front = headerBytes({ ...head, flags: head.flags | flag.encrypted }, body.length + SEAL_BYTES);
+  return withCrc(concat(front, nonce, crypto.seal({ key, nonce, header: front, body })));
+};
+
+/** The body of an encrypted frame, or undefined when the key is wrong or a bit of header or payload was changed. */
+export const openFrame = (frame: Frame, { crypto, key }: { readonly crypto: NativeCrypto; readonly key: Uint8Array }): Uint8Array | undefined => {
+  if (frame.payload.length < SEAL_BYTES) return undefined;
+  const nonce = frame.payload.subarray(0, NONCE_BYTES);
+  return crypto.open({ key, nonce, header: frame.bytes.subarray(0, HEADER_BYTES), sealed: frame.payload.subarray(NONCE_BYTES) });
+};
+
+/**
+ * The nonce of the `count`-th frame of a connection that began at `openedMs`: 4 random bytes of the connection, then a 64-bit counter that
+ * starts at the clock times 2^20, so that no counter value returns even if the random bytes do.
+ */
+export const frameNonce = (random: number, openedMs: number, count: number): Uint8Array => {
+  const nonce = new Uint8Array(NONCE_BYTES);
+  const view = new DataView(nonce.buffer);
+  view.setUint32(0, random, true);
+  view.setBigUint64(4, (BigInt(openedMs) << 20n) + BigInt(count), true);
+  return nonce;
+};
+
+/** `0015` is answered by `0115`, `1001` by `1101`. */
+export const replyType = (type: string): string => String(Number(type) + 100).padStart(4, '0');
+
+/** How the deframer recognises our frames. */
+export const framing: Framing = {
+  magic: Uint8Array.of(0x45, 0x56),
+  headerSize: HEADER_BYTES,
+  frameSize: (bytes, at) => {
+    const known = bytes[at + 2] === version.typed || bytes[at + 2] === version.records;
+    const flags = bytes[at + 3]!;
+    const digits = isBcd(bytes[at + 4]!) && isBcd(bytes[at + 5]!);
+    const named = bytes[at + 10]! > 0x20 && bytes[at + 10]! < 0x7f;
+    if (!known || flags > 7 || !digits || !named) return 0;
+    const length = bytes[at + 26]! + bytes[at + 27]! * 256;
+    return length <= payloadMax(bytes, at, flags) ? HEADER_BYTES + length + CRC_BYTES : 0;
+  },
+  intact: (bytes, from, to) => crc16(bytes, from, to - CRC_BYTES) === bytes[to - 2]! + bytes[to - 1]! * 256,
+};
+
+const isBcd = (byte: number): boolean => byte >> 4 < 10 && (byte & 15) < 10;
+
+/** The most a message of this type may carry, so that a damaged length does not swallow the frames behind it. */
+const payloadMax = (bytes: Uint8Array, at: number, flags: number): number => {
+  const sizes = bytes[at + 2] === version.typed ? bodySizes.get(bytes[at + 4]! * 256 + bytes[at + 5]!) : undefined;
+  if (sizes === undefined) return PAYLOAD_MAX_BYTES;
+  return Math.min(PAYLOAD_MAX_BYTES, sizes + EXTENSION_MAX_BYTES + (flags & flag.encrypted ? SEAL_BYTES : 0));
+};
+
+const headerBytes = (head: FrameHead, length: number): Uint8Array => {
+  const writer = new Writer(HEADER_BYTES);
+  header.put(writer, { magic: 'EV', ...head, length });
+  return writer.done();
+};
+
+const withCrc = (bytes: Uint8Array): Uint8Array => {
+  const crc = crc16(bytes);
+  return concat(bytes, Uint8Array.of(crc & 0xff, crc >> 8));
+};

@@ -1,0 +1,11 @@
+import { list, tlv } from '../../codec/composite.ts';
+import { brief } from '../../codec/kind.ts';
+import { parameterKinds } from '../parameters.ts';
+import { fromPile, plainReply } from './message.ts';
+
+/** More would not fit a frame if all of them were long. */
+export const PARAMETERS_MAX = 40;
+
+export const deviceParameters = fromPile('device parameters', { values: brief(list(tlv(parameterKinds), PARAMETERS_MAX)) });
+
+export const deviceParametersReply = plainReply('device parameters reply');

@@ -1,0 +1,15 @@
+import { arr } from '../../codec/composite.ts';
+import { brief } from '../../codec/kind.ts';
+import { code, u } from '../../codec/number.ts';
+import { billMode, rateStage } from '../codes.ts';
+import { command } from './command.ts';
+import { amountE4, rateRuleNo } from './units.ts';
+
+export const rateRule = command('rate rule', {
+  rateRuleNo: brief(rateRuleNo()),
+  month: brief(u(1)),
+  slotStages: arr(48, code(rateStage)),
+  /** Tip, peak, flat, valley; within each electricity, service, other1, other2, a kWh. */
+  stagePrices: arr(4, arr(4, amountE4())),
+  billMode: code(billMode),
+});

@@ -1,0 +1,13 @@
+import { list } from '../../codec/composite.ts';
+import { brief } from '../../codec/kind.ts';
+import { code } from '../../codec/number.ts';
+import { ascii } from '../../codec/text.ts';
+import { accountType, listAction } from '../codes.ts';
+import { command } from './command.ts';
+
+/** Accounts that may charge while the pile is offline. A longer list comes in several commands. */
+export const whiteList = command('white list', {
+  accountType: brief(code(accountType)),
+  action: brief(code(listAction)),
+  accounts: list(ascii(32)),
+});

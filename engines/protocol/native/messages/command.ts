@@ -1,0 +1,24 @@
+import { brief } from '../../codec/kind.ts';
+import { code, u } from '../../codec/number.ts';
+import { ascii, tail, text } from '../../codec/text.ts';
+import type { Fields } from '../../codec/table.ts';
+import { commandResult } from '../codes.ts';
+import { fromPile, fromPlatform } from './message.ts';
+
+/** Most bytes of a value or a remark in an answer. */
+export const VALUE_MAX_BYTES = 1_024;
+export const REMARK_MAX_BYTES = 255;
+/** `paramNo` of an answer that concerns none. */
+export const NO_PARAMETER = 255;
+
+/** Every command begins with its id: 16 characters by which a pile recognises a repetition. */
+export const command = <F extends Fields>(name: string, fields: F) => fromPlatform(name, { cmdId: ascii(16), ...fields });
+
+/** The same answer for all of them. */
+export const commandReply = (name: string) => fromPile(`${name} reply`, {
+  cmdId: ascii(16),
+  result: brief(code(commandResult)),
+  paramNo: brief(u(1)),
+  value: text(2, VALUE_MAX_BYTES),
+  remark: brief(tail(REMARK_MAX_BYTES)),
+});
