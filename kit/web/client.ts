@@ -1,0 +1,116 @@
+import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
+import { sessionStore } from './session.ts';
+import { BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf } from './transport.ts';
+import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
+import { sayNow } from './language.ts';
+import { words } from './words.ts';
+
+export { CallError } from './transport.ts';
+export type { CallOptions } from './transport.ts';
+
+/** Calls an endpoint. Answers the envelope's result; throws `CallError`. */
+export const call = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<WireAnswerOf<E>> =>
+  (await callWhole(endpoint, input, options)).result as WireAnswerOf<E>; // the endpoint's output says what the result is
+
+/** The whole envelope, for pages that show the server's own message. */
+export const callWhole = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> => {
+  const token = sessionStore.get()?.token;
+  const response = await send(endpoint, input as Params, options);
+  return settle(response.status, await readJson(response), token);
+};
+
+export interface Saved { readonly name: string; readonly blob: Blob }
+export type Progress = (fraction: number | undefined) => void;
+
+/** Downloads may take as long as they move. */
+const DOWNLOAD_TIMEOUT_MS = 600_000;
+
+/** Fetches a file. `onProgress` gets a fraction, or undefined while the size is unknown. */
+export const download = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions & { readonly onProgress?: Progress } = {}): Promise<Saved> => {
+  const token = sessionStore.get()?.token;
+  const response = await send(endpoint, input as Params, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || type.includes('application/json')) {
+    settle(response.status, await readJson(response), token);
+    throw new CallError(response.status, sayNow(words.badAnswer, { status: response.status }));
+  }
+  return { name: fileName(response.headers.get('content-disposition')) ?? endpoint.path.split('/').at(-1) ?? 'file', blob: await readBlob(response, type, options.onProgress) };
+};
+
+/** Fetches a stored file by its path: a picture, the rows of an import that failed. */
+export const fetchStored = (path: string, options: CallOptions = {}): Promise<Saved> =>
+  download({ method: 'GET', path: storedPath(path), allow: 'signedIn', input: {}, output: { form: 'file' } } satisfies Endpoint, {}, options);
+
+const storedPath = (path: string): string => (path.startsWith('/') ? path.replace(BASE_PATH, '') : `/sys/common/static/${path}`);
+
+/** Hands a file to the browser's downloads. */
+export const saveFile = ({ name, blob }: Saved): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Safari reads the address after the click returns.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+interface UploadOptions extends CallOptions {
+  readonly onProgress?: Progress;
+  /** Name of the multipart part; the family's dialogs use `files[]`. */
+  readonly part?: string;
+}
+
+/** Sends files as multipart with fields beside them. Only XMLHttpRequest tells how far an upload is. */
+export const upload = (endpoint: AnyEndpoint, input: { readonly files: readonly File[]; readonly fields?: Params }, options: UploadOptions = {}): Promise<Envelope> =>
+  new Promise((resolve, reject) => {
+    const token = sessionStore.get()?.token;
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, String(value as string | number));
+    for (const file of input.files) form.append(options.part ?? 'file', file, file.name);
+    request.open(endpoint.method, urlOf(endpoint, {}));
+    for (const [name, value] of Object.entries(headersFor(endpoint, options))) request.setRequestHeader(name, value);
+    request.timeout = DOWNLOAD_TIMEOUT_MS;
+    request.upload.addEventListener('progress', (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : undefined));
+    request.addEventListener('timeout', () => reject(new CallError(504, sayNow(words.timeout))));
+    request.addEventListener('error', () => reject(new CallError(0, sayNow(words.network))));
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    request.addEventListener('load', () => {
+      try {
+        resolve(settle(request.status, parseText(request.responseText), token));
+      } catch (problem) {
+        reject(problem as Error); // settle throws CallError only
+      }
+    });
+    options.signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+
+const parseText = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The name of a `Content-Disposition`: the UTF-8 form first. */
+export const fileName = (disposition: string | null): string | undefined => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+};
+
+const readBlob = async (response: Response, type: string, onProgress: Progress | undefined): Promise<Blob> => {
+  if (!onProgress || !response.body) return response.blob();
+  const total = Number(response.headers.get('content-length') ?? 0);
+  const parts: BlobPart[] = [];
+  let read = 0;
+  const reader = response.body.getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    parts.push(chunk.value);
+    read += chunk.value.byteLength;
+    onProgress(total > 0 ? read / total : undefined);
+  }
+  return new Blob(parts, { type });
+};

@@ -1,0 +1,74 @@
+import { App } from 'antd';
+import { useCallback } from 'react';
+import type { Words } from '#kit/fields/words.ts';
+import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
+import { useSay } from './language.ts';
+import type { CallError } from './client.ts';
+import { useSendRaw } from './query.tsx';
+import type { Sending } from './query.tsx';
+import { words } from './words.ts';
+
+export interface Feedback {
+  readonly good: (text: Words | string) => void;
+  readonly bad: (text: Words | string) => void;
+  /** Tells why a call failed. An ended session is told by the sign-in page instead. */
+  readonly refused: (problem: CallError) => void;
+  /** True when the viewer agreed. Closing the question by any way is a no. */
+  readonly ask: (question: Question) => Promise<boolean>;
+}
+
+export interface Question {
+  readonly title: Words | string;
+  readonly body?: Words | string;
+  readonly yes?: Words | string;
+  readonly danger?: boolean;
+}
+
+/** Toasts and questions in the viewer's language. */
+export const useFeedback = (): Feedback => {
+  const { message, modal } = App.useApp();
+  const say = useSay();
+  const tell = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
+  const good = useCallback((text: Words | string) => void message.success(tell(text)), [message, tell]);
+  const bad = useCallback((text: Words | string) => void message.error(tell(text)), [message, tell]);
+  const refused = useCallback((problem: CallError) => void (problem.code !== 401 && message.error(problem.message, 4)), [message]);
+  const ask = useCallback(
+    ({ title, body, yes, danger }: Question) =>
+      new Promise<boolean>((resolve) => {
+        modal.confirm({
+          title: tell(title),
+          content: body === undefined ? undefined : tell(body),
+          okText: tell(yes ?? words.ok),
+          cancelText: say(words.cancel),
+          okButtonProps: { danger: danger === true },
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        });
+      }),
+    [modal, tell, say],
+  );
+  return { good, bad, refused, ask };
+};
+
+interface UseSendOptions<E extends Endpoint> {
+  readonly changes?: readonly { readonly path: string }[];
+  /** The toast after a success; `false` for none. */
+  readonly done?: Words | false;
+  readonly onDone?: (answer: WireAnswerOf<E>, input: WireInputOf<E>) => void;
+  /** Handles a refusal instead of the toast. */
+  readonly onRefused?: (problem: CallError) => void;
+}
+
+/** A changing call with its toasts: `const { send, sending } = useSend(api.changeState, { changes: [station] })`. */
+export const useSend = <E extends Endpoint>(endpoint: E, options: UseSendOptions<E> = {}): Sending<E> => {
+  const { good, refused } = useFeedback();
+  const { changes, done = words.done, onDone, onRefused } = options;
+  return useSendRaw(endpoint, {
+    ...(changes && { changes }),
+    onRefused: onRefused ?? refused,
+    onDone: (answer, input) => {
+      if (done !== false) good(done);
+      onDone?.(answer, input);
+    },
+  });
+};

@@ -1,0 +1,70 @@
+import type { Language } from '#kit/fields/words.ts';
+import { languageTags } from './language.ts';
+
+/** `1234567.80` as `1,234,567.80`: exact, because amounts arrive as decimal texts and stay texts. */
+export const groupDigits = (text: string): string => {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
+  return whole === '' ? text : `${sign && '−'}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${fraction}`;
+};
+
+const symbols = new Map<string, string>();
+
+/** The sign of a currency code: `¥`, `NT$`, `$`; the code itself when there is none. */
+export const currencySymbol = (currency: string, language: Language): string => {
+  const key = `${language} ${currency}`;
+  const known = symbols.get(key);
+  if (known !== undefined) return known;
+  const symbol = readSymbol(currency, language);
+  symbols.set(key, symbol);
+  return symbol;
+};
+
+const readSymbol = (currency: string, language: Language): string => {
+  try {
+    const parts = new Intl.NumberFormat(languageTags[language], { style: 'currency', currency }).formatToParts(0);
+    return parts.find((part) => part.type === 'currency')?.value ?? currency;
+  } catch {
+    return currency;
+  }
+};
+
+/** The zone of this browser. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
+
+const clockOf = (zone: string): Intl.DateTimeFormat | null => {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const clock = makeClock(zone);
+  clocks.set(zone, clock);
+  return clock;
+};
+
+const makeClock = (zone: string): Intl.DateTimeFormat | null => {
+  try {
+    const two = '2-digit';
+    return new Intl.DateTimeFormat('en-CA-u-hc-h23-nu-latn', { timeZone: zone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
+  } catch {
+    return null;
+  }
+};
+
+/** An instant as `YYYY-MM-DD HH:mm:ss` in a zone; the text itself when it is no instant, UTC when the zone is unknown. */
+export const formatInstant = (instant: string | number | Date, zone: string): string => {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return String(instant);
+  const parts = Object.fromEntries((clockOf(zone) ?? clockOf('UTC'))?.formatToParts(at).map(({ type, value }) => [type, value]) ?? []);
+  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
+};
+
+/** A span as `1:02:03` or `02:03`. */
+export const formatSpan = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
+};
+
+/** The bytes of a file for people. */
+export const formatBytes = (bytes: number): string => (bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1_024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`);

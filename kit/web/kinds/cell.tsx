@@ -1,0 +1,148 @@
+import { Popover, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeItem } from '#kit/fields/codes.ts';
+import type { Field, Kind } from '#kit/fields/field.ts';
+import { currencySymbol, formatInstant, groupDigits, viewerZone } from '../format.ts';
+import { useLanguage, useSay } from '../language.ts';
+import { useViewer } from '../session.ts';
+import { asRecord } from '../transport.ts';
+import { words } from '../words.ts';
+import { Pictures } from './picture.tsx';
+
+/** A row as it came over the wire. */
+export type PlainRow = Readonly<Record<string, unknown>>;
+
+export interface CellProps {
+  readonly field: Field;
+  readonly name: string;
+  readonly value: unknown;
+  /** The whole row: its `*_dictText`, `currency` and `timezone` explain the value. */
+  readonly row: PlainRow;
+}
+
+/** A value of any kind, as tables and details show it. */
+export const Cell = (props: CellProps) => {
+  const Kind = cells[props.field.kind];
+  return isNone(props.value) ? <None /> : <Kind {...props} />;
+};
+
+export const None = () => <span className="co-none">—</span>;
+
+const isNone = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A code with its words, in the colour of its meaning. */
+export const CodeTag = ({ item, fallback }: { readonly item: CodeItem | undefined; readonly fallback?: string }) => {
+  const say = useSay();
+  if (!item) return <span>{fallback}</span>;
+  return item.tone === undefined || item.tone === 'plain' ? <span>{say(item.words)}</span> : <span className={`co-code co-code-${item.tone}`}>{say(item.words)}</span>;
+};
+
+const Clipped = ({ text }: { readonly text: string }) => (
+  <span className="co-clip" title={text}>
+    {text}
+  </span>
+);
+
+const Text = ({ value }: CellProps) => <Clipped text={String(value)} />;
+
+const LongText = ({ value }: CellProps) => (
+  <Popover content={<div className="co-popover">{String(value)}</div>}>
+    <span className="co-clip">{String(value)}</span>
+  </Popover>
+);
+
+/** Grouped digits with a unit. */
+export const NumberCell = ({ value, unit }: { readonly value: unknown; readonly unit?: string | undefined }) => (
+  <span className="co-num">
+    {groupDigits(String(value))}
+    {unit !== undefined && <span className="co-unit">{unit}</span>}
+  </span>
+);
+const Numeric = ({ value, field }: CellProps) => <NumberCell value={value} unit={field.unit} />;
+
+/** An amount with its currency; `currency` of the row wins over the viewer's. */
+export const MoneyCell = ({ value, currency }: { readonly value: unknown; readonly currency?: string | undefined }) => {
+  const language = useLanguage();
+  const own = useViewer()?.currency;
+  return (
+    <span className="co-num">
+      <span className="co-unit co-currency">{currencySymbol(currency ?? own ?? 'CNY', language)}</span>
+      {groupDigits(String(value))}
+    </span>
+  );
+};
+const Money = ({ value, row }: CellProps) => <MoneyCell value={value} currency={typeof row['currency'] === 'string' ? row['currency'] : undefined} />;
+
+const Choice = ({ value, field, name, row }: CellProps) => <CodeTag item={field.codes && itemOf(field.codes, value)} fallback={String(row[`${name}_dictText`] ?? value)} />;
+
+const Choices = ({ value, field }: CellProps) => {
+  const say = useSay();
+  const parts = Array.isArray(value) ? (value as readonly unknown[]) : String(value).split(',');
+  const texts = parts.map((part) => {
+    const item = field.codes && itemOf(field.codes, part);
+    return item ? say(item.words) : String(part);
+  });
+  return <Clipped text={texts.join(say(listComma))} />;
+};
+const listComma = ['、', '、', ', '] as const;
+
+const Ref = ({ value, name, row }: CellProps) => <Clipped text={String(row[`${name}_dictText`] ?? value)} />;
+
+/** An instant in the viewer's zone; pointing at it tells the station's time when that differs. */
+export const InstantCell = ({ value, zone }: { readonly value: string; readonly zone?: string | undefined }) => {
+  const say = useSay();
+  const here = formatInstant(value, viewerZone());
+  const there = zone === undefined ? here : formatInstant(value, zone);
+  const shown = <span className="co-num">{here}</span>;
+  return there === here ? shown : <Tooltip title={say(words.stationTime, { time: there, zone: zone ?? '' })}>{shown}</Tooltip>;
+};
+const Instant = ({ value, row }: CellProps) => <InstantCell value={String(value)} zone={zoneOf(row)} />;
+
+/** The zone of the station a row belongs to. */
+export const zoneOf = (row: PlainRow): string | undefined => {
+  const zone = row['stationTimezone'] ?? row['timezone'];
+  return typeof zone === 'string' && zone !== '' ? zone : undefined;
+};
+
+const Mono = ({ value }: CellProps) => <span className="co-num">{String(value)}</span>;
+
+const Json = ({ value }: CellProps) => {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <Popover content={<pre className="co-popover co-json">{text}</pre>}>
+      <span className="co-clip">{JSON.stringify(value)}</span>
+    </Popover>
+  );
+};
+
+const List = ({ value, field }: CellProps) => {
+  const say = useSay();
+  const rows = Array.isArray(value) ? value.map(asRecord) : [];
+  const content = (
+    <div className="co-popover">
+      {rows.map((row, index) => (
+        <div key={index}>{Object.keys(field.of ?? {}).map((key) => String(row[`${key}_dictText`] ?? row[key] ?? '—')).join(' · ')}</div>
+      ))}
+    </div>
+  );
+  return (
+    <Popover content={content}>
+      <span>{say(words.items, { n: rows.length })}</span>
+    </Popover>
+  );
+};
+
+const Image = ({ value }: CellProps) => <Pictures paths={String(value).split(',')} />;
+
+const cells: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
+  id: Mono, text: Text, longText: LongText, count: Numeric, decimal: Numeric, money: Money, percent: Numeric, choice: Choice, choices: Choices, ref: Ref,
+  instant: Instant, day: Mono, timeOfDay: Mono, phone: Mono, zone: Text, image: Image, json: Json, list: List,
+};
+
+/** Numbers stand right so that their digits line up. */
+export const alignsRight = (field: Field): boolean => ['count', 'decimal', 'money', 'percent'].includes(field.kind);
+
+/** The width a column of a kind usually needs, in px. */
+export const widthOf = (field: Field): number => widths[field.kind] ?? 140;
+const widths: Partial<Record<Kind, number>> = { id: 110, text: 160, longText: 220, count: 100, decimal: 120, money: 120, percent: 90, choice: 110, ref: 150, instant: 165, day: 110, timeOfDay: 90, phone: 130, zone: 150, image: 90, json: 200, list: 90 };

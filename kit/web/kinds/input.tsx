@@ -1,0 +1,149 @@
+import { DatePicker, Input, InputNumber, Select, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { Field, Kind } from '#kit/fields/field.ts';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { ImageInput } from './image-input.tsx';
+import { JsonInput } from './json-input.tsx';
+import { ListInput } from './list-input.tsx';
+import { RefSelect } from './ref-select.tsx';
+import type { Within } from './ref-select.tsx';
+import { ZoneSelect } from './zone-select.tsx';
+
+/** Every input takes and gives the wire's value, so that a form's values are what is sent. */
+export interface InputProps {
+  readonly field: Field;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  /** Ref: scopes already chosen in the same form. */
+  readonly within?: Within;
+  /** Ref: the text of the value when it is known. */
+  readonly text?: string | undefined;
+  readonly id?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** The form control of a field's kind. */
+export const FieldInput = (props: InputProps) => {
+  const Kind = inputs[props.field.kind];
+  return <Kind {...props} />;
+};
+
+const aria = (props: InputProps) => ({
+  ...(props.id !== undefined && { id: props.id }),
+  ...(props.disabled !== undefined && { disabled: props.disabled }),
+  ...(props['aria-required'] !== undefined && { 'aria-required': props['aria-required'] }),
+  ...(props['aria-invalid'] !== undefined && { 'aria-invalid': props['aria-invalid'] }),
+  ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
+});
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+/** Counting starts when the end is near; a counter on every input is noise. */
+const COUNTED_FROM = 100;
+
+const TextInput = (props: InputProps) => (
+  <Input
+    {...aria(props)}
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange?.(event.target.value)}
+    placeholder={props.placeholder}
+    maxLength={props.field.max}
+    autoComplete="off"
+    {...(props.field.kind === 'phone' && { inputMode: 'tel' as const })}
+  />
+);
+
+const SecretInput = (props: InputProps) => <Input.Password {...aria(props)} value={textOf(props.value)} onChange={(event) => props.onChange?.(event.target.value)} placeholder={props.placeholder} maxLength={props.field.max} autoComplete="new-password" />;
+
+const LongTextInput = (props: InputProps) => (
+  <Input.TextArea
+    {...aria(props)}
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange?.(event.target.value)}
+    placeholder={props.placeholder}
+    maxLength={props.field.max}
+    showCount={(props.field.max ?? 0) >= COUNTED_FROM}
+    autoSize={{ minRows: 2, maxRows: 8 }}
+  />
+);
+
+const WholeInput = (props: InputProps) => (
+  <InputNumber<number>
+    {...aria(props)}
+    className="co-wide"
+    value={typeof props.value === 'number' ? props.value : null}
+    onChange={(value) => props.onChange?.(value)}
+    placeholder={props.placeholder}
+    precision={0}
+    suffix={props.field.unit}
+    controls={false}
+  />
+);
+
+/** Decimals stay texts: no amount ever passes through a float. */
+const DecimalInput = (props: InputProps) => (
+  <InputNumber<string>
+    {...aria(props)}
+    className="co-wide"
+    stringMode
+    value={props.value === null || props.value === undefined || props.value === '' ? null : String(props.value as string)}
+    onChange={(value) => props.onChange?.(value === null ? null : String(value))}
+    placeholder={props.placeholder}
+    precision={props.field.scale ?? 0}
+    suffix={props.field.unit}
+    controls={false}
+  />
+);
+
+const ChoiceInput = (props: InputProps) => {
+  const say = useSay();
+  const options = Object.values(props.field.codes?.items ?? {}).map((item) => ({ value: item.value, label: say(item.words) }));
+  const many = props.field.kind === 'choices';
+  const value = many ? (Array.isArray(props.value) ? (props.value as (string | number)[]) : []) : ((props.value ?? null) as string | number | null);
+  return (
+    <Select
+      {...aria(props)}
+      className="co-wide"
+      {...(many && { mode: 'multiple' as const })}
+      value={value}
+      onChange={(next: unknown) => props.onChange?.(next ?? null)}
+      options={options}
+      allowClear={props.field.optional}
+      placeholder={props.placeholder ?? say(words.choose)}
+      showSearch={options.length > SEARCHED_FROM && { optionFilterProp: 'label' }}
+    />
+  );
+};
+const SEARCHED_FROM = 8;
+
+const RefInput = ({ field, value, onChange, text, within, ...props }: InputProps) => (
+  <RefSelect {...aria({ field, ...props })} to={field.to ?? ''} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} text={text} within={within} takeOnly={!field.optional} allowClear={field.optional} />
+);
+
+const InstantInput = (props: InputProps) => (
+  <DatePicker {...aria(props)} className="co-wide" showTime value={typeof props.value === 'string' ? dayjs(props.value) : null} onChange={(at) => props.onChange?.(at ? at.toISOString() : null)} format="YYYY-MM-DD HH:mm:ss" />
+);
+const DayInput = (props: InputProps) => (
+  <DatePicker {...aria(props)} className="co-wide" value={typeof props.value === 'string' ? dayjs(props.value) : null} onChange={(at) => props.onChange?.(at ? at.format('YYYY-MM-DD') : null)} />
+);
+const TimeInput = (props: InputProps) => (
+  <TimePicker {...aria(props)} className="co-wide" format="HH:mm" value={typeof props.value === 'string' ? dayjs(`2000-01-01T${props.value}`) : null} onChange={(at) => props.onChange?.(at ? at.format('HH:mm') : null)} />
+);
+const ZoneInput = (props: InputProps) => <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />;
+const Picture = (props: InputProps) => <ImageInput {...aria(props)} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />;
+const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
+const List = (props: InputProps) => <ListInput field={props.field} value={props.value} onChange={(rows) => props.onChange?.(rows)} disabled={props.disabled === true} Inner={FieldInput} />;
+
+const Text = (props: InputProps) => (props.field.secret === true ? <SecretInput {...props} /> : <TextInput {...props} />);
+
+const inputs: Readonly<Record<Kind, (props: InputProps) => ReactNode>> = {
+  id: Text, text: Text, longText: LongTextInput, count: WholeInput, decimal: DecimalInput, money: DecimalInput, percent: WholeInput, choice: ChoiceInput, choices: ChoiceInput, ref: RefInput,
+  instant: InstantInput, day: DayInput, timeOfDay: TimeInput, phone: Text, zone: ZoneInput, image: Picture, json: Json, list: List,
+};
+
+/** Inputs that take a whole row of the form. */
+export const isWide = (field: Field): boolean => field.kind === 'longText' || field.kind === 'json' || field.kind === 'list';

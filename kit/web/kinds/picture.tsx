@@ -1,0 +1,33 @@
+import { Image } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchStored } from '../client.ts';
+
+const PICTURE_FRESH_MS = 600_000;
+
+/** Small pictures of stored paths; a press shows them large. Stored files need the session, so they are fetched, not linked. */
+export const Pictures = ({ paths }: { readonly paths: readonly string[] }) => (
+  <span className="co-thumbs">
+    {paths.filter(Boolean).map((path) => (
+      <Picture key={path} path={path} />
+    ))}
+  </span>
+);
+
+const Picture = ({ path }: { readonly path: string }) => {
+  const url = usePicture(path);
+  return url === undefined ? <span className="co-thumb" /> : <Image className="co-thumb" width={32} height={24} src={url} alt="" />;
+};
+
+/** An address of a stored picture that lives as long as the component. */
+export const usePicture = (path: string): string | undefined => {
+  const { data: blob } = useQuery({ queryKey: ['stored', path], queryFn: async ({ signal }) => (await fetchStored(path, { signal })).blob, staleTime: PICTURE_FRESH_MS });
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return undefined;
+    const next = URL.createObjectURL(blob);
+    setUrl(next);
+    return () => URL.revokeObjectURL(next);
+  }, [blob]);
+  return url;
+};

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { languageOf, say } from '#kit/fields/words.ts';
+import type { Args, Language, Words } from '#kit/fields/words.ts';
+import { rememberedStore, useStore } from './store.ts';
+
+/** The chosen language; a first visit takes the browser's, and English when that is none of ours. */
+export const languageStore = rememberedStore<Language>({
+  key: 'BROWSER_LANG',
+  read: (text) => languageOf(text ?? navigator.language),
+  write: (language) => language,
+});
+
+/** BCP 47 tags for headers, `lang` attributes and Intl. */
+export const languageTags: Readonly<Record<Language, string>> = { zh_CN: 'zh-CN', zh_TW: 'zh-TW', en_US: 'en-US' };
+
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { zh_CN: '简体中文', zh_TW: '繁體中文', en_US: 'English' };
+
+export const useLanguage = (): Language => useStore(languageStore);
+
+export type Say = (words: Words, args?: Args) => string;
+
+/** Speaks the chosen language: `say(words.save)`. */
+export const useSay = (): Say => {
+  const language = useLanguage();
+  return useCallback((words: Words, args?: Args) => say(words, language, args), [language]);
+};
+
+/** The same outside React, at this moment. */
+export const sayNow: Say = (words, args) => say(words, languageStore.get(), args);

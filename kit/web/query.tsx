@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
+import { call, CallError } from './client.ts';
+import { uuid } from './transport.ts';
+
+const STALE_MS = 5_000;
+const FORGET_MS = 1_800_000;
+const RETRIES = 2;
+
+/** Reads are tried again when nobody answered, never when somebody said no. */
+const worthRetrying = (failures: number, problem: unknown): boolean => failures < RETRIES && problem instanceof CallError && (problem.code === 0 || problem.code === 504);
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: STALE_MS, gcTime: FORGET_MS, retry: worthRetrying, refetchOnWindowFocus: true }, mutations: { retry: false } },
+});
+
+export const QueryRoot = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+
+export interface CallQueryOptions {
+  readonly enabled?: boolean;
+  /** Show the last answer while another input is asked for. */
+  readonly keep?: boolean;
+  readonly staleMs?: number;
+  /** Ask again by itself; live pages are pushed instead. */
+  readonly everyMs?: number;
+}
+
+/** The answer of a reading endpoint, kept and shared by path and input. */
+export const useCall = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallQueryOptions = {}): UseQueryResult<WireAnswerOf<E>, CallError> =>
+  useQuery<WireAnswerOf<E>, CallError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.keep === true && { placeholderData: keepPreviousData }),
+    ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
+    ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+  });
+
+export const keyOf = (endpoint: Pick<Endpoint, 'path'>, input: unknown): readonly [string, unknown] => [endpoint.path, input];
+
+/** Asks again for everything read under a path: `refresh(station)` after a station changed. */
+export const refresh = (...nouns: readonly { readonly path: string }[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && nouns.some((noun) => path === noun.path || path.startsWith(`${noun.path}/`)) });
+
+export interface Sending<E extends Endpoint> {
+  /** Undefined when it was refused; `onRefused` has told the viewer. */
+  readonly send: (input: WireInputOf<E>) => Promise<WireAnswerOf<E> | undefined>;
+  readonly sending: boolean;
+}
+
+interface SendOptions<E extends Endpoint> {
+  /** Nouns whose lists and details it changes. */
+  readonly changes?: readonly { readonly path: string }[];
+  readonly onDone?: (answer: WireAnswerOf<E>, input: WireInputOf<E>) => void;
+  readonly onRefused: (problem: CallError) => void;
+}
+
+/**
+ * A changing call. While it runs a second press does nothing; a press that got no answer keeps its key, so trying again
+ * cannot do the thing twice.
+ */
+export const useSendRaw = <E extends Endpoint>(endpoint: E, options: SendOptions<E>): Sending<E> => {
+  const press = useRef<{ readonly input: string; readonly key: string } | null>(null);
+  const { mutateAsync, isPending } = useMutation<WireAnswerOf<E>, CallError, WireInputOf<E>>({ mutationFn: (input) => call(endpoint, input, { idempotencyKey: keyFor(press, input) }) });
+  const busy = useRef(false);
+  const { changes, onDone, onRefused } = options;
+  const send = useCallback(
+    async (input: WireInputOf<E>) => {
+      if (busy.current) return undefined;
+      busy.current = true;
+      try {
+        const answer = await mutateAsync(input);
+        press.current = null;
+        if (changes) void refresh(...changes);
+        onDone?.(answer, input);
+        return answer;
+      } catch (problem) {
+        if (!(problem instanceof CallError)) throw problem;
+        if (problem.code !== 0 && problem.code !== 504) press.current = null;
+        onRefused(problem);
+        return undefined;
+      } finally {
+        busy.current = false;
+      }
+    },
+    [mutateAsync, changes, onDone, onRefused],
+  );
+  return { send, sending: isPending };
+};
+
+const keyFor = (press: { current: { readonly input: string; readonly key: string } | null }, input: unknown): string => {
+  const text = JSON.stringify(input);
+  if (press.current?.input !== text) press.current = { input: text, key: uuid() };
+  return press.current.key;
+};

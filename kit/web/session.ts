@@ -1,0 +1,78 @@
+import { createStore, keep, recall, rememberedStore, useStore } from './store.ts';
+
+/** Who is signed in, as the server described them. For display only: the server decides from its own record. */
+export interface Viewer {
+  readonly username: string;
+  readonly realname: string;
+  /** 70 big customer, 80 station, 90 agent, 100 tenant, 999 platform. */
+  readonly roleLevel: number;
+  readonly tenantId?: string | null;
+  readonly agentId?: string | null;
+  readonly stationId?: string | null;
+  readonly avatar?: string | null;
+  /** Currency of amounts that do not name their own. */
+  readonly currency?: string | null;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly viewer: Viewer;
+  /** Epoch ms after which this browser forgets it. */
+  readonly until: number;
+}
+
+const TOKEN_KEY = 'Access-Token';
+const VIEWER_KEY = 'Login_Userinfo';
+const TENANT_KEY = 'TENANT_ID';
+const SESSION_MS = 604_800_000;
+
+const readSession = (text: string | null): Session | null => {
+  if (text === null) return null;
+  try {
+    const { token, until } = JSON.parse(text) as { token?: unknown; until?: unknown };
+    const viewer = JSON.parse(recall(VIEWER_KEY) ?? 'null') as Viewer | null;
+    return typeof token === 'string' && typeof until === 'number' && until > Date.now() && viewer !== null ? { token, until, viewer } : null;
+  } catch {
+    return null;
+  }
+};
+
+export const sessionStore = rememberedStore<Session | null>({
+  key: TOKEN_KEY,
+  read: readSession,
+  write: (session) => session && JSON.stringify({ token: session.token, until: session.until }),
+});
+
+/** Why the last session ended; the sign-in page tells an expiry. */
+export const endingStore = createStore<'left' | 'expired' | null>(null);
+
+export const useViewer = (): Viewer | undefined => useStore(sessionStore)?.viewer;
+
+export const beginSession = (token: string, viewer: Viewer): void => {
+  keep(VIEWER_KEY, JSON.stringify(viewer));
+  endingStore.set(null);
+  sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
+};
+
+/** Replaces what is known about the person without a new sign-in. */
+export const updateViewer = (viewer: Viewer): void => {
+  const session = sessionStore.get();
+  if (!session) return;
+  keep(VIEWER_KEY, JSON.stringify(viewer));
+  sessionStore.set({ ...session, viewer });
+};
+
+export const endSession = (why: 'left' | 'expired'): void => {
+  keep(VIEWER_KEY, null);
+  keep(TENANT_KEY, null);
+  endingStore.set(why);
+  sessionStore.set(null);
+};
+
+/** Ends the session a refused token belonged to; late refusals of the same token change nothing. */
+export const expireToken = (token: string | undefined): void => {
+  if (token !== undefined && sessionStore.get()?.token === token) endSession('expired');
+};
+
+/** The tenant the viewer narrows to; `0` is none. */
+export const tenantHeader = (): string => recall(TENANT_KEY) ?? '0';

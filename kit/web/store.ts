@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value outside React that components can follow. */
+export interface Store<T> {
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export const createStore = <T>(initial: T): Store<T> => {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
+
+interface Remembered<T> {
+  readonly key: string;
+  /** Reads what an earlier visit, another version or a curious person left there. */
+  readonly read: (text: string | null) => T;
+  /** Null removes the entry. */
+  readonly write: (value: T) => string | null;
+}
+
+/** A store that survives the visit in local storage and follows other tabs of the same browser. */
+export const rememberedStore = <T>({ key, read, write }: Remembered<T>): Store<T> => {
+  const store = createStore(read(recall(key)));
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) store.set(read(recall(key)));
+  });
+  return {
+    ...store,
+    set: (next) => {
+      keep(key, write(next));
+      store.set(next);
+    },
+  };
+};
+
+/** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */
+export const recall = (key: string): string | null => {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+export const keep = (key: string, text: string | null): void => {
+  try {
+    if (text === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, text);
+  } catch {
+    // Nothing is lost but the memory of it.
+  }
+};
