@@ -1,4 +1,5 @@
 import type { CodeTable, CodeValue } from './codes.ts';
+import type { ProblemCode } from './problems.ts';
 
 /** Each kind owns its SQL type, schema, codec, filter, cell and input, found by lookup. Adding a noun never touches a kind. */
 export type Kind =
@@ -36,7 +37,7 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   /** Shown behind the number: kW, kWh, %, min. */
   readonly unit?: string;
   /** A regular expression of letters the text must match, and the refusal it gives. */
-  readonly pattern?: { readonly source: string; readonly problem: string };
+  readonly pattern?: { readonly source: string; readonly problem: ProblemCode };
   readonly codes?: CodeTable;
   /** Ref: the name of the resource. */
   readonly to?: string;

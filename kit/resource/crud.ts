@@ -18,7 +18,7 @@ export type ImportAnswer = { readonly totalCount: number; readonly successCount:
 type AnswerOutput<O> = O extends Output<infer T, infer W> ? Output<T, W> : never;
 
 /** The nine endpoints of a plain noun and its picker. */
-export interface CrudApi<F extends Shape> {
+export type CrudApi<F extends Shape> = {
   readonly list: Endpoint<{}, PageAnswer<F>['type'], PageAnswer<F>['wire']>;
   readonly queryById: Endpoint<{ readonly id: ReturnType<typeof keyField> }, RowAnswer<F>['type'], RowAnswer<F>['wire']>;
   readonly add: Endpoint<AddShape<F>, RowAnswer<F>['type'], RowAnswer<F>['wire']>;
@@ -29,7 +29,7 @@ export interface CrudApi<F extends Shape> {
   readonly exportTemplate: Endpoint<{}, FileAnswer, Blob>;
   readonly importExcel: Endpoint<{}, ImportAnswer, ImportAnswer>;
   readonly queryList: Endpoint<PickerShape, readonly unknown[], readonly PickerRow[]>;
-}
+};
 interface PageAnswer<F extends Shape> { type: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['type']>; wire: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['wire']> }
 interface RowAnswer<F extends Shape> { type: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['type']>; wire: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['wire']> }
 

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Api } from './endpoint.ts';
 import type { Labels } from './labels.ts';
@@ -11,6 +12,8 @@ export interface Feature {
   readonly api: Api;
   readonly resource?: AnyResource;
   readonly labels?: Labels;
+  /** Words of inputs that are no field of the resource. */
+  readonly inputLabels?: Readonly<Record<string, Words>>;
   readonly refusals?: RefusalTable;
   readonly menu?: readonly MenuEntry[];
   /** Code tables that no field of the resource names. */

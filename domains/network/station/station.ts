@@ -1,18 +1,7 @@
-import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, day, given, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
-
-/** The generic states of a managed thing: section 4 of the business specification. */
-export const entityState = codeTable({
-  dictCode: 'entity_state',
-  title: ['启用状态', '啟用狀態', 'State'],
-  items: {
-    enabled: { value: 1, words: ['启用', '啟用', 'Enabled'], tone: 'good' },
-    disabled: { value: 0, words: ['禁用', '停用', 'Disabled'], tone: 'quiet' },
-    disused: { value: -1, words: ['废弃', '廢棄', 'Disused'], tone: 'bad' },
-  },
-});
+import { entityState } from '../entity-state.ts';
 
 export const station = resource({
   name: 'station',

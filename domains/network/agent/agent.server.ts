@@ -1,0 +1,15 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { station } from '../station/station.ts';
+import { agentRefusals } from './agent.labels.ts';
+import { agent, agentApi } from './agent.ts';
+
+export const agentRoutes = implement(agentApi, {
+  ...crudHandlers(agent),
+  ...removing(agent, async (ctx, row) => {
+    const count = await countRows(ctx, station, 'agentId', row.agentId);
+    if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
+  }),
+  ...stateHandlers(agent, (ctx, row, wanted: -1 | 0 | 1) => (row.agentStat === -1 ? refuse(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }))),
+});

@@ -1,0 +1,20 @@
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { entityState } from '../entity-state.ts';
+import type { StationRefusal } from './station.labels.ts';
+
+type State = CodeValue<typeof entityState>;
+const state = valuesOf(entityState);
+
+/** A station may rest or wake, but a disused one stays disused, and none closes on a charging car. */
+export const changeState = (facts: { readonly state: State; readonly chargingNow: number }, wanted: State): Verdict<State, StationRefusal> => {
+  if (facts.state === state.disused) return deny('station.disused');
+  if (wanted !== state.enabled && facts.chargingNow > 0) return deny('station.charging', { count: facts.chargingNow });
+  return allow(wanted);
+};
+
+/** A place has both coordinates or none. */
+export const checkCoordinates = (place: { readonly gpsX?: bigint | null; readonly gpsY?: bigint | null }): Verdict<true, StationRefusal> =>
+  (place.gpsX ?? null) === null ? ((place.gpsY ?? null) === null ? allow(true) : deny('station.coordinates')) : (place.gpsY ?? null) === null ? deny('station.coordinates') : allow(true);

@@ -1,0 +1,150 @@
+import { itemOf } from './codes.ts';
+import type { Field, Kind, Shape } from './field.ts';
+import type { Problem, ProblemCode } from './problems.ts';
+import { parseScaled } from './scaled.ts';
+
+export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
+export type ParsedShape = { readonly ok: true; readonly value: Record<string, unknown> } | { readonly ok: false; readonly problems: Readonly<Record<string, Problem>> };
+
+/**
+ * Turns a wire value into the value in code, or says what is wrong. The browser's forms and the server's door call the same
+ * function, so a form never accepts what the server refuses. Empty text means nothing was given.
+ */
+export const parse = (field: Field, raw: unknown): Parsed => {
+  const given = typeof raw === 'string' ? raw.trim() : raw;
+  if (given === undefined || given === null || given === '') return field.optional ? accept(null) : refuse('required');
+  return byKind[field.kind](field, given);
+};
+
+/** Parses each field of a shape; keys the shape does not know are dropped. `sparse`: what is absent stays absent. */
+export const parseShape = (shape: Shape, raw: Readonly<Record<string, unknown>>, options: { readonly sparse?: boolean } = {}): ParsedShape => {
+  const value: Record<string, unknown> = {};
+  const problems: Record<string, Problem> = {};
+  for (const [name, field] of Object.entries(shape)) {
+    const wire = raw[name];
+    if (wire === undefined && options.sparse) continue;
+    const parsed = parse(field, wire === undefined && field.initial !== undefined ? field.initial : wire);
+    if (parsed.ok) value[name] = parsed.value;
+    else problems[name] = parsed.problem;
+  }
+  return Object.keys(problems).length === 0 ? { ok: true, value } : { ok: false, problems };
+};
+
+const accept = (value: unknown): Parsed => ({ ok: true, value });
+const refuse = (code: ProblemCode, args?: Problem['args']): Parsed => ({ ok: false, problem: { code, ...(args && { args }) } });
+
+const textValue = (field: Field, raw: unknown): Parsed => {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse('notText');
+  const value = String(raw);
+  const length = [...value].length;
+  if (field.min !== undefined && length < field.min) return refuse('tooShort', { min: field.min });
+  if (field.max !== undefined && length > field.max) return refuse('tooLong', { max: field.max });
+  if (value.includes('\0')) return refuse('badPattern');
+  if (field.pattern && !new RegExp(field.pattern.source, 'u').test(value)) return refuse(field.pattern.problem);
+  return accept(value);
+};
+
+const matching = (pattern: RegExp, problem: ProblemCode) => (field: Field, raw: unknown): Parsed => {
+  const parsed = textValue(field, raw);
+  if (!parsed.ok) return parsed;
+  return pattern.test(String(parsed.value)) ? parsed : refuse(problem);
+};
+
+const wholeValue = (field: Field, raw: unknown): Parsed => {
+  const number = typeof raw === 'number' ? raw : typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
+  if (Number.isNaN(number)) return refuse(typeof raw === 'string' && /^-?\d+\.\d+$/.test(raw) ? 'notWhole' : 'notNumber');
+  if (!Number.isSafeInteger(number)) return refuse('notWhole');
+  if (field.min !== undefined && number < field.min) return refuse('tooSmall', { min: field.min });
+  if (field.max !== undefined && number > field.max) return refuse('tooLarge', { max: field.max });
+  return accept(number);
+};
+
+/** The largest scaled integer a column holds. */
+const INT8_MAX = 9_223_372_036_854_775_807n;
+
+const scaledValue = (field: Field, raw: unknown): Parsed => {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse('notNumber');
+  const scale = field.scale ?? 0;
+  const value = parseScaled(String(raw), scale);
+  if (typeof value === 'string') return refuse(value, { scale });
+  const unit = 10n ** BigInt(scale);
+  if (field.min !== undefined && value < BigInt(field.min) * unit) return refuse('tooSmall', { min: field.min });
+  if (field.max !== undefined && value > BigInt(field.max) * unit) return refuse('tooLarge', { max: field.max });
+  return value > INT8_MAX || value < -INT8_MAX ? refuse('tooLarge', { max: String(INT8_MAX / unit) }) : accept(value);
+};
+
+const codeValue = (field: Field, raw: unknown): Parsed => {
+  const item = field.codes && itemOf(field.codes, raw);
+  return item ? accept(item.value) : refuse('notACode');
+};
+
+const codeValues = (field: Field, raw: unknown): Parsed => {
+  const parts = Array.isArray(raw) ? (raw as readonly unknown[]) : String(raw).split(',').filter(Boolean);
+  const items = parts.map((part) => field.codes && itemOf(field.codes, part));
+  return items.every((item) => item !== undefined) ? accept(items.map((item) => item.value)) : refuse('notACode');
+};
+
+const keyValue = (field: Field, raw: unknown): Parsed => {
+  if (field.keyType === 'text') return textValue({ ...field, max: 64 }, raw);
+  const value = String(raw);
+  return /^\d{1,18}$/.test(value) ? accept(value) : refuse('badId');
+};
+
+const instantValue = (_field: Field, raw: unknown): Parsed => {
+  const text = typeof raw === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(raw) ? `${raw.length === 10 ? `${raw}T00:00:00` : raw.replace(' ', 'T')}Z` : raw;
+  const value = raw instanceof Date ? raw : typeof text === 'string' || typeof text === 'number' ? new Date(text) : undefined;
+  const year = value?.getUTCFullYear() ?? Number.NaN;
+  return value && year >= 1900 && year <= 9999 ? accept(value) : refuse('badInstant');
+};
+
+const dayValue = (_field: Field, raw: unknown): Parsed => {
+  const value = String(raw).slice(0, 10);
+  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
+  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? accept(value) : refuse('badDay');
+};
+
+const zoneValue = (_field: Field, raw: unknown): Parsed => {
+  try {
+    return accept(new Intl.DateTimeFormat('en', { timeZone: String(raw) }).resolvedOptions().timeZone === '' ? null : String(raw));
+  } catch {
+    return refuse('badZone');
+  }
+};
+
+const listValue = (field: Field, raw: unknown): Parsed => {
+  if (!Array.isArray(raw)) return refuse('notAList');
+  if (raw.length < (field.min ?? 0)) return refuse('tooFew', { min: field.min ?? 0 });
+  if (raw.length > (field.max ?? 0)) return refuse('tooMany', { max: field.max ?? 0 });
+  const rows: unknown[] = [];
+  for (const [index, item] of (raw as readonly unknown[]).entries()) {
+    if (typeof item !== 'object' || item === null) return refuse('notAList');
+    const parsed = parseShape(field.of ?? {}, Object.fromEntries(Object.entries(item)));
+    if (parsed.ok) rows.push(parsed.value);
+    else {
+      const [name = '', problem = { code: 'required' }] = Object.entries(parsed.problems)[0] ?? [];
+      return { ok: false, problem: { code: 'inRow', within: { row: index + 1, field: name, problem } } };
+    }
+  }
+  return accept(rows);
+};
+
+const byKind: Readonly<Record<Kind, (field: Field, raw: unknown) => Parsed>> = {
+  id: keyValue,
+  ref: keyValue,
+  text: textValue,
+  longText: textValue,
+  count: wholeValue,
+  percent: wholeValue,
+  decimal: scaledValue,
+  money: scaledValue,
+  choice: codeValue,
+  choices: codeValues,
+  instant: instantValue,
+  day: dayValue,
+  timeOfDay: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'badTimeOfDay'),
+  phone: matching(/^\+?[\d][\d ()-]{4,18}$/, 'badPhone'),
+  zone: zoneValue,
+  image: matching(/^[\w-]+(\/[\w-]+){0,5}\.(png|jpe?g|webp)$/, 'badPath'),
+  json: (_field, raw) => accept(raw),
+  list: listValue,
+};

@@ -1,0 +1,17 @@
+/** A decimal text as an integer times 10^scale, or why not. Accepts what JSON and spreadsheets write: `12`, `-0.5`, `1,234.50`. */
+export const parseScaled = (raw: string, scale: number): bigint | 'notNumber' | 'tooPrecise' => {
+  const match = /^(-?)(\d{1,18}|\d{1,3}(?:,\d{3}){1,5})(?:\.(\d{1,18}))?$/.exec(raw.trim());
+  if (!match) return 'notNumber';
+  const [, sign, whole = '', fraction = ''] = match;
+  const kept = fraction.replace(/0+$/, '');
+  if (kept.length > scale) return 'tooPrecise';
+  const size = BigInt(whole.replaceAll(',', '') + kept.padEnd(scale, '0'));
+  return sign ? -size : size;
+};
+
+/** The decimal text of a scaled integer: `formatScaled(1230n, 2)` is `12.30`. */
+export const formatScaled = (value: bigint, scale: number): string => {
+  if (scale === 0) return String(value);
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+};

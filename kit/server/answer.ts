@@ -1,0 +1,42 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import type { Shape } from '#kit/fields/field.ts';
+import { say } from '#kit/fields/words.ts';
+import type { Language } from '#kit/fields/words.ts';
+import type { Output } from '#kit/resource/endpoint.ts';
+import { toWire } from './codec.ts';
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A handler's answer as the wire shows it: secrets gone, numbers as texts, codes with their words beside them. */
+export const encode = (output: Output, answer: unknown, language: Language): unknown => {
+  const row = (value: unknown): AnyRow => encodeRow(output.of ?? {}, value as AnyRow, language); // the endpoint's type says it is a row
+  if (output.form === 'nothing') return null;
+  if (output.form === 'row') return row(answer);
+  if (output.form === 'rows') return (answer as readonly unknown[]).map(row); // as above
+  if (output.form === 'page') {
+    const page = answer as AnyRow & { readonly records: readonly unknown[] }; // as above
+    return { ...page, records: page.records.map(row) };
+  }
+  return answer;
+};
+
+export const encodeRow = (shape: Shape, row: AnyRow, language: Language): AnyRow => {
+  const wire: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    const field = shape[name];
+    if (!field) {
+      wire[name] = typeof value === 'bigint' ? String(value) : value;
+      continue;
+    }
+    if (field.secret) continue;
+    wire[name] = toWire(field, value);
+    if (!field.codes || value === null) continue;
+    const texts = (Array.isArray(value) ? value : [value]).map((one) => {
+      const item = field.codes && itemOf(field.codes, one);
+      // A value the table does not know is shown as it is.
+      return item ? say(item.words, language) : String(one);
+    });
+    wire[`${name}_dictText`] = texts.join(',');
+  }
+  return wire;
+};

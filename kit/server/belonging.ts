@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { say } from '#kit/fields/words.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from './context.ts';
+import { rowsByKeysSql } from './list-sql.ts';
+import { kitRefusals } from './refusals.ts';
+import { scopeLevels } from './viewer.ts';
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses a row that would lie outside the viewer's scope, or refer to something the viewer cannot see, or join two things
+ * of different tenants, agents or stations. `changed` limits the look-ups to what an edit touches.
+ */
+export const checkBelonging = async (ctx: Context, noun: AnyResource, row: AnyRow, changed: AnyRow = row): Promise<void> => {
+  checkOwnScope(ctx, noun, row);
+  for (const [name, field] of Object.entries(noun.fields)) {
+    const key = changed[name];
+    if (field.kind !== 'ref' || field.to === undefined || typeof key !== 'string') continue;
+    await checkReference(ctx, noun, { name, target: ctx.registry.resource(field.to), key, row });
+  }
+};
+
+/** The field that a unique constraint `<table>_<column>_key` names, when the error is one. */
+export const isDuplicate = (error: unknown, noun: AnyResource): string | undefined => {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
+  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+  const plain = constraint.replaceAll('_', '');
+  const named = Object.keys(noun.fields).filter((name) => plain.includes(name.toLowerCase()));
+  return named.find((name) => !Object.values(noun.scope).includes(name)) ?? named[0] ?? noun.title;
+};
+
+const label = (ctx: Context, noun: AnyResource, name: string): string => {
+  const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
+  return words ? say(words, ctx.viewer.language) : name;
+};
+
+const checkOwnScope = (ctx: Context, noun: AnyResource, row: AnyRow): void => {
+  for (const level of scopeLevels) {
+    const name = noun.scope[level];
+    const sees = ctx.viewer.sees[level];
+    if (name === undefined || sees === 'all' || name === 'shared' || name === noun.key) continue;
+    if (name === 'hidden') refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (!sees.includes(String(row[name]))) refuse(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
+  }
+};
+
+const checkReference = async (ctx: Context, noun: AnyResource, reference: { readonly name: string; readonly target: AnyResource; readonly key: string; readonly row: AnyRow }): Promise<void> => {
+  const { name, target, key, row } = reference;
+  const query = rowsByKeysSql({ noun: target, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }, [key]);
+  const { rows } = await sql<AnyRow>`${query}`.execute(ctx.db.withoutPlugins());
+  const found = rows[0] ?? refuse(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
+  for (const level of scopeLevels) {
+    const ours = noun.scope[level];
+    const theirs = target.scope[level];
+    if (ours === undefined || theirs === undefined || ours === name || !(ours in row) || !(theirs in found) || found[theirs] === null) continue;
+    if (String(row[ours]) !== String(found[theirs])) refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ours) });
+  }
+};

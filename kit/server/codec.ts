@@ -1,0 +1,59 @@
+import { formatScaled } from '#kit/fields/scaled.ts';
+import type { Field, Kind } from '#kit/fields/field.ts';
+
+/** How a kind is stored, and how its value travels between column, code and wire. Null never reaches a codec. */
+interface Codec {
+  readonly sqlType: string;
+  readonly fromDb: (value: unknown) => unknown;
+  readonly toDb: (value: unknown) => unknown;
+  readonly toWire: (value: unknown, field: Field) => unknown;
+}
+
+const same = (value: unknown): unknown => value;
+const codec = (sqlType: string, more: Partial<Codec> = {}): Codec => ({ sqlType, fromDb: same, toDb: same, toWire: same, ...more });
+const digits = (value: unknown): string => String(value);
+const scaled: Partial<Codec> = {
+  fromDb: (value) => BigInt(String(value)),
+  toDb: String,
+  toWire: (value, field) => (typeof value === 'bigint' ? formatScaled(value, field.scale ?? 0) : value),
+};
+const isoInstant = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+const key: Partial<Codec> = { fromDb: digits };
+
+const codecs: Readonly<Record<Kind, Codec>> = {
+  id: codec('int8', key),
+  ref: codec('int8', key),
+  text: codec('text'),
+  longText: codec('text'),
+  count: codec('int4', { fromDb: Number }),
+  percent: codec('int4', { fromDb: Number }),
+  decimal: codec('int8', scaled),
+  money: codec('int8', scaled),
+  choice: codec('int2', { fromDb: (value) => value }),
+  choices: codec('int2[]'),
+  instant: codec('timestamptz', { toWire: isoInstant }),
+  day: codec('date', { fromDb: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value) }),
+  timeOfDay: codec('text'),
+  phone: codec('text'),
+  zone: codec('text'),
+  image: codec('text'),
+  json: codec('jsonb', { toDb: (value) => JSON.stringify(value) }),
+  list: codec('jsonb', { toDb: (value) => JSON.stringify(value) }),
+};
+
+/** The column type of a field, for the drift test between declarations and database. */
+export const sqlTypeOf = (field: Field): string => {
+  if ((field.kind === 'ref' || field.kind === 'id') && field.keyType === 'text') return 'text';
+  if (field.kind === 'choice' && Object.values(field.codes?.items ?? {}).some((item) => typeof item.value === 'string')) return 'text';
+  return codecs[field.kind].sqlType;
+};
+export const fromDb = (field: Field, value: unknown): unknown => (value === null || value === undefined ? null : codecs[field.kind].fromDb(value));
+export const toDb = (field: Field, value: unknown): unknown => (value === null || value === undefined ? null : codecs[field.kind].toDb(value));
+export const toWire = (field: Field, value: unknown): unknown => {
+  if (value === null || value === undefined) return null;
+  if (field.kind === 'list' && field.of && Array.isArray(value)) {
+    const shape = Object.entries(field.of);
+    return value.map((row: Readonly<Record<string, unknown>>) => Object.fromEntries(shape.map(([name, inner]) => [name, toWire(inner, row[name])])));
+  }
+  return codecs[field.kind].toWire(value, field);
+};

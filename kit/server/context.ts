@@ -1,0 +1,63 @@
+import type { Shape, Row } from '#kit/fields/field.ts';
+import type { Words, Args, Language } from '#kit/fields/words.ts';
+import { say } from '#kit/fields/words.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import { inScope } from '#kit/db/index.ts';
+import type { Database, RowScope, Tx } from '#kit/db/index.ts';
+import type { Registry } from './registry.ts';
+import { createRows } from './rows.ts';
+import type { Rows } from './rows.ts';
+import type { Sees, Viewer } from './viewer.ts';
+
+/**
+ * Who asks, in which transaction, at what instant: the only door a handler has to the world. `db` runs under the viewer's
+ * row-level security; `rows` adds the viewer's agent and station scope to every query.
+ */
+export interface Context {
+  readonly viewer: Viewer;
+  readonly now: Date;
+  readonly registry: Registry;
+  readonly db: Tx;
+  rows<F extends Shape>(noun: Resource<F>): Rows<Row<F>>;
+  anyRows(noun: AnyResource): Rows<Readonly<Record<string, unknown>>>;
+  /** Runs when the transaction has committed; a failure is logged and changes nothing. */
+  afterCommit(task: () => void): void;
+  say(words: Words, args?: Args): string;
+}
+
+export interface Door {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly clock: () => Date;
+}
+
+/** Runs a handler's work in one transaction under the viewer's scope; again after a conflict, so it must be repeatable. */
+export const withContext = async <T>(door: Door, viewer: Viewer, work: (ctx: Context) => Promise<T>): Promise<T> => {
+  let tasks: (() => void)[] = [];
+  const answer = await inScope(door.database, rowScope(viewer), (db) => {
+    tasks = [];
+    return work(createContext(door, viewer, { db, tasks }));
+  });
+  for (const task of tasks) task();
+  return answer;
+};
+
+const rowScope = (viewer: Viewer): RowScope => {
+  const listed = (sees: Sees) => (sees === 'all' ? sees : sees.map(BigInt));
+  return { tenants: listed(viewer.sees.tenant), agents: listed(viewer.sees.agent), stations: listed(viewer.sees.station) };
+};
+
+const createContext = (door: Door, viewer: Viewer, inside: { readonly db: Tx; readonly tasks: (() => void)[] }): Context => {
+  const language: Language = viewer.language;
+  const ctx: Context = {
+    viewer,
+    now: door.clock(),
+    registry: door.registry,
+    db: inside.db,
+    rows: <F extends Shape>(noun: Resource<F>) => createRows(ctx, noun) as unknown as Rows<Row<F>>, // rows are decoded by the noun's own fields
+    anyRows: (noun) => createRows(ctx, noun),
+    afterCommit: (task) => void inside.tasks.push(task),
+    say: (words, args) => say(words, language, args),
+  };
+  return ctx;
+};

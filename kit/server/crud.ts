@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Draft, Row, Shape } from '#kit/fields/field.ts';
+import type { CrudApi } from '#kit/resource/crud.ts';
+import { BATCH_MAX } from '#kit/resource/crud.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import type { Context } from './context.ts';
+import { exportRows, exportTemplate } from './excel-export.ts';
+import { importRows } from './excel-import.ts';
+import { countSql, whereClauses } from './list-sql.ts';
+import { columnOf } from './names.ts';
+import { kitRefusals, kitWords } from './refusals.ts';
+import type { Handlers } from './route.ts';
+
+/** Handlers of the nine plain endpoints and the picker. A noun spreads them and names what it does otherwise. */
+export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudApi<F>> => {
+  const plain: AnyResource = noun;
+  const handlers: Handlers<CrudApi<Shape>> = {
+    list: async (ctx, _input, { list }) => {
+      const found = await ctx.anyRows(plain).list(list);
+      return { ...found, size: list.pageSize, current: list.pageNo, pages: Math.ceil(found.total / list.pageSize) };
+    },
+    queryById: async (ctx, { id }) => ctx.anyRows(plain).get(id),
+    ...anyAdding(plain, (ctx, draft) => ctx.anyRows(plain).insert(draft)),
+    edit: async (ctx, input) => {
+      const { [plain.key]: key, version, ...patch } = input as AnyDraft;
+      return ctx.anyRows(plain).change(String(key), patch, typeof version === 'number' ? version : undefined);
+    },
+    ...anyRemoving(plain, async () => undefined),
+    exportXls: (ctx, { selections }, { list }) => exportRows(ctx, plain, { list, keys: selections ? splitIds(selections) : undefined }),
+    exportTemplate: (ctx) => Promise.resolve(exportTemplate(ctx, plain)),
+    queryList: (ctx, input) => pickerRows(ctx, plain, input),
+  };
+  return handlers as unknown as Handlers<CrudApi<F>>; // built from data; CrudApi<F> states the precise types
+};
+
+type AnyDraft = Readonly<Record<string, unknown>>;
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** `add` and `importExcel` of a noun that adds in its own way: one meaning for a form and for a sheet's row. */
+export const adding = <F extends Shape>(noun: Resource<F>, add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> =>
+  anyAdding(noun, add as unknown as AnyAdd) as unknown as Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'>; // as in crudHandlers
+
+/** `delete` and `deleteBatch` of a noun that must be asked first. `allow` refuses by throwing; all or none are deleted. */
+export const removing = <F extends Shape>(noun: Resource<F>, allow: (ctx: Context, row: Row<F>) => Promise<void>): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> =>
+  anyRemoving(noun, allow as unknown as AnyAllow) as unknown as Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'>; // as in crudHandlers
+
+type AnyAdd = (ctx: Context, draft: AnyDraft) => Promise<AnyRow>;
+type AnyAllow = (ctx: Context, row: AnyRow) => Promise<void>;
+
+const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<Shape>>, 'add' | 'importExcel'> => ({
+  add: (ctx, draft) => add(ctx, draft as AnyDraft),
+  importExcel: (ctx, _input, { files }) => importRows(ctx, noun, { files, add }),
+});
+
+const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<Shape>>, 'delete' | 'deleteBatch'> => {
+  const remove = async (ctx: Context, ids: readonly string[]): Promise<string> => {
+    const rows = await ctx.anyRows(noun).findMany(ids);
+    for (const row of rows) await allow(ctx, row);
+    await ctx.anyRows(noun).remove(ids);
+    return ctx.say(kitWords.deleted);
+  };
+  return { delete: (ctx, { id }) => remove(ctx, [id]), deleteBatch: (ctx, { ids }) => remove(ctx, splitIds(ids)) };
+};
+
+/** The ids of a comma list; a trailing comma is the family's habit. */
+export const splitIds = (ids: string): readonly string[] => {
+  const parts = [...new Set(ids.split(',').map((part) => part.trim()).filter(Boolean))];
+  if (parts.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+  return parts;
+};
+
+/** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes. */
+export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, wanted: S) => Promise<unknown>) => {
+  const each = async (ctx: Context, keys: readonly string[], wanted: S): Promise<string> => {
+    const rows = ctx.rows(noun);
+    for (const key of keys) await change(ctx, await rows.get(key), wanted);
+    return ctx.say(kitWords.changed);
+  };
+  const handlers = {
+    changeState: (ctx: Context, input: { entityId: string; setState: S }) => each(ctx, [input.entityId], input.setState),
+    changeStatBatch: (ctx: Context, input: { ids: string; stat: S }) => each(ctx, splitIds(input.ids), input.stat),
+  };
+  return handlers;
+};
+
+/** Most rows a picker offers at once; typing narrows them. */
+const PICKER_MAX = 50;
+
+const pickerRows = async (ctx: Context, noun: AnyResource, asked: { readonly keyword?: string | null; readonly ids?: string | null } & AnyDraft): Promise<readonly AnyRow[]> => {
+  const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) => (typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : []));
+  const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: splitIds(asked.ids) }] : [];
+  const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
+  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed] });
+  const also = Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || ['tenantId', 'agentId', 'stationId'].includes(name));
+  const columns = also.map((name) => sql`${sql.ref(`t.${columnOf(name)}`)} as ${sql.ref(name)}`);
+  const query = sql<AnyRow>`select ${sql.join(columns)} from ${sql.table(noun.table)} as t
+    ${clauses.length > 0 ? sql`where ${sql.join(clauses, sql` and `)}` : sql``} order by ${sql.ref(`t.${columnOf(noun.title)}`)} limit ${PICKER_MAX}`;
+  const { rows } = await query.execute(ctx.db.withoutPlugins());
+  return rows.map((row) => ({ ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : String(row[name])])), value: String(row[noun.key]), text: String(row[noun.title]) }));
+};
+
+/** How many of a noun's rows fit a condition, inside the scope: the usual question before a delete. */
+export const countRows = async (ctx: Context, noun: AnyResource, field: string, value: string): Promise<number> => {
+  const query = countSql({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [{ field, is: 'in', values: [value] }] }) as RawBuilder<{ total: number }>;
+  const { rows } = await query.execute(ctx.db.withoutPlugins());
+  return rows[0]?.total ?? 0;
+};

@@ -1,0 +1,17 @@
+/** The family's answer: `success`, `message`, numeric `code`, `result` and when it was given. */
+export interface Envelope {
+  readonly success: boolean;
+  readonly message: string;
+  readonly code: number;
+  readonly result: unknown;
+  readonly timestamp: number;
+}
+
+export const succeed = (result: unknown, message: string, atMs: number): Envelope => ({ success: true, message, code: 200, result, timestamp: atMs });
+export const fail = (code: number, message: string, about: { readonly result?: unknown; readonly atMs: number }): Envelope => ({
+  success: false,
+  message,
+  code,
+  result: about.result ?? null,
+  timestamp: about.atMs,
+});

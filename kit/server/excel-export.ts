@@ -1,0 +1,86 @@
+import { writeXlsxStream } from 'hucre/xlsx';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { say } from '#kit/fields/words.ts';
+import { addShape } from '#kit/resource/crud.ts';
+import type { FileAnswer } from '#kit/resource/endpoint.ts';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { toWire } from './codec.ts';
+import type { Context } from './context.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** Most rows of one export; more would not fit a person's day either. */
+export const EXPORT_ROWS_MAX = 100_000;
+const BATCH_ROWS = 1_000;
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Cell = string | number | null;
+
+/** The chosen rows, or all that the list's filter finds, as a workbook that is written while the rows are read. */
+export const exportRows = async (ctx: Context, noun: AnyResource, ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined }): Promise<FileAnswer> => {
+  const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
+  const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
+  const source = ask.keys ? chosen(ctx, noun, ask.keys) : filtered(ctx, noun, ask.list);
+  return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, source), titleOf(ctx, noun)) };
+};
+
+/** An empty sheet with the columns an import reads. */
+export const exportTemplate = (ctx: Context, noun: AnyResource): FileAnswer => {
+  const header = importColumns(noun).map(([name, field]) => ({ header: `${headerOf(ctx, noun, name)}${field.optional ? '' : ' *'}` }));
+  return { name: `${noun.name}-template.xlsx`, contentType: xlsxType, body: workbook(header, [], titleOf(ctx, noun)) };
+};
+
+/** Rows and their reasons, as the sheet that people get back after an import. */
+export const sheetOf = (name: string, header: readonly string[], rows: readonly (readonly Cell[])[]): FileAnswer['body'] =>
+  workbook(header.map((text) => ({ header: text })), rows.map((row) => [...row]), name);
+
+export const importColumns = (noun: AnyResource): readonly (readonly [string, Field])[] => Object.entries(addShape(noun)).filter(([, field]) => !['json', 'list', 'image'].includes(field.kind));
+export const headerOf = (ctx: Context, noun: AnyResource, name: string): string => {
+  const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
+  return words ? ctx.say(words) : name;
+};
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+export const harmless = (text: string): string => (/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
+
+const titleOf = (ctx: Context, noun: AnyResource): string => {
+  const words = ctx.registry.feature(noun.name)?.labels?.noun;
+  return (words ? ctx.say(words) : noun.name).slice(0, 31);
+};
+
+const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, name: string): AsyncIterable<Uint8Array> =>
+  writeXlsxStream(rows, { name, columns: columns.map((column) => ({ ...column, width: Math.max(12, [...column.header].length * 2) })), freezePane: { rows: 1 } }) as unknown as AsyncIterable<Uint8Array>; // Node's ReadableStream is async iterable
+
+async function* filtered(ctx: Context, noun: AnyResource, list: ListQuery): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  for (let pageNo = 1; pageNo <= EXPORT_ROWS_MAX / BATCH_ROWS; pageNo++) {
+    const rows = await ctx.anyRows(noun).page({ ...list, pageNo, pageSize: BATCH_ROWS });
+    yield* rows;
+    if (rows.length < BATCH_ROWS) return;
+  }
+}
+
+async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[]): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  yield* await ctx.anyRows(noun).findMany(keys);
+}
+
+async function* cellsOf(ctx: Context, columns: readonly (readonly [string, Field])[], rows: AsyncIterable<Readonly<Record<string, unknown>>>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield columns.map(([name, field]) => cellOf(ctx, { name, field, row }));
+}
+
+const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field; readonly row: Readonly<Record<string, unknown>> }): Cell => {
+  const { name, field, row } = at;
+  const value = row[name];
+  if (value === null || value === undefined) return null;
+  if (field.kind === 'choice' && field.codes) {
+    const item = itemOf(field.codes, value);
+    return item ? say(item.words, ctx.viewer.language) : String(value);
+  }
+  if (field.kind === 'ref') return harmless(String(row[`${name}_dictText`] ?? value));
+  if (typeof value === 'number') return value;
+  const wire = toWire(field, value);
+  // Numbers stay numbers where a spreadsheet keeps all their digits.
+  if (typeof value === 'bigint') return value < 10n ** 15n && value > -(10n ** 15n) ? Number(wire) : String(wire);
+  if (field.kind === 'instant') return String(wire).replace('T', ' ').slice(0, 19);
+  return harmless(String(wire));
+};

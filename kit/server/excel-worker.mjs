@@ -1,0 +1,23 @@
+// Reads one workbook in a thread of its own, so that a hostile file can only waste its own memory and time.
+import { parentPort, workerData } from 'node:worker_threads';
+import { readXls, readXlsx } from 'hucre/xlsx';
+
+const { bytes, rowsMax, columnsMax } = workerData;
+const legacy = bytes[0] === 0xd0 && bytes[1] === 0xcf;
+const book = legacy ? await readXls(bytes) : await readXlsx(bytes);
+const rows = (book.sheets[0]?.rows ?? [])
+  .slice(0, rowsMax + 1)
+  .map((row) => Array.from({ length: Math.min(row.length, columnsMax) }, (_unused, at) => plain(row[at])));
+parentPort?.postMessage({ rows });
+
+/**
+ * Dates as ISO text, everything else as the text or number a person sees.
+ * @param {unknown} cell
+ * @returns {string | number | null}
+ */
+function plain(cell) {
+  if (cell === null || cell === undefined) return null;
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell === 'object') return 'value' in cell ? plain(cell.value) : 'text' in cell ? String(cell.text) : null;
+  return typeof cell === 'number' ? cell : String(cell);
+}

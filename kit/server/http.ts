@@ -1,0 +1,51 @@
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { languageOf } from '#kit/fields/words.ts';
+import { Refusal } from '#kit/resource/refusal.ts';
+import { fail } from './envelope.ts';
+import { EXCEL_BYTES_MAX } from './excel-read.ts';
+import { openApiOf } from './openapi.ts';
+import { kitRefusals } from './refusals.ts';
+import type { Route } from './route.ts';
+import { BASE_PATH, mountRoutes } from './router.ts';
+import type { RouterOptions } from './router.ts';
+
+/** Largest JSON body; a rate rule of 12 months with 48 periods fits four times. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+const FILES_MAX = 10;
+
+/** An HTTP server with every route on it, not yet listening. */
+export const createHttp = async (routes: readonly Route[], options: RouterOptions & { readonly log?: Logger }): Promise<FastifyInstance> => {
+  const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
+  const app = Fastify({ ...base, ...(options.log && { loggerInstance: options.log as FastifyBaseLogger }), disableRequestLogging: true });
+  await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX } });
+  // A GET with an empty JSON body is a habit of some clients.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(String(text), dropPrototype));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+  mountRoutes(app, routes, options);
+  app.get(`${BASE_PATH}/v3/api-docs`, () => openApiOf(routes.map((route) => route.endpoint)));
+  app.setErrorHandler((error, request, reply) => {
+    const status = typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500 ? Number(error.statusCode) : 500;
+    if (status === 500) request.log.error({ err: error }, 'a request failed');
+    return reply.code(status).send(fail(status, refusalFor(status).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() }));
+  });
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(fail(404, refusalFor(404).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() })));
+  return app;
+};
+
+const refusalFor = (status: number): Refusal => {
+  if (status === 404) return new Refusal({ code: 'missing', words: kitRefusals.missing, args: {}, status });
+  if (status === 413) return new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: BODY_BYTES_MAX / 1024 / 1024 }, status });
+  if (status < 500) return new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status });
+  return new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace: '-' }, status });
+};
+
+/** A body cannot reach an object's prototype. */
+const dropPrototype = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { sqlTypeOf, toDb } from './codec.ts';
+import { COUNT_CAP } from './list-query.ts';
+import type { Condition, ListQuery } from './list-query.ts';
+import { columnOf } from './names.ts';
+import type { Registry } from './registry.ts';
+import { scopeClauses } from './scope.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface Ask {
+  readonly noun: AnyResource;
+  readonly viewer: Viewer;
+  readonly registry: Registry;
+  readonly conditions: readonly Condition[];
+}
+
+type Sql = RawBuilder<unknown>;
+
+/** One page: the inner query finds the keys through an index, the outer one fetches the rows and the names of what they refer to. */
+export const pageSql = (ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
+  const { noun } = ask;
+  const order = orderBy(noun, page.sort);
+  const keys = sql`select ${at('t', noun.key)} as ${sql.ref('key')} from ${sql.table(noun.table)} as t ${where(ask)}
+    ${order('t')} limit ${page.pageSize} offset ${(page.pageNo - 1) * page.pageSize}`;
+  return sql`select ${columns(ask)} from (${keys}) as k join ${source(noun)} as v on ${at('v', noun.key)} = k.key ${joins(ask)} ${order('v')}`;
+};
+
+/** The rows of some keys, inside the viewer's scope. */
+export const rowsByKeysSql = (ask: Ask, keys: readonly string[]): Sql => {
+  const { noun } = ask;
+  const clauses = [...whereClauses(ask), sql<SqlBool>`${at('t', noun.key)} = any(${keys}::${sql.raw(`${keySqlType(noun)}[]`)})`];
+  return sql`select ${columns(ask)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${at('v', noun.key)} = ${at('t', noun.key)} ${joins(ask)}
+    where ${sql.join(clauses, sql` and `)}`;
+};
+
+/** How many rows there are, counted no further than `COUNT_CAP + 1`. */
+export const countSql = (ask: Ask): Sql => sql`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
+
+/** The filter of a list over alias `t`, for totals that must equal the list. */
+export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
+  ...(ask.noun.softDelete === false ? [] : [sql<SqlBool>`not t.is_delete`]),
+  ...scopeClauses(ask.noun, ask.viewer, 't'),
+  ...ask.conditions.map((condition) => conditionSql(ask.noun, condition)),
+];
+
+export const keySqlType = (noun: AnyResource): string => (noun.fields[noun.key]?.keyType === 'text' ? 'text' : noun.fields[noun.key]?.kind === 'text' ? 'text' : 'int8');
+
+const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
+const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);
+const where = (ask: Ask): Sql => {
+  const clauses = whereClauses(ask);
+  return clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
+};
+
+const orderBy = (noun: AnyResource, sort: ListQuery['sort']) => (alias: string): Sql => {
+  const direction = sql.raw(sort.order);
+  const first = sql`${at(alias, sort.column)} ${direction}`;
+  // The key breaks ties, so that no row stands on two pages.
+  return sort.column === noun.key ? sql`order by ${first}` : sql`order by ${first}, ${at(alias, noun.key)} ${direction}`;
+};
+
+/** Like patterns take the three characters they know literally. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, (special) => `\\${special}`);
+
+const conditionSql = (noun: AnyResource, condition: Condition): RawBuilder<SqlBool> => {
+  const column = at('t', condition.field);
+  const field = noun.fields[condition.field];
+  if (!field) throw new Error(`no field ${condition.field} in ${noun.name}`);
+  if (condition.is === 'contains') return sql<SqlBool>`${column} ilike ${`%${literal(condition.text)}%`}`;
+  if (condition.is === 'in') {
+    const values = condition.values.map((value) => toDb(field, value));
+    const type = sql.raw(sqlTypeOf(field));
+    return values.length === 1 ? sql<SqlBool>`${column} = ${values[0]}::${type}` : sql<SqlBool>`${column} = any(${values}::${type}[])`;
+  }
+  const bound = toDb(field, condition.value);
+  return condition.is === 'from' ? sql<SqlBool>`${column} >= ${bound}` : sql<SqlBool>`${column} <= ${bound}`;
+};
+
+const refs = (ask: Ask) =>
+  readable(ask.noun).flatMap(([name, field], index) => {
+    const target = field.kind === 'ref' && field.to !== undefined && name !== ask.noun.key ? ask.registry.resource(field.to) : undefined;
+    return target ? [{ name, target, alias: `r${index}` }] : [];
+  });
+
+const columns = (ask: Ask): Sql =>
+  sql.join([
+    ...readable(ask.noun).map(([name]) => sql`${at('v', name)} as ${sql.ref(name)}`),
+    ...refs(ask).map(({ name, target, alias }) => sql`${at(alias, target.title)} as ${sql.ref(`${name}_dictText`)}`),
+  ]);
+
+const joins = (ask: Ask): Sql =>
+  sql.join(refs(ask).map(({ name, target, alias }) => sql`left join ${sql.table(target.table)} as ${sql.ref(alias)} on ${at(alias, target.key)} = ${at('v', name)}`), sql` `);

@@ -1,0 +1,57 @@
+import type { CodeTable } from '#kit/fields/codes.ts';
+import type { Domain, Feature } from '#kit/resource/feature.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+
+/** What the declarations of all domains say together. */
+export interface Registry {
+  readonly domains: readonly Domain[];
+  readonly features: readonly Feature[];
+  resource(name: string): AnyResource;
+  feature(name: string): Feature | undefined;
+  readonly codeTables: ReadonlyMap<string, CodeTable>;
+  /** Every permission code that exists, sorted. */
+  readonly permissions: readonly string[];
+}
+
+/** Gathers the declarations. Two nouns, code tables or routes of one name are a mistake of ours and stop the start. */
+export const createRegistry = (domains: readonly Domain[]): Registry => {
+  const features = domains.flatMap((domain) => domain.features);
+  const resources = unique(features.flatMap((feature) => (feature.resource ? [feature.resource] : [])), (noun) => noun.name);
+  unique(features.flatMap((feature) => Object.values(feature.api)), (endpoint) => `${endpoint.method} ${endpoint.path}`);
+  const byName = unique(features, (feature) => feature.name);
+  return {
+    domains,
+    features,
+    resource: (name) => resources.get(name) ?? unknown(name),
+    feature: (name) => byName.get(name),
+    codeTables: gatherCodes(features),
+    permissions: [...new Set(features.flatMap((feature) => [...Object.values(feature.api).map((endpoint) => endpoint.allow), ...(feature.extraPermissions ?? [])]))]
+      .filter((code) => code !== 'public' && code !== 'signedIn')
+      .sort(),
+  };
+};
+
+const unknown = (name: string): never => {
+  throw new Error(`no resource is called ${name}`);
+};
+
+const unique = <T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> => {
+  const found = new Map<string, T>();
+  for (const item of items) {
+    if (found.has(nameOf(item))) throw new Error(`${nameOf(item)} is declared twice`);
+    found.set(nameOf(item), item);
+  }
+  return found;
+};
+
+const gatherCodes = (features: readonly Feature[]): ReadonlyMap<string, CodeTable> => {
+  const tables = new Map<string, CodeTable>();
+  const shapes = features.flatMap((feature) => [feature.resource?.fields ?? {}, ...Object.values(feature.api).map((endpoint) => endpoint.input)]);
+  const all = [...features.flatMap((feature) => feature.codes ?? []), ...shapes.flatMap((shape) => Object.values(shape).flatMap((field) => (field.codes ? [field.codes] : [])))];
+  for (const table of all) {
+    const before = tables.get(table.dictCode);
+    if (before && before !== table) throw new Error(`two code tables are called ${table.dictCode}`);
+    tables.set(table.dictCode, table);
+  }
+  return tables;
+};

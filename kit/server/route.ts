@@ -1,0 +1,31 @@
+import type { AnswerOf, Api, Endpoint, InputOf } from '#kit/resource/endpoint.ts';
+import type { Context } from './context.ts';
+import type { ListQuery } from './list-query.ts';
+
+export interface UploadedFile { readonly field: string; readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }
+
+/** What a request carries beside its input. */
+export interface Extras {
+  /** Of an endpoint with `listOf`: its filters, paging and sort. */
+  readonly list: ListQuery;
+  readonly files: readonly UploadedFile[];
+  /** Where the request came from, for logs and limits. */
+  readonly client: { readonly ip: string; readonly userAgent: string; readonly token: string | undefined };
+}
+
+export type Handler<E> = (ctx: Context, input: InputOf<E>, extras: Extras) => Promise<AnswerOf<E>>;
+export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
+
+/** An endpoint with its handler, as the router takes it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (ctx: Context, input: never, extras: Extras) => Promise<unknown>;
+}
+
+/** Joins an API with its handlers. A missing handler or a wrong answer does not compile. */
+export const implement = <A extends Api>(api: A, handlers: Handlers<NoInfer<A>>): readonly Route[] =>
+  Object.entries(api).map(([name, endpoint]) => ({ endpoint, handle: (handlers as Readonly<Record<string, Route['handle']>>)[name] ?? missing(name) })); // the mapped type says each name has one
+
+const missing = (name: string): never => {
+  throw new Error(`no handler for ${name}`);
+};

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '#kit/fields/words.ts';
+import type { Endpoint, FileAnswer, Method } from '#kit/resource/endpoint.ts';
+import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { encode } from './answer.ts';
+import { withContext } from './context.ts';
+import type { Context, Door } from './context.ts';
+import { fail, succeed } from './envelope.ts';
+import { once } from './idempotency.ts';
+import { readInput } from './input.ts';
+import { readListQuery } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
+import { kitRefusals } from './refusals.ts';
+import type { Extras, Route, UploadedFile } from './route.ts';
+import { may } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The base path of the wire. */
+export const BASE_PATH = '/jeecg-boot';
+type Raw = Readonly<Record<string, unknown>>;
+
+export interface RouterOptions extends Door {
+  /** The viewer of a token, or undefined when it is unknown, expired or revoked. */
+  readonly authenticate: (token: string, request: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
+  /** Who asks without a session: sees nothing, may nothing. */
+  readonly nobody: Viewer;
+}
+
+/** Puts every endpoint on the wire: permission, input, transaction, answer, and the one place where a refusal becomes HTTP. */
+export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions): void => {
+  for (const route of routes) {
+    const methods: Method[] = [route.endpoint.method, ...(route.endpoint.alsoMethod ? [route.endpoint.alsoMethod] : [])];
+    app.route({ method: methods, url: `${BASE_PATH}${route.endpoint.path}`, handler: (request, reply) => serve(route, { request, reply, options }) });
+  }
+};
+
+interface Exchange { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly options: RouterOptions }
+
+const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
+  const { request, reply, options } = exchange;
+  const { endpoint } = route;
+  const language = languageOf(headerOf(request, 'accept-language'));
+  void reply.header('cache-control', 'no-store');
+  try {
+    const viewer = { ...(await viewerOf(endpoint, exchange)), language };
+    const raw = rawInput(request);
+    const files = endpoint.upload ? await uploads(request) : [];
+    const input = readInput(endpoint, raw, { viewer, registry: options.registry });
+    const extras: Extras = { list: endpoint.listOf ? readListQuery(endpoint.listOf, raw) : noList, files, client: clientOf(request) };
+    // An answer that streams keeps its transaction open until the last byte.
+    return await withContext(options, viewer, async (ctx) => {
+      const answer = await perform(route, ctx, { input, extras, request });
+      return endpoint.output.form === 'file' ? sendFile(reply, answer as FileAnswer) : answer; // the output's form says so
+    });
+  } catch (error) {
+    return answerFailure(error, exchange, language);
+  }
+};
+
+const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
+
+const perform = async (route: Route, ctx: Context, asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest }): Promise<unknown> => {
+  const { endpoint } = route;
+  const answerIt = async (): Promise<unknown> => encode(endpoint.output, await route.handle(ctx, asked.input as never, asked.extras), ctx.viewer.language); // readInput made it fit
+  if (endpoint.output.form === 'file') return route.handle(ctx, asked.input as never, asked.extras); // as above
+  const key = headerOf(asked.request, 'idempotency-key');
+  const wire = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
+  const code = typeof wire === 'object' && wire !== null && 'errorCount' in wire && Number(wire.errorCount) > 0 ? 201 : 200;
+  const message = endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : ''; // an import's answer carries msg
+  return { ...succeed(wire, message, ctx.now.getTime()), code };
+};
+
+/** The signed-in viewer; refuses without a session, without the permission, or from another site. */
+const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange): Promise<Viewer> => {
+  if (endpoint.changes && request.method === 'GET') refuseCrossSite(request);
+  if (endpoint.allow === 'public') return options.nobody;
+  const client = clientOf(request);
+  const viewer = client.token ? await options.authenticate(client.token, client) : undefined;
+  if (!viewer) return refuse(kitRefusals, 'signedOut', {}, { status: 401 });
+  if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow)) return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
+  return inTenant(viewer, headerOf(request, 'tenant-id'));
+};
+
+/** The `tenant-id` header narrows the viewer's scope; it never widens it. */
+const inTenant = (viewer: Viewer, tenantId: string | undefined): Viewer => {
+  if (!tenantId || tenantId === '0') return viewer;
+  const { tenant } = viewer.sees;
+  if (!/^\d{1,18}$/.test(tenantId) || (tenant !== 'all' && !tenant.includes(tenantId))) return refuse(kitRefusals, 'foreignTenant', {}, { status: 403 });
+  return { ...viewer, sees: { ...viewer.sees, tenant: [tenantId] } };
+};
+
+const refuseCrossSite = (request: FastifyRequest): void => {
+  const site = headerOf(request, 'sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin') refuse(kitRefusals, 'crossSite', {}, { status: 403 });
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+const clientOf = (request: FastifyRequest): Extras['client'] => ({ ip: request.ip, userAgent: headerOf(request, 'user-agent') ?? '', token: headerOf(request, 'x-access-token') });
+
+/** Query, body and path parameters as one; the body wins over the query. */
+const rawInput = (request: FastifyRequest): Raw => {
+  const body = request.body;
+  if (Array.isArray(body)) refuse(kitRefusals, 'badJson', {}, { status: 400 });
+  return { ...(request.query as Raw), ...(typeof body === 'object' && body !== null ? (body as Raw) : {}), ...(request.params as Raw) }; // fastify parsed them to plain objects
+};
+
+const uploads = async (request: FastifyRequest): Promise<readonly UploadedFile[]> => {
+  if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
+  const files: UploadedFile[] = [];
+  for await (const part of request.files()) files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
+  return files;
+};
+
+const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<FastifyReply> => {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.setHeader('content-type', answer.contentType);
+  reply.raw.setHeader('x-content-type-options', 'nosniff');
+  reply.raw.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
+  await pipeline(answer.body instanceof Uint8Array ? Readable.from([answer.body]) : Readable.from(answer.body), reply.raw);
+  return reply;
+};
+
+const answerFailure = (error: unknown, { request, reply, options }: Exchange, language: ReturnType<typeof languageOf>): unknown => {
+  const atMs = options.clock().getTime();
+  if (reply.raw.headersSent) {
+    request.log.error({ err: error }, 'the answer broke off');
+    reply.raw.destroy();
+    return reply;
+  }
+  if (error instanceof Refusal) {
+    const { status, detail } = error.facts;
+    return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { result: detail, atMs }));
+  }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+    const refusal = error.statusCode === 413 ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 }) : new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+    return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { atMs }));
+  }
+  const trace = randomUUID().slice(0, 8);
+  request.log.error({ err: error, trace }, 'a handler failed');
+  return reply.code(500).send(fail(500, new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }).in(language), { atMs }));
+};

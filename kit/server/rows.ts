@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { say } from '#kit/fields/words.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { encodeRow } from './answer.ts';
+import { fromDb, toDb } from './codec.ts';
+import type { Context } from './context.ts';
+import { COUNT_CAP } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
+import { countSql, keySqlType, pageSql, rowsByKeysSql } from './list-sql.ts';
+import type { Ask } from './list-sql.ts';
+import { columnOf } from './names.ts';
+import { kitRefusals } from './refusals.ts';
+import { checkBelonging, isDuplicate } from './belonging.ts';
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A noun's rows inside the viewer's scope. What lies outside it does not exist here. */
+export interface Rows<R> {
+  find(key: string): Promise<(R & Texts) | undefined>;
+  /** Like find, but refuses when there is none. */
+  get(key: string): Promise<R & Texts>;
+  findMany(keys: readonly string[]): Promise<readonly (R & Texts)[]>;
+  list(query: ListQuery): Promise<{ readonly records: readonly (R & Texts)[]; readonly total: number; readonly totalCapped: boolean }>;
+  /** Rows from one page on, for exports: as many as `pageSize`, without a count. */
+  page(query: ListQuery): Promise<readonly (R & Texts)[]>;
+  /** Checks that all it refers to lies inside the scope, then writes. Answers the whole row. */
+  insert(values: Partial<R>): Promise<R & Texts>;
+  /** `version`: the one the editor read; another one by now is refused with the row as it is. */
+  change(key: string, patch: Partial<R>, version?: number): Promise<R & Texts>;
+  /** Marks as deleted. */
+  remove(keys: readonly string[]): Promise<void>;
+}
+/** `<ref>_dictText` of each reference. */
+export type Texts = { readonly [name: `${string}_dictText`]: string | null };
+
+export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
+  const ask: Ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };
+  const run = async (query: RawBuilder<unknown>) => (await query.execute(ctx.db.withoutPlugins())).rows.map((row) => decode(noun, row));
+  const findMany = (keys: readonly string[]) => (keys.length === 0 ? Promise.resolve([]) : run(rowsByKeysSql(ask, keys)));
+  const get = async (key: string) => (await findMany([key]))[0] ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const page = (query: ListQuery) => run(pageSql({ ...ask, conditions: query.conditions }, query));
+  return {
+    find: async (key) => (await findMany([key]))[0],
+    get,
+    findMany,
+    page,
+    list: async (query) => {
+      const records = await page(query);
+      const short = records.length < query.pageSize && (records.length > 0 || query.pageNo === 1);
+      const total = short ? (query.pageNo - 1) * query.pageSize + records.length : await count(ctx, { ...ask, conditions: query.conditions });
+      return { records, total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
+    },
+    insert: async (values) => {
+      await checkBelonging(ctx, noun, values);
+      return get(await writing(ctx, noun, () => insertRow(ctx, noun, values)));
+    },
+    change: async (key, patch, version) => {
+      const before = await get(key);
+      await checkBelonging(ctx, noun, { ...before, ...patch }, patch);
+      const changed = await writing(ctx, noun, () => updateRow(ctx, noun, { key, patch, version }));
+      const after = await get(key);
+      return changed ? after : refuse(kitRefusals, 'conflict', {}, { status: 409, detail: { current: encodeRow(noun.fields, after, ctx.viewer.language) } });
+    },
+    remove: async (keys) => {
+      const found = await findMany(keys);
+      if (found.length !== new Set(keys).size) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      await sql`update ${sql.table(noun.table)} set is_delete = true, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}
+        where ${sql.ref(columnOf(noun.key))} = any(${keys}::${sql.raw(`${keySqlType(noun)}[]`)})`.execute(ctx.db.withoutPlugins());
+    },
+  };
+};
+
+/** Database values to code values, by each field's kind. */
+export const decode = (noun: AnyResource, row: unknown): AnyRow & Texts => {
+  const raw = row as Readonly<Record<string, unknown>>; // a row of pg is an object of columns
+  const decoded: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const field = noun.fields[name];
+    decoded[name] = field ? fromDb(field, value) : value;
+  }
+  return decoded as AnyRow & Texts; // only `_dictText` names are not fields
+};
+
+const count = async (ctx: Context, ask: Ask): Promise<number> => {
+  const { rows } = await (countSql(ask) as RawBuilder<{ total: number }>).execute(ctx.db.withoutPlugins());
+  return rows[0]?.total ?? 0;
+};
+
+const columnsOf = (noun: AnyResource, values: AnyRow) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const field = noun.fields[name];
+    return field && value !== undefined ? [{ column: sql.ref(columnOf(name)), value: toDb(field, value) }] : [];
+  });
+
+const insertRow = async (ctx: Context, noun: AnyResource, values: AnyRow): Promise<string> => {
+  const initial = Object.fromEntries(Object.entries(noun.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])));
+  const cells = columnsOf(noun, { ...initial, ...values, createBy: ctx.viewer.username, createTime: ctx.now });
+  const { rows } = await sql<{ key: unknown }>`insert into ${sql.table(noun.table)} (${sql.join(cells.map((cell) => cell.column))})
+    values (${sql.join(cells.map((cell) => cell.value))}) returning ${sql.ref(columnOf(noun.key))} as key`.execute(ctx.db.withoutPlugins());
+  return String(rows[0]?.key);
+};
+
+const updateRow = async (ctx: Context, noun: AnyResource, edit: { readonly key: string; readonly patch: AnyRow; readonly version: number | undefined }): Promise<boolean> => {
+  const cells = columnsOf(noun, { ...edit.patch, updateBy: ctx.viewer.username, updateTime: ctx.now }).map((cell) => sql`${cell.column} = ${cell.value}`);
+  const read = edit.version === undefined ? sql`` : sql`and version = ${edit.version}`;
+  const { numAffectedRows } = await sql`update ${sql.table(noun.table)} set ${sql.join(cells)}, version = version + 1
+    where ${sql.ref(columnOf(noun.key))} = ${edit.key} ${read}`.execute(ctx.db.withoutPlugins());
+  return numAffectedRows === 1n;
+};
+
+/** A unique key that is taken becomes a refusal that names the field. */
+const writing = async <T>(ctx: Context, noun: AnyResource, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const name = isDuplicate(error, noun);
+    if (name === undefined) throw error;
+    const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
+    return refuse(kitRefusals, 'duplicate', { label: words ? say(words, ctx.viewer.language) : name }, { detail: { fields: { [name]: say(kitRefusals.duplicate, ctx.viewer.language, { label: words ? say(words, ctx.viewer.language) : name }) } } });
+  }
+};

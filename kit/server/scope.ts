@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { columnOf } from './names.ts';
+import { onlyOne, scopeLevels } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * The clauses that keep a viewer inside their own tenant, agents, stations and customers, for a query over `alias`.
+ * Row-level security holds the tenant border once more beneath it.
+ */
+export const scopeClauses = (noun: AnyResource, viewer: Viewer, alias: string): readonly RawBuilder<SqlBool>[] =>
+  scopeLevels.flatMap((level) => {
+    const sees = viewer.sees[level];
+    const column = noun.scope[level] ?? 'hidden';
+    if (sees === 'all' || column === 'shared') return [];
+    if (column === 'hidden') return [sql<SqlBool>`false`];
+    const at = sql.ref(`${alias}.${columnOf(column)}`);
+    const single = onlyOne(sees);
+    // One id as plain equality, because only then does an index give its rows in order.
+    return [single === undefined ? sql<SqlBool>`${at} = any(${sees}::int8[])` : sql<SqlBool>`${at} = ${single}::int8`];
+  });

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { FileAnswer } from '#kit/resource/endpoint.ts';
+import type { Context } from './context.ts';
+
+/** Keeps a file made for the viewer for a day and answers the path it is fetched from. Only its maker may fetch it. */
+export const saveFile = async (ctx: Context, made: FileAnswer): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of made.body instanceof Uint8Array ? [made.body] : made.body) chunks.push(chunk);
+  const name = randomBytes(16).toString('hex');
+  await sql`insert into made_file (name, user_id, file_name, content_type, body) values (${name}, ${ctx.viewer.userId}, ${made.name}, ${made.contentType}, ${Buffer.concat(chunks)})`.execute(ctx.db.withoutPlugins());
+  return `/sys/common/made/${name}`;
+};
+
+/** The file, if it is the viewer's and not yet expired. */
+export const loadFile = async (ctx: Context, name: string): Promise<FileAnswer | undefined> => {
+  const { rows } = await sql<{ file_name: string; content_type: string; body: Buffer }>`select file_name, content_type, body from made_file
+    where name = ${name} and user_id = ${ctx.viewer.userId} and created_at > now() - interval '1 day'`.execute(ctx.db.withoutPlugins());
+  const [row] = rows;
+  return row && { name: row.file_name, contentType: row.content_type, body: row.body };
+};

@@ -1,0 +1,26 @@
+import type { Language } from '#kit/fields/words.ts';
+
+/** The levels of data scope, widest first. */
+export const scopeLevels = ['tenant', 'agent', 'station', 'customer'] as const;
+export type ScopeLevel = (typeof scopeLevels)[number];
+
+/** `all`: no limit at this level beyond those of the wider ones. */
+export type Sees = 'all' | readonly string[];
+
+/** Who asks. Read from the session on every request, never from what the client sends. */
+export interface Viewer {
+  readonly userId: string;
+  readonly username: string;
+  readonly realname: string;
+  /** 70 big customer, 80 station, 90 agent, 100 tenant, 999 platform. */
+  readonly roleLevel: number;
+  readonly sees: Readonly<Record<ScopeLevel, Sees>>;
+  readonly permissions: ReadonlySet<string>;
+  readonly language: Language;
+}
+
+/** Whether the viewer holds a permission; the platform's own role may hold `*`. */
+export const may = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
+
+/** The one id the viewer sees at a level, when it is exactly one. */
+export const onlyOne = (sees: Sees): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { auditFields, readable } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import { Cell, alignsRight, widthOf } from '../kinds/cell.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import type { Viewer } from '../session.ts';
+
+/** A column that no field holds: a figure made of several, a bar, a link. */
+export interface OwnColumn<R> {
+  readonly key: string;
+  readonly title: Words;
+  readonly draw: (row: R) => ReactNode;
+  /** In px. */
+  readonly width?: number;
+  readonly right?: boolean;
+}
+
+export interface ListColumn {
+  readonly key: string;
+  readonly title: Words;
+  readonly width: number;
+  readonly right: boolean;
+  readonly sortable: boolean;
+  readonly draw: (row: PlainRow) => ReactNode;
+}
+
+export type Draws = Readonly<Record<string, ((value: unknown, row: PlainRow) => ReactNode) | undefined>>;
+
+interface Wanted {
+  readonly noun: AnyResource;
+  readonly labels: Labels;
+  readonly draw: Draws;
+}
+
+const bare = (name: string): Words => [name, name, name];
+export const wordsOf = (labels: Labels, name: string): Words => labels.fields[name] ?? bare(name);
+
+const fieldColumn = ({ noun, labels, draw }: Wanted, name: string, field: Field): ListColumn => {
+  const own = draw[name];
+  return {
+    key: name,
+    title: wordsOf(labels, name),
+    width: name === noun.title ? TITLE_WIDTH : widthOf(field),
+    right: alignsRight(field),
+    sortable: field.sort === true,
+    draw: (row) => (own ? own(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />),
+  };
+};
+const TITLE_WIDTH = 180;
+
+/** Every column the viewer may choose to see: those the page names first, then the noun's other fields. */
+export const allColumns = (wanted: Wanted, named: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
+  const fields = new Map(readable(wanted.noun));
+  const first = named.flatMap((column): ListColumn[] => {
+    if (typeof column !== 'string') return [{ width: 140, right: false, sortable: false, ...column }];
+    const field = fields.get(column);
+    return field ? [fieldColumn(wanted, column, field)] : [];
+  });
+  const rest = [...fields].filter(([name, field]) => !named.includes(name) && !neverColumns.includes(field.kind) && name !== 'version');
+  return [...first, ...rest.map(([name, field]) => fieldColumn(wanted, name, field))];
+};
+const neverColumns: readonly string[] = ['json'];
+
+const rarely: readonly string[] = ['longText', 'json', 'list', 'image'];
+const audit = Object.keys(auditFields).filter((name) => name !== 'createTime');
+
+/** The columns of a page that names none: all but keys, long things and the audit. */
+export const usualColumns = (noun: AnyResource): readonly string[] => readable(noun).flatMap(([name, field]) => (rarely.includes(field.kind) || audit.includes(name) || (name === noun.key && name !== noun.title) ? [] : [name]));
+
+/** A viewer inside one tenant (agent, station) does not need to read it in every row. */
+export const hiddenByLevel = (viewer: Viewer | undefined): readonly string[] => {
+  const level = viewer?.roleLevel ?? 0;
+  if (level >= 100) return [];
+  if (level >= 90) return ['tenantId'];
+  return level >= 80 ? ['tenantId', 'agentId'] : ['tenantId', 'agentId', 'stationId'];
+};
+
+/** The scopes that a reset keeps, by the viewer's level. */
+export const keptOnReset = (viewer: Viewer | undefined): readonly string[] => {
+  const level = viewer?.roleLevel ?? 0;
+  if (level >= 100) return [];
+  if (level >= 90) return ['tenantId'];
+  return level >= 80 ? ['tenantId', 'agentId'] : ['tenantId', 'agentId', 'stationId'];
+};

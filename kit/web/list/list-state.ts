@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { filterNames } from '../kinds/filter.tsx';
+import type { Filters } from '../kinds/filter.tsx';
+
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
+const PAGE_SIZE = 10;
+
+export interface Sort {
+  readonly column: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** What a list asks for. */
+export interface ListState {
+  readonly filters: Filters;
+  /** Undefined is the noun's own order. */
+  readonly sort: Sort | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export interface ListStateHandle {
+  readonly state: ListState;
+  /** Changing filters, sort or size goes back to page 1 unless the patch names a page. */
+  readonly change: (patch: Partial<ListState>) => void;
+}
+
+const own = ['pageNo', 'pageSize', 'column', 'order'] as const;
+
+/** Every parameter a list of this noun may carry. */
+export const filterParameters = (noun: AnyResource): readonly string[] => readable(noun).flatMap(([name, field]) => (field.filter === undefined ? [] : filterNames(name, field)));
+
+/** Reads a list's state from parameters; what does not fit falls back, because people edit addresses. */
+export const readState = (noun: AnyResource, params: URLSearchParams): ListState => {
+  const filters = Object.fromEntries(filterParameters(noun).flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])));
+  const column = params.get('column');
+  const size = Number(params.get('pageSize'));
+  const page = Number(params.get('pageNo'));
+  return {
+    filters,
+    sort: column !== null && sortable(noun, column) ? { column, order: params.get('order') === 'desc' ? 'desc' : 'asc' } : undefined,
+    pageNo: Number.isInteger(page) && page > 0 ? page : 1,
+    pageSize: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZE,
+  };
+};
+
+const sortable = (noun: AnyResource, column: string): boolean => noun.fields[column]?.sort === true;
+
+/** Writes only what differs from the usual, and leaves parameters of others alone. */
+export const writeState = (noun: AnyResource, before: URLSearchParams, state: ListState): URLSearchParams => {
+  const params = new URLSearchParams(before);
+  for (const name of [...own, ...filterParameters(noun)]) params.delete(name);
+  for (const [name, value] of Object.entries(state.filters)) if (value !== '') params.set(name, value);
+  if (state.sort) {
+    params.set('column', state.sort.column);
+    params.set('order', state.sort.order);
+  }
+  if (state.pageNo > 1) params.set('pageNo', String(state.pageNo));
+  if (state.pageSize !== PAGE_SIZE) params.set('pageSize', String(state.pageSize));
+  return params;
+};
+
+const changed = (state: ListState, patch: Partial<ListState>): ListState => ({ ...state, pageNo: 1, ...patch });
+
+/** The state of a page's main list lives in the address, so it can be shared, bookmarked and gone back to. */
+export const useUrlState = (noun: AnyResource): ListStateHandle => {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readState(noun, params), [noun, params]);
+  const change = useCallback((patch: Partial<ListState>) => setParams((before) => writeState(noun, before, changed(readState(noun, before), patch))), [noun, setParams]);
+  return { state, change };
+};
+
+/** The state of a list inside a drawer or tab lives with it. */
+export const useLocalState = (pageSize: number = PAGE_SIZE): ListStateHandle => {
+  const [state, setState] = useState<ListState>({ filters: {}, sort: undefined, pageNo: 1, pageSize });
+  return { state, change: useCallback((patch: Partial<ListState>) => setState((before) => changed(before, patch)), []) };
+};

@@ -1,0 +1,80 @@
+import { Button } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import UpOutlined from '@ant-design/icons/UpOutlined';
+import { useEffect, useId, useState } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import { FilterInput, filterNames, narrower } from '../kinds/filter.tsx';
+import type { Filters } from '../kinds/filter.tsx';
+import { useSay } from '../language.ts';
+import { usePhone } from '../screen.ts';
+import { words } from '../words.ts';
+import { wordsOf } from './columns.tsx';
+
+export interface SearchFormProps {
+  readonly fields: readonly (readonly [string, Field])[];
+  readonly labels: Labels;
+  readonly filters: Filters;
+  /** Filters that a reset keeps. */
+  readonly kept: readonly string[];
+  readonly onSearch: (filters: Filters) => void;
+}
+
+const SHOWN_FOLDED = 3;
+
+/** The filters of a list. Nothing is asked until the search is pressed or Enter is hit. */
+export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFormProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const id = useId();
+  const [values, setValues] = useState<Filters>(filters);
+  const [unfolded, setUnfolded] = useState(false);
+  useEffect(() => setValues(filters), [filters]);
+  const shown = unfolded ? fields : fields.slice(0, phone ? 0 : SHOWN_FOLDED);
+  const hidden = fields.slice(shown.length);
+  const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
+  const reset = () => {
+    const left = only(values, kept);
+    setValues(left);
+    onSearch(left);
+  };
+  return (
+    <form
+      className="co-search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(values);
+      }}
+    >
+      {shown.map(([name, field]) => (
+        <div key={name} className={field.filter === 'between' ? 'co-filter co-filter-wide' : 'co-filter'}>
+          <label htmlFor={`${id}${name}`}>{say(wordsOf(labels, name))}</label>
+          <FilterInput id={`${id}${name}`} name={name} field={field} values={values} onChange={(patch) => setValues((before) => patched(before, patch))} />
+        </div>
+      ))}
+      <div className="co-filter co-search-buttons">
+        {(fields.length > SHOWN_FOLDED || phone) && (
+          <Button type="text" onClick={() => setUnfolded(!unfolded)} icon={unfolded ? <UpOutlined /> : <DownOutlined />} iconPlacement="end" aria-expanded={unfolded}>
+            {say(unfolded ? words.fold : phone ? words.showFilters : words.unfold)}
+            {hiddenInUse > 0 && ` (${hiddenInUse})`}
+          </Button>
+        )}
+        <Button onClick={reset}>{say(words.reset)}</Button>
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          {say(words.search)}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const only = (filters: Filters, names: readonly string[]): Filters => Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
+
+/** A wider scope that changes empties the narrower ones. */
+const patched = (before: Filters, patch: Readonly<Record<string, string | undefined>>): Filters => {
+  const emptied = Object.keys(patch).flatMap(narrower);
+  const next = Object.entries({ ...before, ...patch }).filter((entry): entry is [string, string] => entry[1] !== undefined && !emptied.includes(entry[0]));
+  return Object.fromEntries(next);
+};

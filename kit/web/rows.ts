@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Shape } from '#kit/fields/field.ts';
+import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import type { CallError } from './client.ts';
+import type { Filters } from './kinds/filter.tsx';
+import { useLocalState, useUrlState } from './list/list-state.ts';
+import type { ListState, ListStateHandle } from './list/list-state.ts';
+import { useCall } from './query.tsx';
+import type { ListApi, RowOf } from './typed.ts';
+
+export interface RowsOptions {
+  /** Conditions the viewer cannot change: the pile whose guns are shown. */
+  readonly where?: Filters | undefined;
+  /** Where filters, sort and page live: in the address (a page's main list) or with the component. */
+  readonly place?: 'url' | 'local' | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+export interface Rows<R> extends ListStateHandle {
+  readonly rows: readonly R[];
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly totalCapped: boolean;
+  readonly query: UseQueryResult<Page<R>, CallError>;
+  /** The list's question as the wire takes it, for exports and totals of the same rows. */
+  readonly asked: Readonly<Record<string, string>>;
+}
+
+/** The rows of a noun with filters, sort and paging: the rung below `ListPage`, for tables of your own. */
+export const useRows = <F extends Shape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> => useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint's rows are the noun's
+
+export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions = {}): Rows<Readonly<Record<string, unknown>>> => {
+  const inUrl = useUrlState(noun);
+  const inPlace = useLocalState(options.pageSize);
+  const handle = options.place === 'local' ? inPlace : inUrl;
+  const asked = question(handle.state, options.where);
+  const list = api.list as Endpoint<{}, unknown, Page<Readonly<Record<string, unknown>>>>; // every list answers a page
+  const query = useCall(list, { ...asked, pageNo: String(handle.state.pageNo), pageSize: String(handle.state.pageSize) } as {}, { keep: true });
+  const { data } = query;
+  useStepBack({ handle, data, settled: !query.isPlaceholderData && !query.isFetching });
+  return { ...handle, query, asked, rows: data?.records ?? [], total: data?.total ?? 0, totalCapped: data?.totalCapped ?? false };
+};
+
+const question = (state: ListState, where: Filters | undefined): Readonly<Record<string, string>> => ({ ...state.filters, ...where, ...(state.sort && { column: state.sort.column, order: state.sort.order }) });
+
+interface StepBack {
+  readonly handle: ListStateHandle;
+  readonly data: Page<unknown> | undefined;
+  readonly settled: boolean;
+}
+
+/** A last page that was emptied by a delete steps back to the one before. */
+const useStepBack = ({ handle, data, settled }: StepBack): void => {
+  const { pageNo, pageSize } = handle.state;
+  const change = useRef(handle.change);
+  change.current = handle.change;
+  const beyond = settled && data !== undefined && data.records.length === 0 && pageNo > 1;
+  const last = Math.max(1, Math.min(pageNo - 1, Math.ceil((data?.total ?? 0) / pageSize)));
+  useEffect(() => {
+    if (beyond) change.current({ pageNo: last });
+  }, [beyond, last]);
+};
