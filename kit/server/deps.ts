@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Bus } from '#kit/db/bus.ts';
+import type { Database } from '#kit/db/index.ts';
+import type { Registry } from './registry.ts';
+
+/** What device doors and workers are given: they have no viewer, and see every tenant through the system role. */
+export interface Deps {
+  readonly database: Database;
+  readonly registry: Registry;
+  /** Wake-ups only; what must not be lost is a row. */
+  readonly bus: Bus;
+  readonly live: LivePublisher;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Names this process in `pile_state.node`. */
+  readonly node: string;
+}
+
+/** Pushes to the browsers that watch a topic. Called after a commit; never waits, never throws. */
+export interface LivePublisher {
+  publish(topic: string, data: unknown): void;
+}
