@@ -41,7 +41,7 @@ export interface DeviceGateway {
   /**
    * Hands a command to the pile's live session. `sent`: it is on the wire and `commandSettled` will follow. Any other outcome
    * settles nothing: `offline` no live session, `busy` too many commands unanswered, `unsupported` the protocol has no such command,
-   * `expired` a start past its deadline.
+   * `expired` a start past its deadline, `invalid` a value does not fit the frame.
    */
   send(cpCode: string, command: DeviceCommand): SendOutcome;
   /** Epoch of the live session, or undefined when offline. */
@@ -50,7 +50,7 @@ export interface DeviceGateway {
   kick(cpCode: string): boolean;
 }
 
-export type SendOutcome = 'sent' | 'offline' | 'busy' | 'unsupported' | 'expired';
+export type SendOutcome = 'sent' | 'offline' | 'busy' | 'unsupported' | 'expired' | 'invalid';
 
 /** Names a session: `epoch` is the fencing token of its login. */
 export interface PileRef {

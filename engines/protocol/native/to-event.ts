@@ -1,0 +1,160 @@
+import { decimalText } from '../codec/number.ts';
+import type { BmsReport, DeviceAccount, GunStatus, OrderReport, PileStatus } from '../device.ts';
+import type { PileEvent } from '../door.ts';
+import { messageOf, type BodyOf, type PileRequest } from './messages.ts';
+
+/** A pile's clock may be this far off before we trust our own. */
+export const CLOCK_OFF_MS = 5 * 60_000;
+
+/** What a frame says besides its body. */
+export interface Received {
+  readonly receivedMs: number;
+  /** The pile kept the message while it was offline. */
+  readonly fromStore: boolean;
+  /** For 0015: SHA-256 and hex of the body, and whether its check code is right. */
+  readonly digest: string;
+  readonly raw: string;
+  readonly checkCode: OrderReport['checkCode'];
+}
+
+type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
+
+/** Says in protocol-neutral words what the pile said. */
+export const toEvent = (message: AfterLogin, received: Received): PileEvent => {
+  const { type, body } = message;
+  switch (type) {
+    case '0001': return pileStatus(body, received);
+    case '0002': return gunStatus(body, received);
+    case '0003': return { kind: 'accountQuery', gunNumber: body.gunNumber, ...accountOf(body) };
+    case '0004': return {
+      kind: 'startRequest', gunNumber: body.gunNumber, ...accountOf(body), ...filled('vin', body.vin),
+      strategyType: body.chargingStrategyType, strategyValE2: body.chargingStrategyVal,
+      ...filled('localOrderNo', body.localOrderNo), atMs: received.receivedMs,
+    };
+    case '0005': return {
+      kind: 'startResult', chargingOrderNo: body.chargingOrderNo, gunNumber: body.gunNumber, startResult: body.startResult,
+      startSource: body.startSource, startAtMs: body.startTime * 1_000, startMeterDwh: body.startMeter, ...socOf('startSoc', body.startSoc),
+      ...filled('vin', body.vin), fromStore: received.fromStore,
+    };
+    case '0006': return { kind: 'parameterReport', values: Object.fromEntries(body.values.map(({ tag, value }) => [String(tag), value])) };
+    case '0010': return {
+      kind: 'chargingSample', chargingOrderNo: body.chargingOrderNo, gunNumber: body.gunNumber, atMs: usableTime(body.time, received),
+      voltageDv: body.chargingVoltage, currentDa: body.chargingCurrent, powerW: Math.round(body.chargingVoltage * body.chargingCurrent / 100),
+      ...socOf('soc', body.chargingSoc), bmsVoltageDv: body.bmsVoltage, bmsCurrentDa: body.bmsCurrent, energyDwh: body.chargingElec,
+      meterDwh: body.meter, amountE4: body.chargingAmount, remainingMin: body.chargingRemainingMin,
+      gunDcPositiveTemp: body.gunDcPositiveTemp, gunDcNegativeTemp: body.gunDcNegativeTemp,
+    };
+    case '0011': return bmsReport('handshake', '0011', body, received);
+    case '0012': return bmsReport('parameter', '0012', body, received);
+    case '0013': return bmsReport('charging', '0013', body, received);
+    case '0014': return bmsReport('end', '0014', body, received);
+    case '0015': return orderReport(body, received);
+  }
+};
+
+/** Whether a pile's seconds are near enough to our clock. */
+export const clockFits = (timeS: number, receivedMs: number): boolean => Math.abs(timeS * 1_000 - receivedMs) <= CLOCK_OFF_MS;
+
+const usableTime = (timeS: number, { receivedMs, fromStore }: Received): number =>
+  fromStore || clockFits(timeS, receivedMs) ? timeS * 1_000 : receivedMs;
+
+const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: Received): PileStatus => ({
+  kind: 'pileStatus',
+  cpWorkStat: body.cpWorkStat,
+  cpFaultType: pileFault(body),
+  atMs: receivedMs,
+  details: {
+    moduleStat: body.moduleStat, moduleCount: body.moduleCount, cabinetTemp: body.cabinetTemp,
+    inputVoltage: body.inputVoltage.map(volts => decimalText(volts, 1)).join(' '),
+    doorOpen: body.doorOpen, emergencyStop: body.emergencyStop, networkKind: body.networkKind, signal: body.signal,
+  },
+});
+
+const WORK_STAT_FAULT = 7;
+const FAULT_UNKNOWN = 255;
+/** The wire has no null: 0 and 255 are faults only when the work state says fault, the others always. */
+const pileFault = ({ cpWorkStat, cpFaultType }: BodyOf<'0001'>): number | null =>
+  cpWorkStat !== WORK_STAT_FAULT && (cpFaultType === 0 || cpFaultType === FAULT_UNKNOWN) ? null : cpFaultType;
+
+const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: Received): GunStatus => ({
+  kind: 'gunStatus',
+  gunNumber: body.gunNumber,
+  gunWorkStat: body.gunWorkStat,
+  gunStopType: body.gunStopType,
+  gunFaultType: body.gunFaultType,
+  gunStatusInfo: body.gunStatusInfo,
+  gunDcPositiveTemp: body.gunDcPositiveTemp,
+  gunDcNegativeTemp: body.gunDcNegativeTemp,
+  cpVoltage: decimalText(body.cpVoltage, 2),
+  insulationVal: body.insulationVal,
+  onlineGunMaxPowerW: body.onlineGunMaxPower * 100,
+  ...filled('chargingOrderNo', body.chargingOrderNo),
+  plugged: body.plugged === 1,
+  atMs: receivedMs,
+});
+
+const bmsReport = <T extends '0011' | '0012' | '0013' | '0014'>(stage: BmsReport['stage'], type: T, body: BodyOf<T>, { receivedMs }: Received): BmsReport => ({
+  kind: 'bmsReport',
+  stage,
+  chargingOrderNo: body.chargingOrderNo,
+  gunNumber: body.gunNumber,
+  values: labelled(type, body),
+  atMs: receivedMs,
+});
+
+/** Every measure by its name: codes and counts as numbers, scaled ones as decimal texts. */
+const labelled = (type: '0011' | '0012' | '0013' | '0014', body: Readonly<Record<string, unknown>>): Record<string, string | number> => {
+  const values: Record<string, string | number> = {};
+  for (const [name, kind] of Object.entries(messageOf(type)?.body.fields ?? {})) {
+    if (name === 'chargingOrderNo' || name === 'gunNumber') continue;
+    const value = body[name];
+    const text = kind.text(value);
+    values[name] = typeof value === 'number' && (kind.codes || String(value) === text) ? value : text;
+  }
+  return values;
+};
+
+const orderReport = (body: BodyOf<'0015'>, received: Received): OrderReport => ({
+  kind: 'orderReport',
+  chargingOrderNo: body.chargingOrderNo,
+  gunNumber: body.gunNumber,
+  orderType: body.orderType === 2 || body.orderType === 3 ? body.orderType : 1,
+  startSource: body.startSource,
+  ...(body.account === '' ? {} : { account: { accountType: accountTypeOf(body.accountType), account: body.account } }),
+  ...filled('vin', body.vin),
+  startAtMs: body.startTime * 1_000,
+  stopAtMs: body.stopTime * 1_000,
+  ...socOf('startSoc', body.startSoc),
+  ...socOf('stopSoc', body.stopSoc),
+  startMeterDwh: body.startMeter,
+  stopMeterDwh: body.stopMeter,
+  energyDwh: body.chargingElec,
+  stageEnergyDwh: [body.elecTip, body.elecPeak, body.elecFlat, body.elecValley],
+  slotEnergyDwh: body.slots,
+  deviceAmountE4: [body.elecAmount, body.srvAmount, body.other1Amount, body.other2Amount, body.orderAmount],
+  stopReason: body.stopReason,
+  ...filled('rateRuleNo', body.rateRuleNo),
+  checkCode: received.checkCode,
+  digest: received.digest,
+  raw: received.raw,
+  fromStore: received.fromStore,
+});
+
+const NO_PASSWORD = '0'.repeat(64);
+const accountOf = (body: BodyOf<'0003'> | BodyOf<'0004'>): DeviceAccount => ({
+  accountType: accountTypeOf(body.accountType),
+  account: body.account,
+  ...(body.password === NO_PASSWORD ? {} : { passwordDigest: body.password }),
+});
+
+/** Unknown types count as none. */
+const accountTypeOf = (value: number): DeviceAccount['accountType'] =>
+  value === 1 || value === 2 || value === 3 || value === 4 ? value : 0;
+
+/** A text only when the pile filled it in. */
+const filled = <N extends string>(name: N, value: string): { readonly [K in N]?: string } => (value === '' ? {} : one(name, value));
+/** SOC runs from 1 to 100; anything else means that the pile does not know. */
+const socOf = <N extends string>(name: N, value: number): { readonly [K in N]?: number } => (value >= 1 && value <= 100 ? one(name, value) : {});
+
+function one<N extends string, V>(name: N, value: V): { readonly [K in N]: V };
+function one(name: string, value: unknown): Record<string, unknown> { return { [name]: value }; }

@@ -1,0 +1,81 @@
+import { fitUtf8 } from '../codec/text.ts';
+import type { AnswerTo } from '../device.ts';
+import type { LoginVerdict, PileEvent } from '../door.ts';
+import type { PlatformReply } from './messages.ts';
+
+type Answer = AnswerTo<PileEvent>;
+
+/** What a reply needs to know of its request. */
+export interface Asked {
+  /** Type of the request. */
+  readonly type: string;
+  /** Of 0015, which is named in its reply; else empty. */
+  readonly chargingOrderNo: string;
+}
+
+/** The reply that carries the domain's answer. Undefined when the answer is not one to this question, which is a mistake of ours. */
+export const toReply = (asked: Asked, answer: Answer): PlatformReply | undefined => {
+  if (!('result' in answer)) return undefined;
+  switch (asked.type) {
+    case '0003': return 'displayName' in answer ? {
+      type: '0103',
+      body: { result: answer.result, balance: wireCents(answer.balanceCents), currency: answer.currency, displayName: fitUtf8(answer.displayName, 32) },
+    } : undefined;
+    case '0004': return 'maxAmountCents' in answer ? {
+      type: '0104',
+      body: {
+        result: answer.result, chargingOrderNo: answer.chargingOrderNo, balance: wireCents(answer.balanceCents),
+        rateRuleNo: answer.rateRuleNo, maxAmount: wireCents(answer.maxAmountCents),
+      },
+    } : undefined;
+    case '0015': return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: answer.result } };
+    default: return plain(asked.type, answer.result);
+  }
+};
+
+/**
+ * What a pile hears when nothing was kept: a driver who waits gets "other", an order record is asked for again later, everything else
+ * gets no answer (undefined), so that the pile repeats it.
+ */
+export const failureReply = (asked: Asked): PlatformReply | undefined => {
+  switch (asked.type) {
+    case '0003': return { type: '0103', body: { result: OTHER, balance: 0, currency: '', displayName: '' } };
+    case '0004': return { type: '0104', body: { result: OTHER, chargingOrderNo: '', balance: 0, rateRuleNo: '', maxAmount: 0 } };
+    case '0015': return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: 1 } };
+    default: return undefined;
+  }
+};
+
+/** What a pile hears when its message could not be read: repeating it would not help, so it is refused for good where possible. */
+export const unreadableReply = (asked: Asked): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, 1);
+
+export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => {
+  const serverTime = Math.floor(nowMs / 1_000);
+  if (verdict.result !== 0) {
+    return { type: '0100', body: { result: verdict.result, serverTime, tzMinutes: 0, intervals: [0, 0, 0, 0, 0, 0, 0], rateRuleNo: '' } };
+  }
+  const { intervals: s, tzMinutes, rateRuleNo } = verdict.profile;
+  const intervals = [s.pileS, s.gunS, s.chargingS, s.bmsHandshakeS, s.bmsParameterS, s.bmsChargingS, s.bmsEndS];
+  return { type: '0100', body: { result: 0, serverTime, tzMinutes, intervals, rateRuleNo } };
+};
+
+const OTHER = 153;
+
+const plain = (type: string, result: number): PlatformReply | undefined => {
+  switch (type) {
+    case '0001': return { type: '0101', body: { result } };
+    case '0002': return { type: '0102', body: { result } };
+    case '0005': return { type: '0105', body: { result } };
+    case '0006': return { type: '0106', body: { result } };
+    case '0010': return { type: '0110', body: { result } };
+    case '0011': return { type: '0111', body: { result } };
+    case '0012': return { type: '0112', body: { result } };
+    case '0013': return { type: '0113', body: { result } };
+    case '0014': return { type: '0114', body: { result } };
+    default: return undefined;
+  }
+};
+
+const CENTS_MAX = 2 ** 32 - 1;
+/** Debts show as 0, fortunes as the most the field holds. */
+const wireCents = (cents: number): number => Math.min(Math.max(cents, 0), CENTS_MAX);

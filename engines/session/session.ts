@@ -1,0 +1,138 @@
+/**
+ * The session of one pile on one connection, as values. `step` (step.ts) is the machine: a session and an input give the next
+ * session and what the shell has to do. No I/O, no clock, no randomness: instants and random bytes come with the inputs.
+ */
+import type { AnswerTo, DeviceCommand, LoginAttempt } from '../protocol/device.ts';
+import type {
+  CommandSettlement, DisconnectReason, FrameRecord, GatewayAlarm, LoginVerdict, PileCredentials, PileEvent, PileProfile, SendOutcome,
+} from '../protocol/door.ts';
+import type { NativeCrypto } from '../protocol/native/crypto.ts';
+import type { Frame } from '../protocol/native/frame.ts';
+import type { SessionLimits } from './limits.ts';
+
+export interface Session {
+  readonly phase:
+    /** No frame yet. */
+    | 'fresh'
+    /** A login frame waits for the pile's secret. */
+    | 'asking'
+    /** A readable login waits for the verdict. */
+    | 'deciding'
+    | 'live'
+    /** The pile has been told why not; the connection stays a moment. */
+    | 'refused'
+    | 'closed';
+  readonly cpCode: string;
+  readonly remoteAddress: string;
+  readonly openedMs: number;
+  readonly lastFrameMs: number;
+  readonly bucket: Bucket;
+  /** Null before the credentials are known, or when the pile has no secret. */
+  readonly key: Uint8Array | null;
+  readonly encrypted: boolean;
+  /** Of the connection, for nonces. */
+  readonly random: number;
+  readonly sealedCount: number;
+  /** The login frame in phases `asking` and `deciding`. */
+  readonly login: Frame | null;
+  readonly epoch: number | null;
+  readonly profile: PileProfile | null;
+  readonly asked: readonly AskedFrame[];
+  readonly nextTicket: number;
+  readonly commands: readonly InFlight[];
+  readonly late: readonly InFlight[];
+  readonly nextSequence: number;
+  readonly clockTold: boolean;
+  /** In phase `refused`. */
+  readonly closeAtMs: number;
+}
+
+/** Frames a pile may still send: `tokens` at `atMs`, growing with time. */
+export interface Bucket { readonly tokens: number; readonly atMs: number }
+
+/** A request of the pile, waiting for the domain (`reply` null) or answered and remembered for a repetition. */
+export interface AskedFrame {
+  readonly ticket: number;
+  readonly type: string;
+  readonly sequence: number;
+  readonly print: number;
+  readonly chargingOrderNo: string;
+  readonly atMs: number;
+  readonly reply: Uint8Array | null;
+}
+
+/** A command of ours without an answer. */
+export interface InFlight {
+  readonly commandId: string;
+  /** Null for our own question whether the pile is there. */
+  readonly cmd: DeviceCommand['cmd'] | null;
+  readonly type: string;
+  readonly sequence: number;
+  readonly body: Uint8Array;
+  /** Waits that are left, in ms; the last one ends in a time-out. */
+  readonly waitsMs: readonly number[];
+  readonly dueMs: number;
+}
+
+export type Input = { readonly nowMs: number } & (
+  | { readonly kind: 'frame'; readonly frame: Frame }
+  /** What the door knows about the pile; undefined for an unknown one. */
+  | { readonly kind: 'credentials'; readonly credentials: PileCredentials | undefined }
+  | { readonly kind: 'loginVerdict'; readonly verdict: LoginVerdict }
+  /** The domain has answered a delivered event, after its commit. */
+  | { readonly kind: 'answer'; readonly ticket: number; readonly answer: AnswerTo<PileEvent> }
+  /** The domain has kept nothing of a delivered event. */
+  | { readonly kind: 'failed'; readonly ticket: number }
+  | { readonly kind: 'command'; readonly command: DeviceCommand }
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'close'; readonly why: DisconnectReason }
+);
+
+export type Output =
+  | { readonly kind: 'send'; readonly bytes: Uint8Array }
+  | { readonly kind: 'askCredentials' }
+  /** `proof` tells one login from another: the same proof twice is a recording. */
+  | { readonly kind: 'login'; readonly attempt: LoginAttempt; readonly proof: string }
+  | { readonly kind: 'deliver'; readonly ticket: number; readonly event: PileEvent }
+  | { readonly kind: 'settle'; readonly settlement: CommandSettlement }
+  /** What became of a `command` input. */
+  | { readonly kind: 'taken'; readonly outcome: SendOutcome }
+  | { readonly kind: 'log'; readonly record: FrameRecord }
+  | { readonly kind: 'alarm'; readonly alarm: GatewayAlarm }
+  /** The session is over; nothing follows. With `relogin` the last frame opens a new session on the same connection. */
+  | { readonly kind: 'ended'; readonly why: DisconnectReason };
+
+export interface Step { readonly session: Session; readonly outputs: readonly Output[] }
+
+/** What the functions of the machine share during one step: they push outputs in order. */
+export interface Doing { readonly env: SessionEnv; readonly out: Output[]; readonly nowMs: number }
+
+export interface SessionEnv { readonly crypto: NativeCrypto; readonly limits: SessionLimits }
+
+/** A session before its first frame. `random`: 32 random bits of the connection. */
+export const openSession = (
+  { cpCode, remoteAddress, random, nowMs }: { cpCode: string; remoteAddress: string; random: number; nowMs: number },
+  limits: SessionLimits,
+): Session => ({
+  phase: 'fresh',
+  cpCode,
+  remoteAddress,
+  openedMs: nowMs,
+  lastFrameMs: nowMs,
+  bucket: { tokens: limits.framesBurst, atMs: nowMs },
+  key: null,
+  encrypted: false,
+  random,
+  sealedCount: 0,
+  login: null,
+  epoch: null,
+  profile: null,
+  asked: [],
+  nextTicket: 1,
+  commands: [],
+  late: [],
+  nextSequence: 1,
+  clockTold: false,
+  closeAtMs: 0,
+});

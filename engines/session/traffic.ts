@@ -1,0 +1,135 @@
+import { Reader, toHex } from '../protocol/codec/bytes.ts';
+import type { AnswerTo } from '../protocol/device.ts';
+import type { PileEvent } from '../protocol/door.ts';
+import { flag, replyType, version, type Frame } from '../protocol/native/frame.ts';
+import { decodeBody, messageOf, messages, type NativeMessage, type PileReply, type PileRequest, type PlatformReply } from '../protocol/native/messages.ts';
+import { CHECK_CODE_BYTES, checkCode } from '../protocol/native/secret.ts';
+import { clockFits, toEvent } from '../protocol/native/to-event.ts';
+import { failureReply, toReply, unreadableReply } from '../protocol/native/to-reply.ts';
+import { takeReply } from './commands.ts';
+import { end } from './end.ts';
+import { fingerprint } from './fingerprint.ts';
+import { bodyOf } from './login.ts';
+import { alarm, encoded, logReceived, sendBody } from './send.ts';
+import type { AskedFrame, Doing, Session, SessionEnv } from './session.ts';
+
+type Question = { readonly type: string; readonly sequence: number };
+type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
+
+/** A frame of a pile that has logged in. */
+export const liveFrame = (session: Session, frame: Frame, doing: Doing): Session => {
+  if (((frame.flags & flag.encrypted) !== 0) !== session.encrypted) return breach(session, frame, 'downgrade', doing);
+  const body = bodyOf(session, frame, doing.env);
+  if (!body || frame.version !== version.typed) return breach(session, frame, body ? 'undecodable' : 'notDecryptable', doing);
+
+  const message = decoded(frame.type, body);
+  doing.out.push(logReceived(session, frame, { body, message }, doing.nowMs));
+  const print = fingerprint(body);
+  const before = session.asked.find(asked => asked.sequence === frame.sequence && asked.type === frame.type && asked.print === print);
+  if (before) return before.reply ? sendReply(session, frame, { body: before.reply }, doing) : session;
+  if (frame.type === '0000') return end(session, 'relogin', doing);
+  if (!message || !isFromPile(message)) return unreadable(session, frame, body, doing);
+  return isReply(message) ? takeReply(session, frame, message, doing) : deliver(session, frame, { message, body, print }, doing);
+};
+
+/** The domain's answer: said to the pile, and kept for a repetition of the question. */
+export const takeAnswer = (session: Session, ticket: number, answer: AnswerTo<PileEvent>, doing: Doing): Session => {
+  const asked = session.asked.find(one => one.ticket === ticket && one.reply === null);
+  if (!asked || session.phase !== 'live') return session;
+  const message = toReply(asked, answer);
+  const body = message && encoded(session, message, doing);
+  if (!body) return takeFailure(session, ticket, doing);
+  const sent = sendReply(session, asked, { body, message }, doing);
+  return forgetOld({ ...sent, asked: sent.asked.map(one => (one === asked ? { ...one, reply: body } : one)) }, doing);
+};
+
+/** Nothing was kept: the question is forgotten, so that its repetition is asked anew. */
+export const takeFailure = (session: Session, ticket: number, doing: Doing): Session => {
+  const asked = session.asked.find(one => one.ticket === ticket && one.reply === null);
+  if (!asked || session.phase !== 'live') return session;
+  const rest: Session = { ...session, asked: session.asked.filter(one => one !== asked) };
+  return sayMessage(rest, asked, failureReply(asked), doing);
+};
+
+/** Drops answered questions beyond the bounds of number and age; those that wait stay. */
+export const forgetOld = (session: Session, { env: { limits }, nowMs }: Doing): Session => {
+  const answered = session.asked.filter(one => one.reply !== null);
+  const first = answered[0];
+  if (!first || (answered.length <= limits.repliesMax && first.atMs + limits.replyKeptMs > nowMs)) return session;
+  const kept = new Set(answered.slice(-limits.repliesMax).filter(one => one.atMs + limits.replyKeptMs > nowMs));
+  return { ...session, asked: session.asked.filter(one => one.reply === null || kept.has(one)) };
+};
+
+const deliver = (
+  session: Session, frame: Frame, { message, body, print }: { message: AfterLogin; body: Uint8Array; print: number }, doing: Doing,
+): Session => {
+  const ticket = session.nextTicket;
+  const isRecord = message.type === '0015';
+  const event = toEvent(message, {
+    receivedMs: doing.nowMs,
+    fromStore: (frame.flags & flag.stored) !== 0,
+    digest: isRecord ? toHex(doing.env.crypto.sha256(body)).toLowerCase() : '',
+    raw: isRecord ? toHex(body) : '',
+    checkCode: isRecord ? checkOf(session, body, doing.env) : 'absent',
+  });
+  doing.out.push({ kind: 'deliver', ticket, event });
+  const asked: AskedFrame = {
+    ticket, type: frame.type, sequence: frame.sequence, print, chargingOrderNo: isRecord ? message.body.chargingOrderNo : '', atMs: doing.nowMs, reply: null,
+  };
+  const clockTold = session.clockTold || tellClock(session, message, doing);
+  return { ...session, nextTicket: ticket + 1, asked: [...session.asked, asked], clockTold };
+};
+
+/** A message we cannot read is refused, so that it is not repeated for ever, and an operator is told. */
+const unreadable = (session: Session, frame: Frame, body: Uint8Array, doing: Doing): Session => {
+  doing.out.push(alarm(session, 'undecodable', `message ${frame.type} with ${body.length} bytes`, doing.nowMs));
+  if (frame.flags & flag.reply) return session;
+  if (!messageOf(frame.type) && frame.type.startsWith('00')) return sendReply(session, frame, { body: Uint8Array.of(1) }, doing);
+  return sayMessage(session, frame, unreadableReply({ type: frame.type, chargingOrderNo: frame.type === '0015' ? orderNoOf(body) : '' }), doing);
+};
+
+const breach = (session: Session, frame: Frame, kind: 'downgrade' | 'notDecryptable' | 'undecodable', doing: Doing): Session => {
+  const shown = frame.flags & flag.encrypted ? null : frame.payload;
+  doing.out.push(logReceived(session, frame, { body: shown }, doing.nowMs), alarm(session, kind, `message ${frame.type}`, doing.nowMs));
+  return end(session, 'breach', doing);
+};
+
+const sayMessage = (session: Session, asked: Question, message: PlatformReply | undefined, doing: Doing): Session => {
+  const body = message && encoded(session, message, doing);
+  return body ? sendReply(session, asked, { body, message }, doing) : session;
+};
+
+const sendReply = (session: Session, { type, sequence }: Question, said: { body: Uint8Array; message?: NativeMessage }, doing: Doing): Session =>
+  sendBody(session, { type: replyType(type), sequence, reply: true, ...said }, doing);
+
+/** The order number stands first in a record, so that even a damaged one can be named in its reply. */
+const orderNoOf = (body: Uint8Array): string => {
+  const kind = messages['0115'].body.fields.chargingOrderNo;
+  return body.length < kind.minSize ? '' : kind.get(new Reader(body));
+};
+
+const decoded = (type: string, body: Uint8Array): NativeMessage | undefined => {
+  try {
+    return decodeBody(type, body);
+  } catch {
+    return undefined;
+  }
+};
+
+const isFromPile = (message: NativeMessage): message is AfterLogin | PileReply => message.type !== '0000' && messageOf(message.type)?.from === 'pile';
+const isReply = (message: AfterLogin | PileReply): message is PileReply => message.type.startsWith('11');
+
+const checkOf = (session: Session, body: Uint8Array, { crypto }: SessionEnv): 'ok' | 'wrong' | 'absent' => {
+  if (!session.key) return 'absent';
+  // The code stands at the end of the record as the table knows it; a newer device may append to it.
+  const codeEnd = messages['0015'].body.minSize;
+  const expected = checkCode(crypto, session.key, { cpCode: session.cpCode, withoutCode: body.subarray(0, codeEnd - CHECK_CODE_BYTES) });
+  return crypto.equal(expected, body.subarray(codeEnd - CHECK_CODE_BYTES, codeEnd)) ? 'ok' : 'wrong';
+};
+
+/** Tells once a session that the clock is off; returns whether it was told. */
+const tellClock = (session: Session, message: AfterLogin, { out, nowMs }: Doing): boolean => {
+  if (message.type !== '0010' || clockFits(message.body.time, nowMs)) return false;
+  out.push(alarm(session, 'clockOff', `${Math.round((message.body.time * 1_000 - nowMs) / 1_000)} s`, nowMs));
+  return true;
+};
