@@ -1,0 +1,38 @@
+import { STREET } from '../law/street.ts';
+
+/** How one noun is called in each place. */
+export interface Names {
+  readonly domain: string;
+  /** Place of the domain on the street, from 1; the first two digits of its migrations. */
+  readonly domainNumber: number;
+  /** Domains before `network` know no tenant: their nouns belong to the platform. */
+  readonly ofTenant: boolean;
+  /** `car-type`: folder and file names. */
+  readonly kebab: string;
+  /** `carType`: values in code, permission codes. */
+  readonly camel: string;
+  /** `CarType`: components and types. */
+  readonly pascal: string;
+  /** `car_type`: table and columns. */
+  readonly snake: string;
+  /** `Car type`: words for people. */
+  readonly title: string;
+}
+
+/**
+ * Reads `domain/noun`.
+ *
+ * @throws with a sentence for people when the domain is not on the street or the noun is no kebab-case word
+ */
+export function namesOf(argument: string | undefined): Names {
+  const [domain = '', kebab = '', ...rest] = (argument ?? '').split('/');
+  const domainNumber = STREET.findIndex((name) => name === domain) + 1;
+  if (domainNumber === 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${STREET.join(', ')}.`);
+  if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/u.test(kebab)) throw new Error('A noun is lower-case words joined by hyphens, like car-type.');
+  const words = kebab.split('-');
+  const camel = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
+  const ofTenant = domainNumber > STREET.indexOf('network');
+  return { domain, domainNumber, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
