@@ -65,7 +65,7 @@ CREATE TABLE ledger.posting (
   credit_id bigint NOT NULL,
   amount bigint NOT NULL CONSTRAINT amount_positive CHECK (amount > 0 AND amount <= 1000000000000000),
   fee_type smallint CHECK (fee_type BETWEEN 1 AND 4),
-  stage smallint CHECK (stage BETWEEN 0 AND 4),
+  stage smallint CHECK (stage BETWEEN 0 AND 15),
   PRIMARY KEY (journal_id, seq),
   CONSTRAINT no_self_transfer CHECK (debit_id <> credit_id),
   CONSTRAINT posting_journal FOREIGN KEY (journal_id, tenant_id, currency) REFERENCES ledger.journal (journal_id, tenant_id, currency),
@@ -113,6 +113,11 @@ INSERT INTO ledger.watermark (xid) VALUES (pg_current_xact_id());
 
 -- One row of a booking as callers give it.
 CREATE TYPE ledger.line AS (debit_id bigint, credit_id bigint, amount bigint, fee_type smallint, stage smallint);
+
+-- What became of a booking. paid and shortfall concern the payer's lines; moved_* list the synchronous accounts it changed.
+CREATE TYPE ledger.booking AS (
+  journal_id bigint, replay boolean, paid bigint, shortfall bigint, moved_ids bigint[], moved_before bigint[], moved_after bigint[]
+);
 
 CALL public.kit_tenant_table('ledger.account');
 CALL public.kit_tenant_table('ledger.balance');

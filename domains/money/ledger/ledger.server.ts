@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely';
+import { cents, type Cents } from '#engines/money/units.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { AccountSpec, Booking, JournalKind, Line } from './ledger.ts';
+import { refusing } from './ledger.refusals.ts';
+
+/** Whose books, in which currency, and who does it (`user:7`, `worker:settle`). */
+export interface Books {
+  readonly tenantId: bigint;
+  readonly currency: string;
+  readonly actor: string;
+}
+
+/** Ids of the accounts, in the order asked; missing ones are made. An existing one of another nature is an error. */
+export const openAccounts = async (tx: Tx, { tenantId, currency }: Omit<Books, 'actor'>, specs: readonly AccountSpec[]): Promise<readonly bigint[]> => {
+  const rows = specs.map((spec) => composite([spec.class, spec.code, spec.sync, spec.floorCents, spec.owner?.type, spec.owner?.id]));
+  const found = await one<{ ids: readonly bigint[] }>(tx, sql`SELECT ledger.open_accounts(${tenantId}, ${currency}, ${rows}::ledger.account_spec[]) AS ids`);
+  return found.ids;
+};
+
+/** Closes an account for ever; refused with `ledger.notOpen` unless it is at zero. */
+export const closeAccount = async (tx: Tx, { tenantId, accountId }: { readonly tenantId: bigint; readonly accountId: bigint }): Promise<void> => {
+  await one(tx, sql`SELECT ledger.close_account(${tenantId}, ${accountId})`);
+};
+
+export interface Posting {
+  readonly kind: JournalKind;
+  /** With the kind, the key: the same key with the same content books once. */
+  readonly source: { readonly type: string; readonly id: string };
+  /** At least one. */
+  readonly lines: readonly Line[];
+  readonly orderId?: bigint;
+  /** When it happened, if not now. */
+  readonly effectiveAt?: Date;
+  /** With both: lines that debit `payer` are paid as far as he has money, the rest is owed at `receivable`. */
+  readonly payer?: bigint;
+  readonly receivable?: bigint;
+}
+
+/** Books lines. Refuses what would take a guarded account below its floor (`ledger.insufficient`). */
+export const post = async (tx: Tx, books: Books, posting: Posting): Promise<Booking> => book(tx, sql`ledger.post(${postingArguments(books, posting)})`);
+
+/** Books lines and ends the order's hold in the same step, so that the held money pays them: fees other than the settlement. */
+export const capture = async (tx: Tx, books: Books, posting: Posting & { readonly orderId: bigint }): Promise<Booking> =>
+  book(tx, sql`ledger.capture(${postingArguments(books, posting)})`);
+
+export interface Settlement {
+  readonly orderId: bigint;
+  /** Wallet or prepaid account: its lines are paid as far as it has money, never below its floor. */
+  readonly payer: bigint;
+  /** Takes what the payer lacks. */
+  readonly receivable: bigint;
+  /** See settlementLines. None: the order cost nothing. */
+  readonly lines: readonly Line[];
+  readonly effectiveAt?: Date;
+}
+
+/** Settles an order, once, and ends its hold. A second call with the same content answers the first booking. */
+export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settlement: Settlement): Promise<Booking> => {
+  const { orderId, payer, receivable, lines, effectiveAt } = settlement;
+  return book(tx, sql`ledger.settle(${tenantId}, ${currency}, ${orderId}, ${payer}, ${receivable}, ${lineRows(lines)}::ledger.line[], ${actor}, ${effectiveAt ?? null})`);
+};
+
+export interface Reversal {
+  readonly journalId: bigint;
+  readonly source: { readonly type: string; readonly id: string };
+  /** Without it a customer who has spent the money keeps the reversal from happening; with it he owes the rest. */
+  readonly receivable?: bigint;
+}
+
+/** Books the opposite of a journal; a second reversal is refused with `ledger.reversed`. */
+export const reverse = async (tx: Tx, { tenantId, actor }: Omit<Books, 'currency'>, { journalId, source, receivable }: Reversal): Promise<Booking> =>
+  book(tx, sql`ledger.reverse(${tenantId}, ${journalId}, ${source.type}, ${source.id}, ${actor}, ${receivable ?? null})`);
+
+export interface HoldRequest {
+  readonly tenantId: bigint;
+  readonly accountId: bigint;
+  readonly orderId: bigint;
+  readonly amountCents: bigint;
+  readonly expiresAt?: Date;
+}
+
+/** Sets money aside for an order; `availableCents` is what the account can still spend. */
+export const placeHold = async (tx: Tx, hold: HoldRequest): Promise<{ readonly replay: boolean; readonly availableCents: Cents }> => {
+  const row = await one<{ replay: boolean; available: bigint }>(
+    tx, sql`SELECT replay, available FROM ledger.place_hold(${hold.tenantId}, ${hold.accountId}, ${hold.orderId}, ${hold.amountCents}, ${hold.expiresAt ?? null})`);
+  return { replay: row.replay, availableCents: cents(row.available) };
+};
+
+/** Raises an order's hold to `amountCents` in all; a lower one changes nothing. */
+export const enlargeHold = async (tx: Tx, hold: Pick<HoldRequest, 'tenantId' | 'orderId' | 'amountCents'>): Promise<{ readonly heldCents: Cents; readonly availableCents: Cents }> => {
+  const row = await one<{ amount: bigint; available: bigint }>(tx, sql`SELECT amount, available FROM ledger.enlarge_hold(${hold.tenantId}, ${hold.orderId}, ${hold.amountCents})`);
+  return { heldCents: cents(row.amount), availableCents: cents(row.available) };
+};
+
+/** Frees an order's hold; answers the amount, 0 when nothing was held any more. */
+export const releaseHold = async (tx: Tx, { tenantId, orderId }: Pick<HoldRequest, 'tenantId' | 'orderId'>): Promise<Cents> => {
+  const row = await one<{ amount: bigint }>(tx, sql`SELECT ledger.release_hold(${tenantId}, ${orderId}) AS amount`);
+  return cents(row.amount);
+};
+
+export interface Balance {
+  readonly accountId: bigint;
+  readonly code: string;
+  readonly currency: string;
+  readonly postedCents: Cents;
+  readonly heldCents: Cents;
+  /** Posted less held less floor; null where there is no floor. */
+  readonly availableCents: Cents | null;
+}
+
+/** Balances as of now, also of accounts the roll-up has not reached; in no order, unknown ids left out. */
+export const balancesOf = async (tx: Tx, accountIds: readonly bigint[]): Promise<readonly Balance[]> => {
+  const { rows } = await sql<{ accountId: bigint; code: string; currency: string; posted: bigint; held: bigint; available: bigint | null }>`
+    SELECT account_id, code, currency, posted, held, available FROM ledger.balances(${accountIds}::bigint[])`.execute(tx);
+  return rows.map(({ accountId, code, currency, posted, held, available }) => ({
+    accountId, code, currency, postedCents: cents(posted), heldCents: cents(held), availableCents: available === null ? null : cents(available),
+  }));
+};
+
+/** Brings the balances of our own accounts up to date; answers how many changed. For a worker, every second or so. */
+export const rollUp = async (tx: Tx): Promise<bigint> => (await one<{ changed: bigint }>(tx, sql`SELECT ledger.roll_up() AS changed`)).changed;
+
+export interface Proof {
+  /** I1 to I6. */
+  readonly invariant: string;
+  readonly says: string;
+  readonly checked: bigint;
+  /** 0, or something is wrong; `subject` then names the first few. */
+  readonly broken: bigint;
+  readonly subject: string | null;
+}
+
+/** Recomputes the whole books from the postings (about 1 s for a million of them), in one snapshot. */
+export const prove = async (tx: Tx): Promise<readonly Proof[]> =>
+  (await sql<Proof>`SELECT invariant, says, checked, broken, subject FROM ledger.proof()`.execute(tx)).rows;
+
+interface BookingRow {
+  readonly journalId: bigint;
+  readonly replay: boolean;
+  readonly paid: bigint;
+  readonly shortfall: bigint;
+  readonly movedIds: readonly bigint[];
+  readonly movedBefore: readonly bigint[];
+  readonly movedAfter: readonly bigint[];
+}
+
+const book = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
+  const row = await one<BookingRow>(tx, sql`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
+  const movements = row.movedIds.map((accountId, place) => ({
+    accountId, beforeCents: cents(row.movedBefore[place] ?? 0n), afterCents: cents(row.movedAfter[place] ?? 0n),
+  }));
+  return { journalId: row.journalId, replay: row.replay, paidCents: cents(row.paid), shortfallCents: cents(row.shortfall), movements };
+};
+
+const one = async <R>(tx: Tx, query: RawBuilder<unknown>): Promise<R> => {
+  const { rows } = await refusing(sql<R>`${query}`.execute(tx));
+  const [row] = rows;
+  if (row === undefined) throw new Error('the books gave no answer');
+  return row;
+};
+
+const postingArguments = ({ tenantId, currency, actor }: Books, posting: Posting): RawBuilder<unknown> => {
+  const { kind, source, lines, orderId, effectiveAt, payer, receivable } = posting;
+  return sql`${tenantId}, ${currency}, ${kind}, ${source.type}, ${source.id}, ${lineRows(lines)}::ledger.line[], ${actor},
+    ${orderId ?? null}, ${effectiveAt ?? null}, ${payer ?? null}, ${receivable ?? null}`;
+};
+
+const lineRows = (lines: readonly Line[]): readonly string[] =>
+  lines.map(({ debit, credit, amountCents, feeType, stage }) => composite([debit, credit, amountCents, feeType, stage]));
+
+/** A row value as PostgreSQL reads it: nothing is null, text is quoted. */
+const composite = (fields: readonly (bigint | number | string | boolean | null | undefined)[]): string =>
+  `(${fields.map((field) => (field === null || field === undefined ? '' : typeof field === 'string' ? `"${field.replaceAll(/["\\]/g, '\\$&')}"` : String(field))).join(',')})`;

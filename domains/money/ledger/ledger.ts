@@ -1,0 +1,70 @@
+import type { Cents } from '#engines/money/units.ts';
+
+/** L what we owe, A what we own, R revenue, X what revenue gives away or business costs, Q opening balances. */
+export type AccountClass = 'L' | 'A' | 'R' | 'X' | 'Q';
+
+/** An account by its nature. Its code is unique within a tenant and currency; asking again gives the same account. */
+export interface AccountSpec {
+  readonly class: AccountClass;
+  readonly code: string;
+  /** True: the balance changes with the booking and may be guarded. False: ours, hot, brought up to date by the roll-up. */
+  readonly sync: boolean;
+  /** The lowest the balance may be; null means unguarded, and is the only choice when not `sync`. */
+  readonly floorCents: bigint | null;
+  readonly owner?: { readonly type: string; readonly id: bigint };
+}
+
+/** What a journal is about; with its source it is the key that makes a booking happen once. */
+export type JournalKind =
+  | 'recharge' | 'prepay' | 'refund_req' | 'refund_ok' | 'refund_fail' | 'refund_bal' | 'adjust' | 'reserve_fee' | 'move' | 'writeoff' | 'opening';
+
+/** One row of a booking: `amountCents` above zero leaves `debit` and arrives at `credit`. */
+export interface Line {
+  readonly debit: bigint;
+  readonly credit: bigint;
+  readonly amountCents: bigint;
+  /** 1 electricity, 2 service, 3 and 4 the others. */
+  readonly feeType?: number;
+  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley, more as the tenant names them. */
+  readonly stage?: number;
+}
+
+/** A change of a synchronous account by one booking. */
+export interface Movement {
+  readonly accountId: bigint;
+  readonly beforeCents: Cents;
+  readonly afterCents: Cents;
+}
+
+export interface Booking {
+  readonly journalId: bigint;
+  /** True: this key was booked before with the same content, and nothing happened now. */
+  readonly replay: boolean;
+  /** Of the payer's lines, paid from his account. */
+  readonly paidCents: Cents;
+  /** Of the payer's lines, owed at the receivable account instead. */
+  readonly shortfallCents: Cents;
+  readonly movements: readonly Movement[];
+}
+
+/** The accounts of the booking table (design decisions: docs/decisions). Parties are named `customer:7`, `card:12`, `phone:3`. */
+export const accounts = {
+  wallet: (party: string): AccountSpec => guarded(`wallet:${party}`),
+  /** One an order paid ahead: its floor keeps a refund from exceeding the rest. */
+  prepaid: (prePayOrderId: bigint): AccountSpec => guarded(`prepaid:${prePayOrderId}`),
+  refundInTransit: (): AccountSpec => own('L', 'refund_in_transit'),
+  provider: (name: string): AccountSpec => own('A', `psp:${name}`),
+  cash: (): AccountSpec => own('A', 'cash'),
+  receivable: (party: string): AccountSpec => own('A', `receivable:${party}`),
+  fees: (stationId: bigint): AccountSpec => own('R', `fee:${stationId}`),
+  occupancy: (stationId: bigint): AccountSpec => own('R', `occupancy:${stationId}`),
+  tariffOffer: (): AccountSpec => own('X', 'tariff_offer'),
+  vipOffer: (): AccountSpec => own('X', 'vip_offer'),
+  couponCredit: (funder: string): AccountSpec => own('X', `coupon:${funder}`),
+  overrun: (): AccountSpec => own('X', 'overrun'),
+  writeOff: (): AccountSpec => own('X', 'writeoff'),
+  opening: (): AccountSpec => own('Q', 'opening'),
+} as const;
+
+const guarded = (code: string): AccountSpec => ({ class: 'L', code, sync: true, floorCents: 0n });
+const own = (kind: AccountClass, code: string): AccountSpec => ({ class: kind, code, sync: false, floorCents: null });

@@ -1,0 +1,40 @@
+import type { Line } from './ledger.ts';
+
+/** One fee item type in one stage of a bill; the five parts add up to its list price. */
+export interface SettledCell {
+  readonly rateType: number;
+  readonly rateStage: number;
+  readonly netCents: bigint;
+  readonly tariffOfferCents: bigint;
+  readonly vipOfferCents: bigint;
+  readonly couponCreditCents: bigint;
+  readonly overrunCents: bigint;
+}
+
+/** Account ids of one settlement. */
+export interface SettlementAccounts {
+  readonly payer: bigint;
+  readonly fees: bigint;
+  readonly tariffOffer: bigint;
+  readonly vipOffer: bigint;
+  readonly couponCredit: bigint;
+  readonly overrun: bigint;
+}
+
+/**
+ * A bill as lines of the books: revenue is the list price of every cell, paid by the customer, by what was given away, and
+ * by the operator where the order ran over its limit. The customer's lines come first. Parts of zero have no line.
+ */
+export const settlementLines = (cells: readonly SettledCell[], accounts: SettlementAccounts): readonly Line[] => {
+  const parts = [
+    { debit: accounts.payer, of: (cell: SettledCell) => cell.netCents },
+    { debit: accounts.tariffOffer, of: (cell: SettledCell) => cell.tariffOfferCents },
+    { debit: accounts.vipOffer, of: (cell: SettledCell) => cell.vipOfferCents },
+    { debit: accounts.couponCredit, of: (cell: SettledCell) => cell.couponCreditCents },
+    { debit: accounts.overrun, of: (cell: SettledCell) => cell.overrunCents },
+  ];
+  return parts.flatMap(({ debit, of }) =>
+    cells.filter((cell) => of(cell) !== 0n).map((cell) => ({
+      debit, credit: accounts.fees, amountCents: of(cell), feeType: cell.rateType, stage: cell.rateStage,
+    })));
+};
