@@ -2,25 +2,114 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
 import { agentLabels, agentRefusals } from './agent/agent.labels.ts';
 import { agent, agentApi } from './agent/agent.ts';
+import { gunLabels, gunRefusals } from './gun/gun.labels.ts';
+import { gun, gunApi } from './gun/gun.ts';
+import { pileLabels, pileRefusals } from './pile/pile.labels.ts';
+import { pile, pileApi } from './pile/pile.ts';
+import { pileProfileLabels } from './pile-profile/pile-profile.labels.ts';
+import { pileProfile, pileProfileApi } from './pile-profile/pile-profile.ts';
 import { stationLabels, stationRefusals } from './station/station.labels.ts';
 import { station, stationApi } from './station/station.ts';
 import { tenantLabels, tenantRefusals } from './tenant/tenant.labels.ts';
 import { tenant, tenantApi } from './tenant/tenant.ts';
 
 export { entityState } from './entity-state.ts';
-export { agent, station, tenant };
+export { gunFault, gunWorkState } from './gun/gun.codes.ts';
+export { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
+export { pileCode } from './pile/pile.ts';
+export { agent, gun, pile, station, tenant };
 
 export const network = domain('network', [
   feature({
-    name: 'tenant', resource: tenant, api: tenantApi, labels: tenantLabels, refusals: tenantRefusals,
-    menu: [{ path: '/network/tenant', component: 'network/TenantList', title: ['租户管理', '租戶管理', 'Tenants'], icon: 'bank', group: menuGroups.network, order: 10, allow: 'tenant:list' }],
+    name: 'tenant',
+    resource: tenant,
+    api: tenantApi,
+    labels: tenantLabels,
+    refusals: tenantRefusals,
+    menu: [
+      {
+        path: '/network/tenant',
+        component: 'network/TenantList',
+        title: ['租户管理', '租戶管理', 'Tenants'],
+        icon: 'bank',
+        group: menuGroups.network,
+        order: 10,
+        allow: 'tenant:list',
+      },
+    ],
   }),
   feature({
-    name: 'agent', resource: agent, api: agentApi, labels: agentLabels, refusals: agentRefusals,
-    menu: [{ path: '/network/agent', component: 'network/AgentList', title: ['运营商管理', '營運商管理', 'Agents'], icon: 'apartment', group: menuGroups.network, order: 20, allow: 'agent:list' }],
+    name: 'agent',
+    resource: agent,
+    api: agentApi,
+    labels: agentLabels,
+    refusals: agentRefusals,
+    menu: [
+      {
+        path: '/network/agent',
+        component: 'network/AgentList',
+        title: ['运营商管理', '營運商管理', 'Agents'],
+        icon: 'apartment',
+        group: menuGroups.network,
+        order: 20,
+        allow: 'agent:list',
+      },
+    ],
   }),
   feature({
-    name: 'station', resource: station, api: stationApi, labels: stationLabels, refusals: stationRefusals,
-    menu: [{ path: '/network/station', component: 'network/StationList', title: ['站点管理', '站點管理', 'Stations'], icon: 'shop', group: menuGroups.network, order: 30, allow: 'station:list' }],
+    name: 'station',
+    resource: station,
+    api: stationApi,
+    labels: stationLabels,
+    refusals: stationRefusals,
+    menu: [
+      {
+        path: '/network/station',
+        component: 'network/StationList',
+        title: ['站点管理', '站點管理', 'Stations'],
+        icon: 'shop',
+        group: menuGroups.network,
+        order: 30,
+        allow: 'station:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'pile',
+    resource: pile,
+    api: pileApi,
+    labels: pileLabels,
+    refusals: pileRefusals,
+    extraPermissions: ['pile:remote'],
+    menu: [
+      {
+        path: '/network/pile',
+        component: 'network/PileList',
+        title: ['电桩管理', '電樁管理', 'Piles'],
+        icon: 'thunderbolt',
+        group: menuGroups.network,
+        order: 40,
+        allow: 'pile:list',
+      },
+    ],
+  }),
+  feature({ name: 'pileProfile', resource: pileProfile, api: pileProfileApi, labels: pileProfileLabels }),
+  feature({
+    name: 'gun',
+    resource: gun,
+    api: gunApi,
+    labels: gunLabels,
+    refusals: gunRefusals,
+    menu: [
+      {
+        path: '/network/gun',
+        component: 'network/GunList',
+        title: ['充电枪', '充電槍', 'Guns'],
+        icon: 'api',
+        group: menuGroups.network,
+        order: 50,
+        allow: 'gun:list',
+      },
+    ],
   }),
 ]);

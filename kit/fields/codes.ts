@@ -30,4 +30,5 @@ export const valuesOf = <Items extends Readonly<Record<string, CodeItem>>>(table
   Object.fromEntries(Object.entries(table.items).map(([name, item]) => [name, item.value])) as ValuesOf<Items>;
 
 /** The item of a value, or undefined when the table does not know it. */
-export const itemOf = (table: CodeTable, value: unknown): CodeItem | undefined => Object.values(table.items).find((item) => String(item.value) === String(value));
+export const itemOf = (table: CodeTable, value: unknown): CodeItem | undefined =>
+  Object.values(table.items).find((item) => String(item.value) === String(value));

@@ -3,8 +3,24 @@ import type { ProblemCode } from './problems.ts';
 
 /** Each kind owns its SQL type, schema, codec, filter, cell and input, found by lookup. Adding a noun never touches a kind. */
 export type Kind =
-  | 'id' | 'text' | 'longText' | 'count' | 'decimal' | 'money' | 'percent' | 'choice' | 'choices' | 'ref' | 'instant' | 'day' | 'timeOfDay'
-  | 'phone' | 'zone' | 'image' | 'json' | 'list';
+  | 'id'
+  | 'text'
+  | 'longText'
+  | 'count'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'choice'
+  | 'choices'
+  | 'ref'
+  | 'instant'
+  | 'day'
+  | 'timeOfDay'
+  | 'phone'
+  | 'zone'
+  | 'image'
+  | 'json'
+  | 'list';
 
 /** `never`: the server sets it and forms omit it. `onAdd`: fixed once the row exists. */
 export type Writing = 'always' | 'onAdd' | 'never';
@@ -66,9 +82,13 @@ export type Draft<F extends Shape> = Given<Pick<F, WrittenKeys<F> & keyof F>>;
 export type DraftWire<F extends Shape> = GivenWire<Pick<F, WrittenKeys<F> & keyof F>>;
 
 type Plain<T, W = T> = Field<T, W, 'always', false>;
-interface Bounds extends FieldOptions { readonly min?: number; readonly max?: number }
+interface Bounds extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
 
-const field = <T, W = T>(kind: Kind, options: Partial<Field>): Plain<T, W> => ({ kind, writing: 'always', optional: false, ...options }) as Plain<T, W>; // the phantom types are the compiler's alone
+const field = <T, W = T>(kind: Kind, options: Partial<Field>): Plain<T, W> =>
+  ({ kind, writing: 'always', optional: false, ...options }) as Plain<T, W>; // the phantom types are the compiler's alone
 
 /** The key the database hands out: int8, decimal digits on the wire. */
 export const id = (options: FieldOptions = {}): Plain<string> => field('id', { keyType: 'number', max: 19, ...options });
@@ -82,7 +102,8 @@ export const decimal = (options: Bounds & { readonly scale: number; readonly uni
 export const money = (options: Bounds = {}): Plain<bigint, string> => field('money', { scale: 2, ...options });
 /** Whole percent. */
 export const percent = (options: Bounds = {}): Plain<number> => field('percent', { min: 0, max: 100, unit: '%', ...options });
-export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): Plain<CodeValue<T>> => field('choice', { codes, ...options });
+export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): Plain<CodeValue<T>> =>
+  field('choice', { codes, ...options });
 /** Several codes of one table. */
 export const choices = <T extends CodeTable>(codes: T, options: FieldOptions = {}): Plain<CodeValue<T>[]> => field('choices', { codes, ...options });
 /** Another noun's key. `code` when that key is a text like a pile code. */
@@ -106,7 +127,8 @@ export const image = (): Plain<string> => field('image', { max: 255 });
 /** A value whose shape the kit does not look into; read only in lists. */
 export const json = <T>(): Plain<T> => field('json', {});
 /** Several values of one shape, in order. */
-export const list = <F extends Shape>(of: F, options: { readonly min?: number; readonly max: number }): Plain<Given<F>[], GivenWire<F>[]> => field('list', { of, ...options });
+export const list = <F extends Shape>(of: F, options: { readonly min?: number; readonly max: number }): Plain<Given<F>[], GivenWire<F>[]> =>
+  field('list', { of, ...options });
 
 /** May be null. */
 export const optional = <T, W, G extends Writing>(of: Field<T, W, G, false>): Field<T, W, G, true> => ({ ...of, optional: true });

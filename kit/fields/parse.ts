@@ -4,7 +4,9 @@ import type { Problem, ProblemCode } from './problems.ts';
 import { parseScaled } from './scaled.ts';
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
-export type ParsedShape = { readonly ok: true; readonly value: Record<string, unknown> } | { readonly ok: false; readonly problems: Readonly<Record<string, Problem>> };
+export type ParsedShape =
+  | { readonly ok: true; readonly value: Record<string, unknown> }
+  | { readonly ok: false; readonly problems: Readonly<Record<string, Problem>> };
 
 /**
  * Turns a wire value into the value in code, or says what is wrong. The browser's forms and the server's door call the same
@@ -44,11 +46,13 @@ const textValue = (field: Field, raw: unknown): Parsed => {
   return accept(value);
 };
 
-const matching = (pattern: RegExp, problem: ProblemCode) => (field: Field, raw: unknown): Parsed => {
-  const parsed = textValue(field, raw);
-  if (!parsed.ok) return parsed;
-  return pattern.test(String(parsed.value)) ? parsed : refuse(problem);
-};
+const matching =
+  (pattern: RegExp, problem: ProblemCode) =>
+  (field: Field, raw: unknown): Parsed => {
+    const parsed = textValue(field, raw);
+    if (!parsed.ok) return parsed;
+    return pattern.test(String(parsed.value)) ? parsed : refuse(problem);
+  };
 
 const wholeValue = (field: Field, raw: unknown): Parsed => {
   const number = typeof raw === 'number' ? raw : typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
@@ -91,7 +95,10 @@ const keyValue = (field: Field, raw: unknown): Parsed => {
 };
 
 const instantValue = (_field: Field, raw: unknown): Parsed => {
-  const text = typeof raw === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(raw) ? `${raw.length === 10 ? `${raw}T00:00:00` : raw.replace(' ', 'T')}Z` : raw;
+  const text =
+    typeof raw === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(raw)
+      ? `${raw.length === 10 ? `${raw}T00:00:00` : raw.replace(' ', 'T')}Z`
+      : raw;
   const value = raw instanceof Date ? raw : typeof text === 'string' || typeof text === 'number' ? new Date(text) : undefined;
   const year = value?.getUTCFullYear() ?? Number.NaN;
   return value && year >= 1900 && year <= 9999 ? accept(value) : refuse('badInstant');

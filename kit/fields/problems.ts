@@ -20,8 +20,16 @@ export const problems = {
   badPhone: ['请输入正确的{label}', '請輸入正確的{label}', '{label} is not a valid phone number'],
   badZone: ['{label}不是有效的时区', '{label}不是有效的時區', '{label} is not a known time zone'],
   badCoordinate: ['坐标信息不正确', '座標資訊不正確', 'The coordinates are not correct'],
-  badName: ['{label}须以2到4个汉字或字母开头，总长2到60，不含特殊字符', '{label}須以2到4個漢字或字母開頭，總長2到60，不含特殊字元', '{label} starts with 2 to 4 letters and has 2 to 60 letters, digits or spaces'],
-  badPileCode: ['{label}只能包含字母、数字、下划线和短横线', '{label}只能包含字母、數字、底線和短橫線', '{label} may contain letters, digits, underscores and hyphens only'],
+  badName: [
+    '{label}须以2到4个汉字或字母开头，总长2到60，不含特殊字符',
+    '{label}須以2到4個漢字或字母開頭，總長2到60，不含特殊字元',
+    '{label} starts with 2 to 4 letters and has 2 to 60 letters, digits or spaces',
+  ],
+  badPileCode: [
+    '{label}只能包含字母、数字、下划线和短横线',
+    '{label}只能包含字母、數字、底線和短橫線',
+    '{label} may contain letters, digits, underscores and hyphens only',
+  ],
   badPath: ['{label}不是上传的文件', '{label}不是上傳的檔案', '{label} is not an uploaded file'],
   notAList: ['{label}应为列表', '{label}應為列表', '{label} must be a list'],
   tooFew: ['{label}至少{min}项', '{label}至少{min}項', '{label} needs at least {min} entries'],

@@ -14,7 +14,14 @@ type Sparse<F extends Shape> = { readonly [K in keyof F]: F[K] extends Field<inf
 export type AddShape<F extends Shape> = Only<F, 'always' | 'onAdd'>;
 export type EditShape<F extends Shape> = Sparse<Only<F, 'always'>> & { readonly [key: string]: Field };
 
-export type ImportAnswer = { readonly totalCount: number; readonly successCount: number; readonly errorCount: number; readonly msg: string; readonly fileUrl?: string; readonly fileName?: string };
+export type ImportAnswer = {
+  readonly totalCount: number;
+  readonly successCount: number;
+  readonly errorCount: number;
+  readonly msg: string;
+  readonly fileUrl?: string;
+  readonly fileName?: string;
+};
 type AnswerOutput<O> = O extends Output<infer T, infer W> ? Output<T, W> : never;
 
 /** The nine endpoints of a plain noun and its picker. */
@@ -30,10 +37,23 @@ export type CrudApi<F extends Shape> = {
   readonly importExcel: Endpoint<{}, ImportAnswer, ImportAnswer>;
   readonly queryList: Endpoint<PickerShape, readonly unknown[], readonly PickerRow[]>;
 };
-interface PageAnswer<F extends Shape> { type: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['type']>; wire: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['wire']> }
-interface RowAnswer<F extends Shape> { type: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['type']>; wire: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['wire']> }
+interface PageAnswer<F extends Shape> {
+  type: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['type']>;
+  wire: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['wire']>;
+}
+interface RowAnswer<F extends Shape> {
+  type: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['type']>;
+  wire: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['wire']>;
+}
 
-const pickerShape = { keyword: optional(text({ max: 60 })), ids: optional(longText({ max: 4_000 })), q: optional(text({ max: 10 })), tenantId: optional(id()), agentId: optional(id()), stationId: optional(id()) };
+const pickerShape = {
+  keyword: optional(text({ max: 60 })),
+  ids: optional(longText({ max: 4_000 })),
+  q: optional(text({ max: 10 })),
+  tenantId: optional(id()),
+  agentId: optional(id()),
+  stationId: optional(id()),
+};
 type PickerShape = typeof pickerShape;
 /** A row of a picker: its key and title under the noun's own names, and as `value` and `text`. */
 export type PickerRow = Readonly<Record<string, string | number | null>> & { readonly value: string; readonly text: string };
@@ -41,7 +61,12 @@ export type PickerRow = Readonly<Record<string, string | number | null>> & { rea
 const keyField = (noun: AnyResource) => (noun.fields[noun.key]?.keyType === 'text' ? text({ min: 1, max: 64 }) : id());
 
 /** The fields an add may write. */
-export const addShape = (noun: AnyResource): Shape => Object.fromEntries(readable(noun).concat(secrets(noun)).filter(([, field]) => field.writing !== 'never'));
+export const addShape = (noun: AnyResource): Shape =>
+  Object.fromEntries(
+    readable(noun)
+      .concat(secrets(noun))
+      .filter(([, field]) => field.writing !== 'never'),
+  );
 /** The fields an edit may write, each of which may be left out, with the key and the version that was read. */
 export const editShape = (noun: AnyResource): Shape => ({
   ...Object.fromEntries(Object.entries(addShape(noun)).filter(([, field]) => field.writing === 'always')),
@@ -58,10 +83,32 @@ export const crud = <F extends Shape>(noun: Resource<F>): CrudApi<F> => {
     list: endpoint({ method: 'GET', path: `${path}/list`, allow: `${name}:list`, input: {}, listOf: plain, output: pageOf(fields) }),
     queryById: endpoint({ method: 'GET', path: `${path}/queryById`, allow: `${name}:list`, input: key, output: rowOf(fields) }),
     add: endpoint({ method: 'POST', path: `${path}/add`, allow: `${name}:add`, input: addShape(plain), output: rowOf(fields) }),
-    edit: endpoint({ method: 'PUT', alsoMethod: 'POST', path: `${path}/edit`, allow: `${name}:edit`, input: editShape(plain), sparse: true, output: rowOf(fields) }),
+    edit: endpoint({
+      method: 'PUT',
+      alsoMethod: 'POST',
+      path: `${path}/edit`,
+      allow: `${name}:edit`,
+      input: editShape(plain),
+      sparse: true,
+      output: rowOf(fields),
+    }),
     delete: endpoint({ method: 'DELETE', path: `${path}/delete`, allow: `${name}:delete`, input: key, output: words() }),
-    deleteBatch: endpoint({ method: 'DELETE', alsoMethod: 'POST', path: `${path}/deleteBatch`, allow: `${name}:delete`, input: { ids: longText({ min: 1, max: 8_000 }) }, output: words() }),
-    exportXls: endpoint({ method: 'GET', path: `${path}/exportXls`, allow: `${name}:export`, input: { selections: optional(longText({ max: 8_000 })) }, listOf: plain, output: file() }),
+    deleteBatch: endpoint({
+      method: 'DELETE',
+      alsoMethod: 'POST',
+      path: `${path}/deleteBatch`,
+      allow: `${name}:delete`,
+      input: { ids: longText({ min: 1, max: 8_000 }) },
+      output: words(),
+    }),
+    exportXls: endpoint({
+      method: 'GET',
+      path: `${path}/exportXls`,
+      allow: `${name}:export`,
+      input: { selections: optional(longText({ max: 8_000 })) },
+      listOf: plain,
+      output: file(),
+    }),
     exportTemplate: endpoint({ method: 'GET', path: `${path}/exportTemplate`, allow: `${name}:import`, input: {}, output: file() }),
     importExcel: endpoint({ method: 'POST', path: `${path}/importExcel`, allow: `${name}:import`, input: {}, upload: true, output: importOutput }),
     queryList: endpoint({ method: 'GET', path: plain.picker ?? `${path}/queryList`, allow: 'signedIn', input: pickerShape, output: rowsOf({}) }),
@@ -71,8 +118,22 @@ const importOutput: Output<ImportAnswer> = { form: 'opaque' };
 
 /** `changeState` for one row and `changeStatBatch` for many, in the wire's words. GET is accepted; our pages use POST. */
 export const stateApi = <const S extends Field>(noun: AnyResource, state: S) => ({
-  changeState: endpoint({ method: 'POST', alsoMethod: 'GET', changes: true, path: `${noun.path}/changeState`, allow: `${noun.name}:edit`, input: { entityId: keyField(noun), setState: state }, output: words() }),
-  changeStatBatch: endpoint({ method: 'POST', alsoMethod: 'GET', changes: true, path: `${noun.path}/changeStatBatch`, allow: `${noun.name}:edit`, input: { ids: longText({ min: 1, max: 8_000 }), stat: state }, output: words() }),
+  changeState: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: `${noun.path}/changeState`,
+    allow: `${noun.name}:edit`,
+    input: { entityId: keyField(noun), setState: state },
+    output: words(),
+  }),
+  changeStatBatch: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: `${noun.path}/changeStatBatch`,
+    allow: `${noun.name}:edit`,
+    input: { ids: longText({ min: 1, max: 8_000 }), stat: state },
+    output: words(),
+  }),
 });
-
-

@@ -37,7 +37,11 @@ export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTe
 export const opaque = <T>(): Output<T> => output('opaque');
 /** A file to save; the handler streams it. */
 export const file = (): Output<FileAnswer, Blob> => output('file');
-export interface FileAnswer { readonly name: string; readonly contentType: string; readonly body: AsyncIterable<Uint8Array> | Uint8Array }
+export interface FileAnswer {
+  readonly name: string;
+  readonly contentType: string;
+  readonly body: AsyncIterable<Uint8Array> | Uint8Array;
+}
 
 /** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
 export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {

@@ -23,8 +23,12 @@ export interface Feature {
 }
 
 /** Declares a noun's facts; the precise types of resource and labels are widened for the readers. */
-export const feature = (facts: Omit<Feature, 'resource' | 'labels' | 'api'> & { readonly resource?: unknown; readonly labels?: unknown; readonly api: unknown }): Feature =>
-  facts as Feature; // Resource<F> is invariant in F; readers only walk the data
+export const feature = (
+  facts: Omit<Feature, 'resource' | 'labels' | 'api'> & { readonly resource?: unknown; readonly labels?: unknown; readonly api: unknown },
+): Feature => facts as Feature; // Resource<F> is invariant in F; readers only walk the data
 
-export interface Domain { readonly name: string; readonly features: readonly Feature[] }
+export interface Domain {
+  readonly name: string;
+  readonly features: readonly Feature[];
+}
 export const domain = (name: string, features: readonly Feature[]): Domain => ({ name, features });

@@ -24,4 +24,5 @@ const audit: { readonly [K in keyof AuditFields]: Words } = {
 type Own<F extends Shape> = Omit<Labels<F>, 'fields'> & { readonly fields: { readonly [K in Exclude<keyof F, keyof AuditFields>]: Words } };
 
 /** Declares the words of a noun's own fields; the audit fields bring theirs. */
-export const labels = <F extends Shape>(_noun: Resource<F>, own: NoInfer<Own<F>>): Labels<F> => ({ ...own, fields: { ...audit, ...own.fields } }) as unknown as Labels<F>; // own fields and audit fields together are all of F
+export const labels = <F extends Shape>(_noun: Resource<F>, own: NoInfer<Own<F>>): Labels<F> =>
+  ({ ...own, fields: { ...audit, ...own.fields } }) as unknown as Labels<F>; // own fields and audit fields together are all of F

@@ -28,6 +28,11 @@ export class Refusal extends Error {
 }
 
 /** Refuses with a code of the noun's own table. */
-export const refuse = <T extends RefusalTable>(table: T, code: keyof T & string, args: Args = {}, more: { readonly status?: number; readonly detail?: unknown } = {}): never => {
+export const refuse = <T extends RefusalTable>(
+  table: T,
+  code: keyof T & string,
+  args: Args = {},
+  more: { readonly status?: number; readonly detail?: unknown } = {},
+): never => {
   throw new Refusal({ code, words: table[code] ?? [code, code, code], args, status: more.status ?? 200, detail: more.detail });
 };

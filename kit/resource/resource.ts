@@ -72,4 +72,5 @@ export const resource = <const F extends Shape>(facts: Declared<F>): Resource<F 
 });
 
 /** The fields an answer may carry: all but the secrets. */
-export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] => Object.entries(noun.fields).filter(([, field]) => field.secret !== true);
+export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] =>
+  Object.entries(noun.fields).filter(([, field]) => field.secret !== true);

@@ -7,9 +7,17 @@ import type { AnswerOf, InputOf, WireAnswerOf, WireInputOf } from './endpoint.ts
 import { labels } from './labels.ts';
 import { resource } from './resource.ts';
 
-const colour = codeTable({ dictCode: 'colour', title: ['', '', ''], items: { red: { value: 1, words: ['', '', ''] }, blue: { value: 2, words: ['', '', ''] } } });
+const colour = codeTable({
+  dictCode: 'colour',
+  title: ['', '', ''],
+  items: { red: { value: 1, words: ['', '', ''] }, blue: { value: 2, words: ['', '', ''] } },
+});
 const thing = resource({
-  name: 'thing', path: '/thing', table: 'thing', key: 'thingId', title: 'thingName',
+  name: 'thing',
+  path: '/thing',
+  table: 'thing',
+  key: 'thingId',
+  title: 'thingName',
   scope: { tenant: 'shared', agent: 'shared', station: 'hidden' },
   fields: { thingId: given(id()), thingName: text({ max: 9 }), price: money(), colour: optional(choice(colour)) },
 });
@@ -37,5 +45,13 @@ test('what is missing does not compile', () => {
   // @ts-expect-error the station scope is not said
   resource({ name: 'x', path: '/x', table: 'x', key: 'xId', title: 'xId', scope: { tenant: 'shared', agent: 'shared' }, fields: { xId: id() } });
   // @ts-expect-error no such field
-  resource({ name: 'x', path: '/x', table: 'x', key: 'yId', title: 'xId', scope: { tenant: 'shared', agent: 'shared', station: 'hidden' }, fields: { xId: id() } });
+  resource({
+    name: 'x',
+    path: '/x',
+    table: 'x',
+    key: 'yId',
+    title: 'xId',
+    scope: { tenant: 'shared', agent: 'shared', station: 'hidden' },
+    fields: { xId: id() },
+  });
 });

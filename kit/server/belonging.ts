@@ -22,10 +22,11 @@ export const checkBelonging = async (ctx: Context, noun: AnyResource, row: AnyRo
   }
 };
 
-/** The field that a unique constraint `<table>_<column>_key` names, when the error is one. */
+/** The field that a unique constraint `<table>_<columns>_key` or `<table>_pkey` names, when the error is one. */
 export const isDuplicate = (error: unknown, noun: AnyResource): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+  if (constraint.endsWith('_pkey')) return noun.key;
   const plain = constraint.replaceAll('_', '');
   const named = Object.keys(noun.fields).filter((name) => plain.includes(name.toLowerCase()));
   return named.find((name) => !Object.values(noun.scope).includes(name)) ?? named[0] ?? noun.title;
@@ -46,7 +47,11 @@ const checkOwnScope = (ctx: Context, noun: AnyResource, row: AnyRow): void => {
   }
 };
 
-const checkReference = async (ctx: Context, noun: AnyResource, reference: { readonly name: string; readonly target: AnyResource; readonly key: string; readonly row: AnyRow }): Promise<void> => {
+const checkReference = async (
+  ctx: Context,
+  noun: AnyResource,
+  reference: { readonly name: string; readonly target: AnyResource; readonly key: string; readonly row: AnyRow },
+): Promise<void> => {
   const { name, target, key, row } = reference;
   const query = rowsByKeysSql({ noun: target, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }, [key]);
   const { rows } = await sql<AnyRow>`${query}`.execute(ctx.db.withoutPlugins());

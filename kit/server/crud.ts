@@ -39,11 +39,17 @@ type AnyDraft = Readonly<Record<string, unknown>>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** `add` and `importExcel` of a noun that adds in its own way: one meaning for a form and for a sheet's row. */
-export const adding = <F extends Shape>(noun: Resource<F>, add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> =>
+export const adding = <F extends Shape>(
+  noun: Resource<F>,
+  add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>,
+): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> =>
   anyAdding(noun, add as unknown as AnyAdd) as unknown as Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'>; // as in crudHandlers
 
 /** `delete` and `deleteBatch` of a noun that must be asked first. `allow` refuses by throwing; all or none are deleted. */
-export const removing = <F extends Shape>(noun: Resource<F>, allow: (ctx: Context, row: Row<F>) => Promise<void>): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> =>
+export const removing = <F extends Shape>(
+  noun: Resource<F>,
+  allow: (ctx: Context, row: Row<F>) => Promise<void>,
+): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> =>
   anyRemoving(noun, allow as unknown as AnyAllow) as unknown as Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'>; // as in crudHandlers
 
 type AnyAdd = (ctx: Context, draft: AnyDraft) => Promise<AnyRow>;
@@ -66,7 +72,14 @@ const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<
 
 /** The ids of a comma list; a trailing comma is the family's habit. */
 export const splitIds = (ids: string): readonly string[] => {
-  const parts = [...new Set(ids.split(',').map((part) => part.trim()).filter(Boolean))];
+  const parts = [
+    ...new Set(
+      ids
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ];
   if (parts.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
   return parts;
 };
@@ -88,22 +101,36 @@ export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ct
 /** Most rows a picker offers at once; typing narrows them. */
 const PICKER_MAX = 50;
 
-const pickerRows = async (ctx: Context, noun: AnyResource, asked: { readonly keyword?: string | null; readonly ids?: string | null } & AnyDraft): Promise<readonly AnyRow[]> => {
-  const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) => (typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : []));
+const pickerRows = async (
+  ctx: Context,
+  noun: AnyResource,
+  asked: { readonly keyword?: string | null; readonly ids?: string | null } & AnyDraft,
+): Promise<readonly AnyRow[]> => {
+  const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
+    typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
+  );
   const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: splitIds(asked.ids) }] : [];
   const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
   const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed] });
-  const also = Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || ['tenantId', 'agentId', 'stationId'].includes(name));
+  const also = Object.keys(noun.fields).filter(
+    (name) => name === noun.key || name === noun.title || ['tenantId', 'agentId', 'stationId'].includes(name),
+  );
   const columns = also.map((name) => sql`${sql.ref(`t.${columnOf(name)}`)} as ${sql.ref(name)}`);
   const query = sql<AnyRow>`select ${sql.join(columns)} from ${sql.table(noun.table)} as t
     ${clauses.length > 0 ? sql`where ${sql.join(clauses, sql` and `)}` : sql``} order by ${sql.ref(`t.${columnOf(noun.title)}`)} limit ${PICKER_MAX}`;
   const { rows } = await query.execute(ctx.db.withoutPlugins());
-  return rows.map((row) => ({ ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : String(row[name])])), value: String(row[noun.key]), text: String(row[noun.title]) }));
+  return rows.map((row) => ({
+    ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : String(row[name])])),
+    value: String(row[noun.key]),
+    text: String(row[noun.title]),
+  }));
 };
 
 /** How many of a noun's rows fit a condition, inside the scope: the usual question before a delete. */
 export const countRows = async (ctx: Context, noun: AnyResource, field: string, value: string): Promise<number> => {
-  const query = countSql({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [{ field, is: 'in', values: [value] }] }) as RawBuilder<{ total: number }>;
+  const query = countSql({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [{ field, is: 'in', values: [value] }] }) as RawBuilder<{
+    total: number;
+  }>;
   const { rows } = await query.execute(ctx.db.withoutPlugins());
   return rows[0]?.total ?? 0;
 };

@@ -18,7 +18,11 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 type Cell = string | number | null;
 
 /** The chosen rows, or all that the list's filter finds, as a workbook that is written while the rows are read. */
-export const exportRows = async (ctx: Context, noun: AnyResource, ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined }): Promise<FileAnswer> => {
+export const exportRows = async (
+  ctx: Context,
+  noun: AnyResource,
+  ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined },
+): Promise<FileAnswer> => {
   const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
   const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
   const source = ask.keys ? chosen(ctx, noun, ask.keys) : filtered(ctx, noun, ask.list);
@@ -33,9 +37,14 @@ export const exportTemplate = (ctx: Context, noun: AnyResource): FileAnswer => {
 
 /** Rows and their reasons, as the sheet that people get back after an import. */
 export const sheetOf = (name: string, header: readonly string[], rows: readonly (readonly Cell[])[]): FileAnswer['body'] =>
-  workbook(header.map((text) => ({ header: text })), rows.map((row) => [...row]), name);
+  workbook(
+    header.map((text) => ({ header: text })),
+    rows.map((row) => [...row]),
+    name,
+  );
 
-export const importColumns = (noun: AnyResource): readonly (readonly [string, Field])[] => Object.entries(addShape(noun)).filter(([, field]) => !['json', 'list', 'image'].includes(field.kind));
+export const importColumns = (noun: AnyResource): readonly (readonly [string, Field])[] =>
+  Object.entries(addShape(noun)).filter(([, field]) => !['json', 'list', 'image'].includes(field.kind));
 export const headerOf = (ctx: Context, noun: AnyResource, name: string): string => {
   const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
   return words ? ctx.say(words) : name;
@@ -50,7 +59,11 @@ const titleOf = (ctx: Context, noun: AnyResource): string => {
 };
 
 const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, name: string): AsyncIterable<Uint8Array> =>
-  writeXlsxStream(rows, { name, columns: columns.map((column) => ({ ...column, width: Math.max(12, [...column.header].length * 2) })), freezePane: { rows: 1 } }) as unknown as AsyncIterable<Uint8Array>; // Node's ReadableStream is async iterable
+  writeXlsxStream(rows, {
+    name,
+    columns: columns.map((column) => ({ ...column, width: Math.max(12, [...column.header].length * 2) })),
+    freezePane: { rows: 1 },
+  }) as unknown as AsyncIterable<Uint8Array>; // Node's ReadableStream is async iterable
 
 async function* filtered(ctx: Context, noun: AnyResource, list: ListQuery): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for (let pageNo = 1; pageNo <= EXPORT_ROWS_MAX / BATCH_ROWS; pageNo++) {
@@ -64,7 +77,11 @@ async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[])
   yield* await ctx.anyRows(noun).findMany(keys);
 }
 
-async function* cellsOf(ctx: Context, columns: readonly (readonly [string, Field])[], rows: AsyncIterable<Readonly<Record<string, unknown>>>): AsyncGenerator<Cell[]> {
+async function* cellsOf(
+  ctx: Context,
+  columns: readonly (readonly [string, Field])[],
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+): AsyncGenerator<Cell[]> {
   for await (const row of rows) yield columns.map(([name, field]) => cellOf(ctx, { name, field, row }));
 }
 

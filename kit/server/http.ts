@@ -32,11 +32,14 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   mountRoutes(app, routes, options);
   app.get(`${BASE_PATH}/v3/api-docs`, () => openApiOf(routes.map((route) => route.endpoint)));
   app.setErrorHandler((error, request, reply) => {
-    const status = typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500 ? Number(error.statusCode) : 500;
+    const status =
+      typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500 ? Number(error.statusCode) : 500;
     if (status === 500) request.log.error({ err: error }, 'a request failed');
     return reply.code(status).send(fail(status, refusalFor(status).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() }));
   });
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(fail(404, refusalFor(404).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() })));
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(fail(404, refusalFor(404).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() })),
+  );
   return app;
 };
 

@@ -9,16 +9,25 @@ import { onlyOne } from './viewer.ts';
  * Does the work once per key of a viewer. The key is claimed in the transaction of the effect, so either both stay or neither;
  * a second request waits for the first, then gets its answer. The same key with another body is refused.
  */
-export const once = async (ctx: Context, request: { readonly key: string; readonly route: string; readonly body: unknown }, work: () => Promise<unknown>): Promise<unknown> => {
-  const digest = createHash('sha256').update(JSON.stringify(request.body, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).digest();
+export const once = async (
+  ctx: Context,
+  request: { readonly key: string; readonly route: string; readonly body: unknown },
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(request.body, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+    .digest();
   // The platform's own staff belong to no tenant: theirs is tenant 0.
   const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? '0';
   const db = ctx.db.withoutPlugins();
-  const claimed = await sql`insert into idem (tenant_id, actor_id, key, route, body_hash, state) values (${tenantId}, ${ctx.viewer.userId}, ${request.key}, ${request.route}, ${digest}, 'claimed')
+  const claimed =
+    await sql`insert into idem (tenant_id, actor_id, key, route, body_hash, state) values (${tenantId}, ${ctx.viewer.userId}, ${request.key}, ${request.route}, ${digest}, 'claimed')
     on conflict do nothing`.execute(db);
   if (claimed.numAffectedRows === 1n) {
     const answer = await work();
-    await sql`update idem set state = 'done', status = 200, response = ${JSON.stringify(answer ?? null)} where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(db);
+    await sql`update idem set state = 'done', status = 200, response = ${JSON.stringify(answer ?? null)} where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(
+      db,
+    );
     return answer;
   }
   const { rows } = await sql<{ route: string; body_hash: Buffer; response: unknown }>`select route, body_hash, response from idem

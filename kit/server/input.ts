@@ -11,7 +11,11 @@ import type { Viewer } from './viewer.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 /** Reads an endpoint's input, or refuses with every field that is wrong, in the viewer's language. */
-export const readInput = (endpoint: Endpoint, raw: Raw, asked: { readonly viewer: Viewer; readonly registry: Registry }): Readonly<Record<string, unknown>> => {
+export const readInput = (
+  endpoint: Endpoint,
+  raw: Raw,
+  asked: { readonly viewer: Viewer; readonly registry: Registry },
+): Readonly<Record<string, unknown>> => {
   const { viewer, registry } = asked;
   const given = endpoint.sparse ? raw : fillScope(viewer, endpoint.input, raw);
   const parsed = parseShape(endpoint.input, given, { sparse: endpoint.sparse === true });

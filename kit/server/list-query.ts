@@ -50,7 +50,8 @@ const readWhole = (raw: unknown, name: string, bounds: { readonly fallback: numb
 const readSort = (noun: AnyResource, raw: Raw): ListQuery['sort'] => {
   const asked = typeof raw['column'] === 'string' ? raw['column'].replace(/_dictText$/, '') : '';
   const fallback = noun.sort ?? { column: 'createTime', order: 'desc' as const };
-  if (asked === '' || asked === fallback.column) return { column: fallback.column, order: raw['order'] === 'asc' ? 'asc' : raw['order'] === 'desc' ? 'desc' : fallback.order };
+  if (asked === '' || asked === fallback.column)
+    return { column: fallback.column, order: raw['order'] === 'asc' ? 'asc' : raw['order'] === 'desc' ? 'desc' : fallback.order };
   const field = noun.fields[asked];
   if (!field || (field.sort !== true && asked !== noun.key)) return badFilter(asked);
   return { column: asked, order: raw['order'] === 'desc' ? 'desc' : 'asc' };
@@ -70,7 +71,9 @@ const readFilter = (name: string, field: Field, raw: Raw): readonly Condition[] 
   if (typeof text !== 'string' && typeof text !== 'number') return badFilter(name);
   if (field.filter === 'contains') return [{ field: name, is: 'contains', text: String(text).trim().slice(0, 100) }];
   // Pickers send a trailing comma to say "a list".
-  const parts = String(text).split(',').filter((part) => part !== '');
+  const parts = String(text)
+    .split(',')
+    .filter((part) => part !== '');
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
   return [{ field: name, is: 'in', values: parts.map((part) => value(name, field, part)) }];
 };

@@ -37,7 +37,8 @@ export const rowsByKeysSql = (ask: Ask, keys: readonly string[]): Sql => {
 };
 
 /** How many rows there are, counted no further than `COUNT_CAP + 1`. */
-export const countSql = (ask: Ask): Sql => sql`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
+export const countSql = (ask: Ask): Sql =>
+  sql`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
 
 /** The filter of a list over alias `t`, for totals that must equal the list. */
 export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
@@ -46,7 +47,8 @@ export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
   ...ask.conditions.map((condition) => conditionSql(ask.noun, condition)),
 ];
 
-export const keySqlType = (noun: AnyResource): string => (noun.fields[noun.key]?.keyType === 'text' ? 'text' : noun.fields[noun.key]?.kind === 'text' ? 'text' : 'int8');
+export const keySqlType = (noun: AnyResource): string =>
+  noun.fields[noun.key]?.keyType === 'text' ? 'text' : noun.fields[noun.key]?.kind === 'text' ? 'text' : 'int8';
 
 const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);
@@ -55,12 +57,14 @@ const where = (ask: Ask): Sql => {
   return clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
 };
 
-const orderBy = (noun: AnyResource, sort: ListQuery['sort']) => (alias: string): Sql => {
-  const direction = sql.raw(sort.order);
-  const first = sql`${at(alias, sort.column)} ${direction}`;
-  // The key breaks ties, so that no row stands on two pages.
-  return sort.column === noun.key ? sql`order by ${first}` : sql`order by ${first}, ${at(alias, noun.key)} ${direction}`;
-};
+const orderBy =
+  (noun: AnyResource, sort: ListQuery['sort']) =>
+  (alias: string): Sql => {
+    const direction = sql.raw(sort.order);
+    const first = sql`${at(alias, sort.column)} ${direction}`;
+    // The key breaks ties, so that no row stands on two pages.
+    return sort.column === noun.key ? sql`order by ${first}` : sql`order by ${first}, ${at(alias, noun.key)} ${direction}`;
+  };
 
 /** Like patterns take the three characters they know literally. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (special) => `\\${special}`);
@@ -92,4 +96,9 @@ const columns = (ask: Ask): Sql =>
   ]);
 
 const joins = (ask: Ask): Sql =>
-  sql.join(refs(ask).map(({ name, target, alias }) => sql`left join ${sql.table(target.table)} as ${sql.ref(alias)} on ${at(alias, target.key)} = ${at('v', name)}`), sql` `);
+  sql.join(
+    refs(ask).map(
+      ({ name, target, alias }) => sql`left join ${sql.table(target.table)} as ${sql.ref(alias)} on ${at(alias, target.key)} = ${at('v', name)}`,
+    ),
+    sql` `,
+  );

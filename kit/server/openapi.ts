@@ -24,15 +24,34 @@ export const openApiOf = (endpoints: readonly Endpoint[]): Schema => {
 
 const operation = (endpoint: Endpoint, method: string): Schema => {
   const inQuery = method === 'GET' || method === 'DELETE';
-  const filters = endpoint.listOf ? readable(endpoint.listOf).filter(([, field]) => field.filter).flatMap(([name, field]) => (field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name])) : [];
+  const filters = endpoint.listOf
+    ? readable(endpoint.listOf)
+        .filter(([, field]) => field.filter)
+        .flatMap(([name, field]) => (field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name]))
+    : [];
   const paging = endpoint.listOf ? ['pageNo', 'pageSize', 'column', 'order'] : [];
-  const parameters = inQuery ? Object.entries(endpoint.input).map(([name, field]) => parameter(name, !field.optional && !endpoint.sparse, schemaOf(field))) : [];
+  const parameters = inQuery
+    ? Object.entries(endpoint.input).map(([name, field]) => parameter(name, !field.optional && !endpoint.sparse, schemaOf(field)))
+    : [];
   return {
     summary: endpoint.allow,
     ...(endpoint.allow !== 'public' && { security: [{ token: [] }] }),
     parameters: [...parameters, ...[...filters, ...paging].map((name) => parameter(name, false, { type: 'string' }))],
-    ...(!inQuery && { requestBody: { content: { [endpoint.upload ? 'multipart/form-data' : 'application/json']: { schema: endpoint.upload ? { type: 'object' } : objectOf(endpoint.input, endpoint.sparse === true) } } } }),
-    responses: { 200: { description: endpoint.output.form, ...(endpoint.output.of && { content: { 'application/json': { schema: objectOf(endpoint.output.of, false) } } }) } },
+    ...(!inQuery && {
+      requestBody: {
+        content: {
+          [endpoint.upload ? 'multipart/form-data' : 'application/json']: {
+            schema: endpoint.upload ? { type: 'object' } : objectOf(endpoint.input, endpoint.sparse === true),
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: endpoint.output.form,
+        ...(endpoint.output.of && { content: { 'application/json': { schema: objectOf(endpoint.output.of, false) } } }),
+      },
+    },
   };
 };
 
@@ -53,8 +72,21 @@ const types: Readonly<Partial<Record<Kind, Schema>>> = {
 };
 
 const schemaOf = (field: Field): Schema => {
-  if (field.codes) return { enum: Object.values(field.codes.items).map((item) => item.value), description: Object.values(field.codes.items).map((item) => `${item.value} ${say(item.words, 'en_US')}`).join(', ') };
+  if (field.codes)
+    return {
+      enum: Object.values(field.codes.items).map((item) => item.value),
+      description: Object.values(field.codes.items)
+        .map((item) => `${item.value} ${say(item.words, 'en_US')}`)
+        .join(', '),
+    };
   if (field.kind === 'list') return { type: 'array', maxItems: field.max, items: objectOf(field.of ?? {}, false) };
   const known = types[field.kind];
-  return known ?? { type: 'string', ...(field.kind === 'decimal' || field.kind === 'money' ? { description: `decimal, ${field.scale ?? 0} digits after the point` } : { maxLength: field.max }) };
+  return (
+    known ?? {
+      type: 'string',
+      ...(field.kind === 'decimal' || field.kind === 'money'
+        ? { description: `decimal, ${field.scale ?? 0} digits after the point` }
+        : { maxLength: field.max }),
+    }
+  );
 };

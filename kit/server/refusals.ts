@@ -9,7 +9,11 @@ export const kitRefusals = {
   badInput: ['{problem}', '{problem}', '{problem}'],
   badJson: ['参数不正确', '參數不正確', 'The parameter is incorrect'],
   badFilter: ['查询条件不正确：{field}', '查詢條件不正確：{field}', 'The filter is not valid: {field}'],
-  conflict: ['数据已被他人修改，请核对后再保存', '資料已被他人修改，請核對後再儲存', 'Somebody else has changed this record; compare before you save'],
+  conflict: [
+    '数据已被他人修改，请核对后再保存',
+    '資料已被他人修改，請核對後再儲存',
+    'Somebody else has changed this record; compare before you save',
+  ],
   tooManyIds: ['一次最多{max}项', '一次最多{max}項', 'At most {max} entries at a time'],
   duplicate: ['{label}已存在', '{label}已存在', '{label} exists already'],
   inUse: ['数据正在使用，不能删除', '資料使用中，不能刪除', 'This is in use and cannot be deleted'],

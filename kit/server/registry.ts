@@ -16,8 +16,14 @@ export interface Registry {
 /** Gathers the declarations. Two nouns, code tables or routes of one name are a mistake of ours and stop the start. */
 export const createRegistry = (domains: readonly Domain[]): Registry => {
   const features = domains.flatMap((domain) => domain.features);
-  const resources = unique(features.flatMap((feature) => (feature.resource ? [feature.resource] : [])), (noun) => noun.name);
-  unique(features.flatMap((feature) => Object.values(feature.api)), (endpoint) => `${endpoint.method} ${endpoint.path}`);
+  const resources = unique(
+    features.flatMap((feature) => (feature.resource ? [feature.resource] : [])),
+    (noun) => noun.name,
+  );
+  unique(
+    features.flatMap((feature) => Object.values(feature.api)),
+    (endpoint) => `${endpoint.method} ${endpoint.path}`,
+  );
   const byName = unique(features, (feature) => feature.name);
   return {
     domains,
@@ -25,7 +31,11 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
     resource: (name) => resources.get(name) ?? unknown(name),
     feature: (name) => byName.get(name),
     codeTables: gatherCodes(features),
-    permissions: [...new Set(features.flatMap((feature) => [...Object.values(feature.api).map((endpoint) => endpoint.allow), ...(feature.extraPermissions ?? [])]))]
+    permissions: [
+      ...new Set(
+        features.flatMap((feature) => [...Object.values(feature.api).map((endpoint) => endpoint.allow), ...(feature.extraPermissions ?? [])]),
+      ),
+    ]
       .filter((code) => code !== 'public' && code !== 'signedIn')
       .sort(),
   };
@@ -47,7 +57,10 @@ const unique = <T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMa
 const gatherCodes = (features: readonly Feature[]): ReadonlyMap<string, CodeTable> => {
   const tables = new Map<string, CodeTable>();
   const shapes = features.flatMap((feature) => [feature.resource?.fields ?? {}, ...Object.values(feature.api).map((endpoint) => endpoint.input)]);
-  const all = [...features.flatMap((feature) => feature.codes ?? []), ...shapes.flatMap((shape) => Object.values(shape).flatMap((field) => (field.codes ? [field.codes] : [])))];
+  const all = [
+    ...features.flatMap((feature) => feature.codes ?? []),
+    ...shapes.flatMap((shape) => Object.values(shape).flatMap((field) => (field.codes ? [field.codes] : []))),
+  ];
   for (const table of all) {
     const before = tables.get(table.dictCode);
     if (before && before !== table) throw new Error(`two code tables are called ${table.dictCode}`);

@@ -2,7 +2,12 @@ import type { AnswerOf, Api, Endpoint, InputOf } from '#kit/resource/endpoint.ts
 import type { Context } from './context.ts';
 import type { ListQuery } from './list-query.ts';
 
-export interface UploadedFile { readonly field: string; readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }
+export interface UploadedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
 
 /** What a request carries beside its input. */
 export interface Extras {
@@ -24,7 +29,10 @@ export interface Route {
 
 /** Joins an API with its handlers. A missing handler or a wrong answer does not compile. */
 export const implement = <A extends Api>(api: A, handlers: Handlers<NoInfer<A>>): readonly Route[] =>
-  Object.entries(api).map(([name, endpoint]) => ({ endpoint, handle: (handlers as Readonly<Record<string, Route['handle']>>)[name] ?? missing(name) })); // the mapped type says each name has one
+  Object.entries(api).map(([name, endpoint]) => ({
+    endpoint,
+    handle: (handlers as Readonly<Record<string, Route['handle']>>)[name] ?? missing(name),
+  })); // the mapped type says each name has one
 
 const missing = (name: string): never => {
   throw new Error(`no handler for ${name}`);

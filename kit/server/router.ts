@@ -38,7 +38,11 @@ export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], opti
   }
 };
 
-interface Exchange { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly options: RouterOptions }
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly options: RouterOptions;
+}
 
 const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   const { request, reply, options } = exchange;
@@ -63,14 +67,20 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
 
 const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
 
-const perform = async (route: Route, ctx: Context, asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest }): Promise<unknown> => {
+const perform = async (
+  route: Route,
+  ctx: Context,
+  asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest },
+): Promise<unknown> => {
   const { endpoint } = route;
-  const answerIt = async (): Promise<unknown> => encode(endpoint.output, await route.handle(ctx, asked.input as never, asked.extras), ctx.viewer.language); // readInput made it fit
+  const answerIt = async (): Promise<unknown> =>
+    encode(endpoint.output, await route.handle(ctx, asked.input as never, asked.extras), ctx.viewer.language); // readInput made it fit
   if (endpoint.output.form === 'file') return route.handle(ctx, asked.input as never, asked.extras); // as above
   const key = headerOf(asked.request, 'idempotency-key');
   const wire = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
   const code = typeof wire === 'object' && wire !== null && 'errorCount' in wire && Number(wire.errorCount) > 0 ? 201 : 200;
-  const message = endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : ''; // an import's answer carries msg
+  const message =
+    endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : ''; // an import's answer carries msg
   return { ...succeed(wire, message, ctx.now.getTime()), code };
 };
 
@@ -81,7 +91,8 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange): Pro
   const client = clientOf(request);
   const viewer = client.token ? await options.authenticate(client.token, client) : undefined;
   if (!viewer) return refuse(kitRefusals, 'signedOut', {}, { status: 401 });
-  if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow)) return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
+  if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow))
+    return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
   return inTenant(viewer, headerOf(request, 'tenant-id'));
 };
 
@@ -89,7 +100,8 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange): Pro
 const inTenant = (viewer: Viewer, tenantId: string | undefined): Viewer => {
   if (!tenantId || tenantId === '0') return viewer;
   const { tenant } = viewer.sees;
-  if (!/^\d{1,18}$/.test(tenantId) || (tenant !== 'all' && !tenant.includes(tenantId))) return refuse(kitRefusals, 'foreignTenant', {}, { status: 403 });
+  if (!/^\d{1,18}$/.test(tenantId) || (tenant !== 'all' && !tenant.includes(tenantId)))
+    return refuse(kitRefusals, 'foreignTenant', {}, { status: 403 });
   return { ...viewer, sees: { ...viewer.sees, tenant: [tenantId] } };
 };
 
@@ -102,7 +114,11 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
-const clientOf = (request: FastifyRequest): Extras['client'] => ({ ip: request.ip, userAgent: headerOf(request, 'user-agent') ?? '', token: headerOf(request, 'x-access-token') });
+const clientOf = (request: FastifyRequest): Extras['client'] => ({
+  ip: request.ip,
+  userAgent: headerOf(request, 'user-agent') ?? '',
+  token: headerOf(request, 'x-access-token'),
+});
 
 /** Query, body and path parameters as one; the body wins over the query. */
 const rawInput = (request: FastifyRequest): Raw => {
@@ -114,7 +130,8 @@ const rawInput = (request: FastifyRequest): Raw => {
 const uploads = async (request: FastifyRequest): Promise<readonly UploadedFile[]> => {
   if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
   const files: UploadedFile[] = [];
-  for await (const part of request.files()) files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
+  for await (const part of request.files())
+    files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
   return files;
 };
 
@@ -140,10 +157,15 @@ const answerFailure = (error: unknown, { request, reply, options }: Exchange, la
     return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { result: detail, atMs }));
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
-    const refusal = error.statusCode === 413 ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 }) : new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+    const refusal =
+      error.statusCode === 413
+        ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 })
+        : new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
     return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { atMs }));
   }
   const trace = randomUUID().slice(0, 8);
   request.log.error({ err: error, trace }, 'a handler failed');
-  return reply.code(500).send(fail(500, new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }).in(language), { atMs }));
+  return reply
+    .code(500)
+    .send(fail(500, new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }).in(language), { atMs }));
 };

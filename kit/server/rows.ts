@@ -61,7 +61,9 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       await checkBelonging(ctx, noun, { ...before, ...patch }, patch);
       const changed = await writing(ctx, noun, () => updateRow(ctx, noun, { key, patch, version }));
       const after = await get(key);
-      return changed ? after : refuse(kitRefusals, 'conflict', {}, { status: 409, detail: { current: encodeRow(noun.fields, after, ctx.viewer.language) } });
+      return changed
+        ? after
+        : refuse(kitRefusals, 'conflict', {}, { status: 409, detail: { current: encodeRow(noun.fields, after, ctx.viewer.language) } });
     },
     remove: async (keys) => {
       const found = await findMany(keys);
@@ -95,15 +97,23 @@ const columnsOf = (noun: AnyResource, values: AnyRow) =>
   });
 
 const insertRow = async (ctx: Context, noun: AnyResource, values: AnyRow): Promise<string> => {
-  const initial = Object.fromEntries(Object.entries(noun.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])));
+  const initial = Object.fromEntries(
+    Object.entries(noun.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])),
+  );
   const cells = columnsOf(noun, { ...initial, ...values, createBy: ctx.viewer.username, createTime: ctx.now });
   const { rows } = await sql<{ key: unknown }>`insert into ${sql.table(noun.table)} (${sql.join(cells.map((cell) => cell.column))})
     values (${sql.join(cells.map((cell) => cell.value))}) returning ${sql.ref(columnOf(noun.key))} as key`.execute(ctx.db.withoutPlugins());
   return String(rows[0]?.key);
 };
 
-const updateRow = async (ctx: Context, noun: AnyResource, edit: { readonly key: string; readonly patch: AnyRow; readonly version: number | undefined }): Promise<boolean> => {
-  const cells = columnsOf(noun, { ...edit.patch, updateBy: ctx.viewer.username, updateTime: ctx.now }).map((cell) => sql`${cell.column} = ${cell.value}`);
+const updateRow = async (
+  ctx: Context,
+  noun: AnyResource,
+  edit: { readonly key: string; readonly patch: AnyRow; readonly version: number | undefined },
+): Promise<boolean> => {
+  const cells = columnsOf(noun, { ...edit.patch, updateBy: ctx.viewer.username, updateTime: ctx.now }).map(
+    (cell) => sql`${cell.column} = ${cell.value}`,
+  );
   const read = edit.version === undefined ? sql`` : sql`and version = ${edit.version}`;
   const { numAffectedRows } = await sql`update ${sql.table(noun.table)} set ${sql.join(cells)}, version = version + 1
     where ${sql.ref(columnOf(noun.key))} = ${edit.key} ${read}`.execute(ctx.db.withoutPlugins());
@@ -118,6 +128,11 @@ const writing = async <T>(ctx: Context, noun: AnyResource, write: () => Promise<
     const name = isDuplicate(error, noun);
     if (name === undefined) throw error;
     const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
-    return refuse(kitRefusals, 'duplicate', { label: words ? say(words, ctx.viewer.language) : name }, { detail: { fields: { [name]: say(kitRefusals.duplicate, ctx.viewer.language, { label: words ? say(words, ctx.viewer.language) : name }) } } });
+    return refuse(
+      kitRefusals,
+      'duplicate',
+      { label: words ? say(words, ctx.viewer.language) : name },
+      { detail: { fields: { [name]: say(kitRefusals.duplicate, ctx.viewer.language, { label: words ? say(words, ctx.viewer.language) : name }) } } },
+    );
   }
 };

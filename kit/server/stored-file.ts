@@ -8,7 +8,9 @@ export const saveFile = async (ctx: Context, made: FileAnswer): Promise<string> 
   const chunks: Uint8Array[] = [];
   for await (const chunk of made.body instanceof Uint8Array ? [made.body] : made.body) chunks.push(chunk);
   const name = randomBytes(16).toString('hex');
-  await sql`insert into made_file (name, user_id, file_name, content_type, body) values (${name}, ${ctx.viewer.userId}, ${made.name}, ${made.contentType}, ${Buffer.concat(chunks)})`.execute(ctx.db.withoutPlugins());
+  await sql`insert into made_file (name, user_id, file_name, content_type, body) values (${name}, ${ctx.viewer.userId}, ${made.name}, ${made.contentType}, ${Buffer.concat(chunks)})`.execute(
+    ctx.db.withoutPlugins(),
+  );
   return `/sys/common/made/${name}`;
 };
 

@@ -10,13 +10,24 @@ import { freshDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 
 /** An envelope as it came over HTTP. */
-export interface Answer<W = unknown> { readonly status: number; readonly success: boolean; readonly code: number; readonly message: string; readonly result: W }
+export interface Answer<W = unknown> {
+  readonly status: number;
+  readonly success: boolean;
+  readonly code: number;
+  readonly message: string;
+  readonly result: W;
+}
 
 export interface TestServer {
   readonly database: TestDatabase;
   readonly url: string;
   /** Calls an endpoint over HTTP as a viewer; GET and DELETE inputs travel in the query, others as JSON. */
-  call<E extends Endpoint>(viewer: Viewer | undefined, endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<Answer<WireAnswerOf<E>>>;
+  call<E extends Endpoint>(
+    viewer: Viewer | undefined,
+    endpoint: E,
+    input: WireInputOf<E> | Readonly<Record<string, unknown>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer<WireAnswerOf<E>>>;
   /** Calls and expects success; answers the result. */
   ok<E extends Endpoint>(viewer: Viewer, endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>): Promise<WireAnswerOf<E>>;
   /** The raw answer, for files and uploads. */
@@ -26,23 +37,38 @@ export interface TestServer {
 
 const nobodySees = { tenant: [], agent: [], station: [], customer: [] } as const;
 const viewerOf = (name: string, roleLevel: number, sees: Viewer['sees'], permissions: readonly string[] = ['*']): Viewer => ({
-  userId: String(1_000_000 + roleLevel), username: name, realname: name, roleLevel, sees, permissions: new Set(permissions), language: 'en_US',
+  userId: String(1_000_000 + roleLevel),
+  username: name,
+  realname: name,
+  roleLevel,
+  sees,
+  permissions: new Set(permissions),
+  language: 'en_US',
 });
 
 /** The four viewers of every scope test, and the big customer. */
 export const viewers = {
   platform: (): Viewer => viewerOf('platform', 999, { tenant: 'all', agent: 'all', station: 'all', customer: 'all' }),
   tenant: (tenantId: string): Viewer => viewerOf(`tenant-${tenantId}`, 100, { tenant: [tenantId], agent: 'all', station: 'all', customer: 'all' }),
-  agent: (tenantId: string, agentId: string): Viewer => viewerOf(`agent-${agentId}`, 90, { tenant: [tenantId], agent: [agentId], station: 'all', customer: 'all' }),
+  agent: (tenantId: string, agentId: string): Viewer =>
+    viewerOf(`agent-${agentId}`, 90, { tenant: [tenantId], agent: [agentId], station: 'all', customer: 'all' }),
   station: (ids: { readonly tenantId: string; readonly agentId: string; readonly stationId: string }): Viewer =>
     viewerOf(`station-${ids.stationId}`, 80, { tenant: [ids.tenantId], agent: [ids.agentId], station: [ids.stationId], customer: 'all' }),
-  customer: (tenantId: string, custId: string): Viewer => viewerOf(`customer-${custId}`, 70, { tenant: [tenantId], agent: 'all', station: 'all', customer: [custId] }),
+  customer: (tenantId: string, custId: string): Viewer =>
+    viewerOf(`customer-${custId}`, 70, { tenant: [tenantId], agent: 'all', station: 'all', customer: [custId] }),
   /** The same viewer with fewer permissions. */
-  limited: (viewer: Viewer, permissions: readonly string[]): Viewer => ({ ...viewer, username: `${viewer.username}!`, permissions: new Set(permissions) }),
+  limited: (viewer: Viewer, permissions: readonly string[]): Viewer => ({
+    ...viewer,
+    username: `${viewer.username}!`,
+    permissions: new Set(permissions),
+  }),
 };
 
 /** A real HTTP server over a database of its own. A viewer's token is whatever this server handed out for it. */
-export const startTestServer = async (parts: { readonly domains: readonly Domain[]; readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]) }): Promise<TestServer> => {
+export const startTestServer = async (parts: {
+  readonly domains: readonly Domain[];
+  readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]);
+}): Promise<TestServer> => {
   const database = await freshDatabase();
   const known = new Map<string, Viewer>();
   const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database) : parts.routes, {
@@ -60,13 +86,25 @@ export const startTestServer = async (parts: { readonly domains: readonly Domain
     known.set(viewer.username, viewer);
     return viewer.username;
   };
-  const fetchAs: TestServer['fetch'] = (viewer, path, init = {}) => fetch(`${url}${path}`, { ...init, headers: { 'accept-language': (viewer?.language ?? 'en_US').replace('_', '-'), ...(viewer && { 'x-access-token': tokenOf(viewer) }), ...(init.headers as Record<string, string>) } }); // tests pass plain objects
+  const fetchAs: TestServer['fetch'] = (viewer, path, init = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: {
+        'accept-language': (viewer?.language ?? 'en_US').replace('_', '-'),
+        ...(viewer && { 'x-access-token': tokenOf(viewer) }),
+        ...(init.headers as Record<string, string>),
+      },
+    }); // tests pass plain objects
   const call: TestServer['call'] = async (viewer, endpoint, input, headers = {}) => {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
     const given = Object.entries(input as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null); // wire inputs are objects
     const query = inQuery ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
     const body = inQuery ? {} : { body: JSON.stringify(input) };
-    const response = await fetchAs(viewer, `${endpoint.path}${query}`, { method: endpoint.method, ...body, headers: { ...(!inQuery && { 'content-type': 'application/json' }), ...headers } });
+    const response = await fetchAs(viewer, `${endpoint.path}${query}`, {
+      method: endpoint.method,
+      ...body,
+      headers: { ...(!inQuery && { 'content-type': 'application/json' }), ...headers },
+    });
     return { ...((await response.json()) as Omit<Answer<never>, 'status'>), status: response.status }; // the envelope is what is under test
   };
   return {
@@ -76,7 +114,8 @@ export const startTestServer = async (parts: { readonly domains: readonly Domain
     fetch: fetchAs,
     ok: async (viewer, endpoint, input) => {
       const answer = await call(viewer, endpoint, input);
-      if (!answer.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.message} ${JSON.stringify(answer.result)}`);
+      if (!answer.success)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.message} ${JSON.stringify(answer.result)}`);
       return answer.result;
     },
     close: async () => {

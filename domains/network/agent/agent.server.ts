@@ -11,5 +11,7 @@ export const agentRoutes = implement(agentApi, {
     const count = await countRows(ctx, station, 'agentId', row.agentId);
     if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
   }),
-  ...stateHandlers(agent, (ctx, row, wanted: -1 | 0 | 1) => (row.agentStat === -1 ? refuse(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }))),
+  ...stateHandlers(agent, (ctx, row, wanted: -1 | 0 | 1) =>
+    row.agentStat === -1 ? refuse(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }),
+  ),
 });

@@ -36,7 +36,15 @@ export const stationLabels = labels(station, {
 export const stationRefusals = {
   'station.disused': ['站点已废弃，不能再变更', '站點已廢棄，不能再變更', 'The station is disused and stays so'],
   'station.charging': ['站点有{count}个订单正在充电', '站點有{count}個訂單正在充電', '{count} orders are charging at this station'],
-  'station.hasPiles': ['站点“{name}”下还有{count}个电桩，不能删除', '站點「{name}」下還有{count}個電樁，不能刪除', 'Station {name} still has {count} piles and cannot be deleted'],
-  'station.coordinates': ['坐标信息不正确：经度与纬度须同时填写', '座標資訊不正確：經度與緯度須同時填寫', 'The coordinates are not correct: give longitude and latitude together'],
+  'station.hasPiles': [
+    '站点“{name}”下还有{count}个电桩，不能删除',
+    '站點「{name}」下還有{count}個電樁，不能刪除',
+    'Station {name} still has {count} piles and cannot be deleted',
+  ],
+  'station.coordinates': [
+    '坐标信息不正确：经度与纬度须同时填写',
+    '座標資訊不正確：經度與緯度須同時填寫',
+    'The coordinates are not correct: give longitude and latitude together',
+  ],
 } as const satisfies RefusalTable;
 export type StationRefusal = keyof typeof stationRefusals;

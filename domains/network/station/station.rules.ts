@@ -17,4 +17,10 @@ export const changeState = (facts: { readonly state: State; readonly chargingNow
 
 /** A place has both coordinates or none. */
 export const checkCoordinates = (place: { readonly gpsX?: bigint | null; readonly gpsY?: bigint | null }): Verdict<true, StationRefusal> =>
-  (place.gpsX ?? null) === null ? ((place.gpsY ?? null) === null ? allow(true) : deny('station.coordinates')) : (place.gpsY ?? null) === null ? deny('station.coordinates') : allow(true);
+  (place.gpsX ?? null) === null
+    ? (place.gpsY ?? null) === null
+      ? allow(true)
+      : deny('station.coordinates')
+    : (place.gpsY ?? null) === null
+      ? deny('station.coordinates')
+      : allow(true);

@@ -19,7 +19,9 @@ export const stationRoutes = implement(stationApi, {
     if ('gpsX' in input || 'gpsY' in input) checkPlace(input);
     return plain.edit(ctx, input, extras);
   },
-  ...removing(station, (_ctx, row) => Promise.resolve(row.cpAllTotal > 0 ? refuse(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined)),
+  ...removing(station, (_ctx, row) =>
+    Promise.resolve(row.cpAllTotal > 0 ? refuse(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined),
+  ),
   ...stateHandlers(station, async (ctx, row, wanted: -1 | 0 | 1) => {
     const verdict = changeState({ state: row.stationStat, chargingNow: await countCharging(ctx, row.stationId) }, wanted);
     if (!verdict.ok) return refuse(stationRefusals, verdict.refusal, verdict.args);
@@ -34,6 +36,8 @@ const checkPlace = (place: Parameters<typeof checkCoordinates>[0]): void => {
 
 /** Guns of the station that are starting or charging now. */
 const countCharging = async (ctx: Context, stationId: string): Promise<number> => {
-  const { rows } = await sql<{ charging: number }>`select count(*)::int4 as charging from gun where station_id = ${stationId} and gun_work_stat in (5, 6)`.execute(ctx.db);
+  const { rows } = await sql<{
+    charging: number;
+  }>`select count(*)::int4 as charging from gun where station_id = ${stationId} and gun_work_stat in (5, 6)`.execute(ctx.db);
   return rows[0]?.charging ?? 0;
 };

@@ -11,34 +11,55 @@ import { stationApi } from './station.ts';
 
 let server: TestServer;
 const platform = viewers.platform();
-const world: { tenantId: string; agentId: string; otherAgentId: string; foreignTenantId: string; foreignAgentId: string; foreignStationId: string } = {
-  tenantId: '', agentId: '', otherAgentId: '', foreignTenantId: '', foreignAgentId: '', foreignStationId: '',
-};
+const world: { tenantId: string; agentId: string; otherAgentId: string; foreignTenantId: string; foreignAgentId: string; foreignStationId: string } =
+  {
+    tenantId: '',
+    agentId: '',
+    otherAgentId: '',
+    foreignTenantId: '',
+    foreignAgentId: '',
+    foreignStationId: '',
+  };
 let tenantStaff: Viewer;
 let agentStaff: Viewer;
 
 beforeAll(async () => {
   server = await startTestServer({ domains: [network], routes: networkRoutes });
   const addTenant = async (name: string) => (await server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
-  const addAgent = async (tenantId: string, agentName: string) => (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;
+  const addAgent = async (tenantId: string, agentName: string) =>
+    (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;
   world.tenantId = await addTenant('Huadong');
   world.agentId = await addAgent(world.tenantId, 'Agent One');
   world.otherAgentId = await addAgent(world.tenantId, 'Agent Two');
   world.foreignTenantId = await addTenant('Foreign');
   world.foreignAgentId = await addAgent(world.foreignTenantId, 'Agent Far');
-  world.foreignStationId = (await addStation(platform, { tenantId: world.foreignTenantId, agentId: world.foreignAgentId, stationName: 'Far Station' })).stationId;
+  world.foreignStationId = (
+    await addStation(platform, { tenantId: world.foreignTenantId, agentId: world.foreignAgentId, stationName: 'Far Station' })
+  ).stationId;
   tenantStaff = viewers.tenant(world.tenantId);
   agentStaff = viewers.agent(world.tenantId, world.agentId);
 });
 afterAll(() => server.close());
 
-const addStation = (viewer: Viewer, more: Readonly<Record<string, unknown>>) => server.ok(viewer, stationApi.add, { timezone: 'Asia/Shanghai', ...more });
-const names = async (viewer: Viewer, query: Readonly<Record<string, unknown>> = {}) => (await server.ok(viewer, stationApi.list, query)).records.map((row) => row.stationName);
+const addStation = (viewer: Viewer, more: Readonly<Record<string, unknown>>) =>
+  server.ok(viewer, stationApi.add, { timezone: 'Asia/Shanghai', ...more });
+const names = async (viewer: Viewer, query: Readonly<Record<string, unknown>> = {}) =>
+  (await server.ok(viewer, stationApi.list, query)).records.map((row) => row.stationName);
 
 describe('a station from add to delete', () => {
   test('an agent need not say which tenant and agent it is', async () => {
     const row = await addStation(agentStaff, { stationName: 'North Gate', gpsX: '121.473701', gpsY: '31.230400', buildDate: '2026-03-01' });
-    expect(row).toMatchObject({ tenantId: world.tenantId, agentId: world.agentId, agentId_dictText: 'Agent One', stationStat: 1, stationStat_dictText: 'Enabled', gpsX: '121.473701', cpAllTotal: 0, buildDate: '2026-03-01', version: 0 });
+    expect(row).toMatchObject({
+      tenantId: world.tenantId,
+      agentId: world.agentId,
+      agentId_dictText: 'Agent One',
+      stationStat: 1,
+      stationStat_dictText: 'Enabled',
+      gpsX: '121.473701',
+      cpAllTotal: 0,
+      buildDate: '2026-03-01',
+      version: 0,
+    });
   });
 
   test('an edit changes what it names and nothing else; a stale one is told what changed', async () => {
@@ -90,8 +111,13 @@ describe('bad input', () => {
     expect(problem).toBe(message === 'Please' ? 'Manager phone is not a valid phone number' : message);
   });
 
-  test('one coordinate alone is refused, in the viewer\'s language', async () => {
-    const answer = await server.call({ ...tenantStaff, language: 'zh_CN' }, stationApi.add, { agentId: world.agentId, stationName: 'Half Place', timezone: 'UTC', gpsX: '1' });
+  test("one coordinate alone is refused, in the viewer's language", async () => {
+    const answer = await server.call({ ...tenantStaff, language: 'zh_CN' }, stationApi.add, {
+      agentId: world.agentId,
+      stationName: 'Half Place',
+      timezone: 'UTC',
+      gpsX: '1',
+    });
     expect(answer.message).toBe('坐标信息不正确：经度与纬度须同时填写');
   });
 
@@ -99,7 +125,13 @@ describe('bad input', () => {
     await addStation(tenantStaff, { agentId: world.agentId, stationName: 'Taken Name' });
     const taken = await server.call(tenantStaff, stationApi.add, { agentId: world.agentId, stationName: 'Taken Name', timezone: 'UTC' });
     expect(taken).toMatchObject({ success: false, message: 'Station name exists already' });
-    for (const query of [{ column: 'password' }, { stationStat: '7' }, { createTime_begin: 'yesterday' }, { pageSize: 1000 }, { agentId: '1 or 1=1' }]) {
+    for (const query of [
+      { column: 'password' },
+      { stationStat: '7' },
+      { createTime_begin: 'yesterday' },
+      { pageSize: 1000 },
+      { agentId: '1 or 1=1' },
+    ]) {
       expect((await server.call(tenantStaff, stationApi.list, query)).status).toBe(400);
     }
   });
@@ -133,8 +165,13 @@ describe('four viewers', () => {
     const foreign = blank(await Promise.all(places(world.foreignStationId)));
     expect(foreign).toEqual(blank(await Promise.all(places('999999999'))));
     expect(foreign.slice(0, 6).every((answer) => (answer as { status?: number }).status === 404)).toBe(true);
-    for (const [bad, absent] of [[{ agentId: world.otherAgentId }, { agentId: '999999' }], [{ tenantId: world.foreignTenantId }, { tenantId: '999999' }]]) {
-      const [one, two] = await Promise.all([bad, absent].map((more) => server.call(agentStaff, stationApi.add, { stationName: 'Sneaky', timezone: 'UTC', ...more })));
+    for (const [bad, absent] of [
+      [{ agentId: world.otherAgentId }, { agentId: '999999' }],
+      [{ tenantId: world.foreignTenantId }, { tenantId: '999999' }],
+    ]) {
+      const [one, two] = await Promise.all(
+        [bad, absent].map((more) => server.call(agentStaff, stationApi.add, { stationName: 'Sneaky', timezone: 'UTC', ...more })),
+      );
       expect(one).toMatchObject({ success: false });
       expect({ ...one, timestamp: 0 }).toEqual({ ...two, timestamp: 0 });
     }
@@ -157,14 +194,19 @@ describe('Excel', () => {
   const upload = async (viewer: Viewer, bytes: Uint8Array) => {
     const form = new FormData();
     form.append('files[]', new Blob([new Uint8Array(bytes)]), 'stations.xlsx');
-    return (await (await server.fetch(viewer, stationApi.importExcel.path, { method: 'POST', body: form })).json()) as { code: number; message: string; success: boolean; result: { successCount: number; errorCount: number; fileUrl?: string } };
+    return (await (await server.fetch(viewer, stationApi.importExcel.path, { method: 'POST', body: form })).json()) as {
+      code: number;
+      message: string;
+      success: boolean;
+      result: { successCount: number; errorCount: number; fileUrl?: string };
+    };
   };
   const sheetRows = async (response: Response) => {
     const { readXlsx } = await import('hucre/xlsx');
     return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
   };
 
-  test('an export holds the filtered rows in the viewer\'s words, without formulas', async () => {
+  test("an export holds the filtered rows in the viewer's words, without formulas", async () => {
     await addStation(agentStaff, { stationName: '=SUM(A1)', stationRemark: '@evil' });
     const rows = await sheetRows(await server.fetch(agentStaff, `${stationApi.exportXls.path}?stationName=SUM`));
     expect(rows).toHaveLength(2);
@@ -174,13 +216,30 @@ describe('Excel', () => {
     expect(rows[1]).toContain('Agent One');
   });
 
-  test('good rows are kept, bad ones come back with the sheet\'s own row numbers', async () => {
+  test("good rows are kept, bad ones come back with the sheet's own row numbers", async () => {
     const { writeXlsx } = await import('hucre/xlsx');
     const template = await sheetRows(await server.fetch(tenantStaff, stationApi.exportTemplate.path));
     expect(template[0]).toContain('Station name *');
-    const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [['Station name *', 'Agent *', 'Time zone *'], ['Sheet One', 'Agent One', 'UTC'], ['Sheet Two', 'Agent Far', 'UTC'], ['', 'Agent One', 'UTC']] }] });
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 's',
+          rows: [
+            ['Station name *', 'Agent *', 'Time zone *'],
+            ['Sheet One', 'Agent One', 'UTC'],
+            ['Sheet Two', 'Agent Far', 'UTC'],
+            ['', 'Agent One', 'UTC'],
+          ],
+        },
+      ],
+    });
     const answer = await upload(tenantStaff, bytes);
-    expect(answer).toMatchObject({ success: true, code: 201, message: 'Imported, but some rows have errors', result: { successCount: 1, errorCount: 2 } });
+    expect(answer).toMatchObject({
+      success: true,
+      code: 201,
+      message: 'Imported, but some rows have errors',
+      result: { successCount: 1, errorCount: 2 },
+    });
     expect(await names(tenantStaff, { stationName: 'Sheet' })).toEqual(['Sheet One']);
   });
 

@@ -11,5 +11,7 @@ export const tenantRoutes = implement(tenantApi, {
     const count = await countRows(ctx, agent, 'tenantId', row.tenantId);
     if (count > 0) refuse(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
   }),
-  ...stateHandlers(tenant, (ctx, row, wanted: -1 | 0 | 1) => (row.tenantStat === -1 ? refuse(tenantRefusals, 'tenant.disused') : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }))),
+  ...stateHandlers(tenant, (ctx, row, wanted: -1 | 0 | 1) =>
+    row.tenantStat === -1 ? refuse(tenantRefusals, 'tenant.disused') : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }),
+  ),
 });

@@ -70,18 +70,11 @@ const audit = Object.keys(auditFields).filter((name) => name !== 'createTime');
 /** The columns of a page that names none: all but keys, long things and the audit. */
 export const usualColumns = (noun: AnyResource): readonly string[] => readable(noun).flatMap(([name, field]) => (rarely.includes(field.kind) || audit.includes(name) || (name === noun.key && name !== noun.title) ? [] : [name]));
 
-/** A viewer inside one tenant (agent, station) does not need to read it in every row. */
-export const hiddenByLevel = (viewer: Viewer | undefined): readonly string[] => {
+/** The scopes that are one and the same for a viewer of this level: not worth a column or a filter, and kept by a reset. */
+export const fixedScopes = (viewer: Viewer | undefined): readonly string[] => {
   const level = viewer?.roleLevel ?? 0;
-  if (level >= 100) return [];
-  if (level >= 90) return ['tenantId'];
-  return level >= 80 ? ['tenantId', 'agentId'] : ['tenantId', 'agentId', 'stationId'];
+  if (level >= TENANT_LEVEL) return [];
+  if (level >= AGENT_LEVEL) return ['tenantId'];
+  return level >= STATION_LEVEL ? ['tenantId', 'agentId'] : ['tenantId', 'agentId', 'stationId'];
 };
-
-/** The scopes that a reset keeps, by the viewer's level. */
-export const keptOnReset = (viewer: Viewer | undefined): readonly string[] => {
-  const level = viewer?.roleLevel ?? 0;
-  if (level >= 100) return [];
-  if (level >= 90) return ['tenantId'];
-  return level >= 80 ? ['tenantId', 'agentId'] : ['tenantId', 'agentId', 'stationId'];
-};
+const [STATION_LEVEL, AGENT_LEVEL, TENANT_LEVEL] = [80, 90, 100];

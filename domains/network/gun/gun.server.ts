@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import { crudHandlers } from '#kit/server/crud.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { gunRefusals } from './gun.labels.ts';
+import { gun, gunApi } from './gun.ts';
+
+const { list, queryById, exportXls, queryList } = crudHandlers(gun);
+
+export const gunRoutes = implement(gunApi, {
+  list,
+  queryById,
+  exportXls,
+  queryList,
+  changeState: async (ctx, { entityId, setState }) => {
+    const row = await ctx.rows(gun).get(entityId);
+    if (setState === 0 && [4, 5, 6].includes(row.gunWorkStat)) refuse(gunRefusals, 'gun.charging');
+    // Out of service is the platform's overlay; underneath, the device's own word is kept.
+    await sql`update gun set overlay_stat = ${setState === 0 ? 0 : null}, gun_work_stat = ${setState === 0 ? 0 : sql`coalesce(device_gun_stat, 2)`},
+      state_changed_at = ${ctx.now}, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1
+      where gun_id = ${entityId} and coalesce(overlay_stat, 0) = 0`.execute(ctx.db);
+    return ctx.say(kitWords.changed);
+  },
+});

@@ -1,0 +1,68 @@
+import { choice, count, decimal, given, id, instant, money, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '../pile/pile.codes.ts';
+import { gunFault, gunWorkState } from './gun.codes.ts';
+
+const measured = (options: { readonly scale: number; readonly unit: string }) => given(optional(decimal(options)));
+
+export const gun = resource({
+  name: 'gun',
+  path: '/device/sseChargingGun',
+  table: 'gun',
+  view: 'gun_view',
+  key: 'gunId',
+  title: 'cpCode',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  sort: { column: 'cpCode', order: 'asc' },
+  fields: {
+    gunId: given(id()),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(ref('agent', { filter: 'equals' })),
+    stationId: given(ref('station', { filter: 'equals' })),
+    cpCode: given(text({ max: 16, filter: 'equals', sort: true })),
+    gunNumber: given(count({ min: 1, max: 4 })),
+    gunWorkStat: given(choice(gunWorkState, { filter: 'equals' })),
+    gunFaultType: given(optional(choice(gunFault, { filter: 'equals' }))),
+    chargingOrderNo: given(optional(text({ max: 32 }))),
+    stateChangedAt: given(optional(instant())),
+    reportedAt: given(optional(instant())),
+    gunStopType: given(optional(count())),
+    gunStatusInfo: given(optional(count())),
+    gunDcPositiveTemp: given(optional(count({ min: -50, unit: '°C' }))),
+    gunDcNegativeTemp: given(optional(count({ min: -50, unit: '°C' }))),
+    cpVoltage: measured({ scale: 2, unit: 'V' }),
+    insulationVal: given(optional(count({ unit: 'kΩ' }))),
+    onlineGunMaxPower: measured({ scale: 1, unit: 'kW' }),
+    chargingVoltage: measured({ scale: 1, unit: 'V' }),
+    chargingCurrent: measured({ scale: 1, unit: 'A' }),
+    chargingPower: measured({ scale: 3, unit: 'kW' }),
+    chargingSoc: given(optional(count({ max: 100, unit: '%' }))),
+    bmsVoltage: measured({ scale: 1, unit: 'V' }),
+    bmsCurrent: measured({ scale: 1, unit: 'A' }),
+    chargingElec: measured({ scale: 4, unit: 'kWh' }),
+    chargingAmount: given(optional(money())),
+    chargingRemainingMin: given(optional(count({ unit: 'min' }))),
+  },
+});
+
+const { list, queryById, exportXls, queryList } = crud(gun);
+
+/** Guns come and go with their pile; people read them and switch them off. */
+export const gunApi = {
+  list,
+  queryById,
+  exportXls,
+  queryList,
+  /** 1 lets the gun serve again, 0 takes it out of service. */
+  changeState: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: `${gun.path}/changeState`,
+    allow: 'gun:edit',
+    input: { entityId: id(), setState: choice(yesNo) },
+    output: words(),
+  }),
+};

@@ -1,0 +1,60 @@
+import { choice, count, day, decimal, given, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { acquisitionMode, yesNo } from '../pile/pile.codes.ts';
+
+const seconds = () => count({ max: 65_535, unit: 's' });
+const address = () => optional(text({ max: 45, pattern: { source: '^[0-9A-Fa-f.:]+$', problem: 'badPattern' } }));
+
+export const pileProfile = resource({
+  name: 'pileProfile',
+  path: '/device/sseChargingPileProfile',
+  table: 'pile_profile',
+  key: 'cpCode',
+  title: 'cpCode',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  fields: {
+    cpCode: onAdd(ref('pile', { code: true })),
+    tenantId: given(ref('tenant')),
+    agentId: given(ref('agent')),
+    stationId: given(ref('station')),
+    manufacturer: optional(text({ max: 60 })),
+    factoryDate: optional(day()),
+    moduleCount: count({ max: 64 }),
+    moduleStat: given(count()),
+    pileInterval: seconds(),
+    gunInterval: seconds(),
+    chargingInterval: seconds(),
+    bmsHandshakeInterval: seconds(),
+    bmsParameterInterval: seconds(),
+    bmsChargingInterval: seconds(),
+    bmsEndInterval: seconds(),
+    srvIp: address(),
+    srvPort: optional(count({ min: 1, max: 65_535 })),
+    srvDomainName: optional(text({ max: 100 })),
+    onlineMaxPower: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'kW' })),
+    offlineMaxPower: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'kW' })),
+    chargingMaxSoc: count({ min: 1, max: 100, unit: '%' }),
+    isVinOfflineCharging: choice(yesNo),
+    isIccardOfflineCharging: choice(yesNo),
+    mainBoardVer: optional(text({ max: 32 })),
+    funcBoardVer: optional(text({ max: 32 })),
+    screenVersion: optional(text({ max: 32 })),
+    deviceIp: address(),
+    deviceIpMode: choice(acquisitionMode),
+    subnetMask: address(),
+    subnetMaskMode: choice(acquisitionMode),
+    gateway: address(),
+    gatewayMode: choice(acquisitionMode),
+    mac: address(),
+    macMode: choice(acquisitionMode),
+  },
+});
+
+const { queryById, edit } = crud(pileProfile);
+
+/** Read and edited with its pile; it has no list. */
+export const pileProfileApi = {
+  queryById: { ...queryById, allow: 'pile:list' },
+  edit: { ...edit, allow: 'pile:edit' },
+};

@@ -1,0 +1,63 @@
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { pile } from './pile.ts';
+
+export const pileLabels = labels(pile, {
+  noun: ['电桩', '電樁', 'Pile'],
+  fields: {
+    cpCode: ['桩编号', '樁編號', 'Pile code'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    agentId: ['运营商', '營運商', 'Agent'],
+    stationId: ['站点', '站點', 'Station'],
+    cpName: ['桩名称', '樁名稱', 'Pile name'],
+    cpType: ['桩类型', '樁類型', 'Type'],
+    protocol: ['通信协议', '通訊協定', 'Protocol'],
+    gunCount: ['枪数', '槍數', 'Guns'],
+    cpPower: ['额定功率', '額定功率', 'Rated power'],
+    cpV: ['额定电压', '額定電壓', 'Rated voltage'],
+    cpI: ['额定电流', '額定電流', 'Rated current'],
+    cpStat: ['启用状态', '啟用狀態', 'Enabled'],
+    cpWorkStat: ['工作状态', '工作狀態', 'Work state'],
+    cpFaultType: ['故障', '故障', 'Fault'],
+    cpTime: ['投运日期', '投運日期', 'In service since'],
+    canBeReservation: ['可预约', '可預約', 'Can be reserved'],
+    exterOperate: ['对外运营', '對外營運', 'Open to the public'],
+    checkAccount: ['校验账户', '校驗帳戶', 'Check accounts'],
+    accountMinAmount: ['最低启动金额', '最低啟動金額', 'Least balance to start'],
+    insertSelfStart: ['插枪自启动', '插槍自啟動', 'Start when plugged in'],
+    rateRuleId: ['费率策略', '費率策略', 'Rate policy'],
+    encryptionMode: ['加密方式', '加密方式', 'Encryption'],
+    encryptionSecret: ['通信密钥', '通訊金鑰', 'Secret'],
+    payQrCode: ['支付二维码', '支付二維碼', 'Payment QR code'],
+    lastSeen: ['最近通信', '最近通訊', 'Last seen'],
+    onlineSince: ['上线时间', '上線時間', 'Online since'],
+    mainSw: ['主板软件版本', '主板軟體版本', 'Main software'],
+  },
+  hints: {
+    encryptionSecret: [
+      '16位字符或32位十六进制；留空则自动生成',
+      '16位字元或32位十六進位；留空則自動產生',
+      '16 characters or 32 hex digits; left empty, one is made',
+    ],
+    accountMinAmount: ['余额低于此值不能启动', '餘額低於此值不能啟動', 'With less than this nobody can start'],
+  },
+  actions: { renewSecret: ['更换密钥', '更換金鑰', 'Renew secret'] },
+});
+
+export const pileRefusals = {
+  'pile.noRatePolicy': [
+    '电桩“{name}”未关联费率策略，不能启用',
+    '電樁「{name}」未關聯費率策略，不能啟用',
+    'Pile {name} has no rate policy and cannot be enabled',
+  ],
+  'pile.disused': ['电桩“{name}”已废弃，不能再变更', '電樁「{name}」已廢棄，不能再變更', 'Pile {name} is disused and stays so'],
+  'pile.charging': ['电桩“{name}”有{count}把枪正在充电', '電樁「{name}」有{count}把槍正在充電', '{count} guns of pile {name} are charging'],
+  'pile.stationDisused': ['站点已废弃，不能添加电桩', '站點已廢棄，不能新增電樁', 'The station is disused; no pile can be added'],
+  'pile.badSecret': ['通信密钥应为16位字符或32位十六进制', '通訊金鑰應為16位字元或32位十六進位', 'The secret needs 16 characters or 32 hex digits'],
+  'pile.offlineAboveRated': [
+    '离线最大功率{asked} kW不能超过额定功率{rated} kW',
+    '離線最大功率{asked} kW不能超過額定功率{rated} kW',
+    'The offline limit of {asked} kW cannot exceed the rated {rated} kW',
+  ],
+} as const satisfies RefusalTable;
+export type PileRefusal = keyof typeof pileRefusals;

@@ -1,0 +1,36 @@
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { entityState } from '../entity-state.ts';
+import type { PileRefusal } from './pile.labels.ts';
+
+type State = CodeValue<typeof entityState>;
+const state = valuesOf(entityState);
+
+interface Facts {
+  readonly name: string;
+  readonly state: State;
+  readonly rateRuleId: string | null;
+  readonly chargingNow: number;
+}
+
+/** A pile is enabled only with a rate policy, rests only when no gun charges, and a disused one stays disused. */
+export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRefusal> => {
+  const { name } = facts;
+  if (facts.state === state.disused) return deny('pile.disused', { name });
+  if (wanted === state.enabled && facts.rateRuleId === null) return deny('pile.noRatePolicy', { name });
+  if (wanted !== state.enabled && facts.chargingNow > 0) return deny('pile.charging', { name, count: facts.chargingNow });
+  return allow(wanted);
+};
+
+/** The work state people see after the switch was thrown: 0 when off, else what the connection says. */
+export const shownAfter = (wanted: State, online: boolean): 0 | 1 | 6 => (wanted !== state.enabled ? 0 : online ? 1 : 6);
+
+/** 16 characters or 32 hex digits: what both protocols can carry. */
+export const checkSecret = (secret: string): Verdict<string, PileRefusal> =>
+  /^([!-~]{16}|[0-9a-fA-F]{32})$/.test(secret) ? allow(secret) : deny('pile.badSecret');
+
+/** What a pile may draw without the platform never exceeds its rating. Both in 0.1 kW. */
+export const checkOfflinePower = (asked: bigint, rated: bigint): Verdict<bigint, PileRefusal> =>
+  asked > rated ? deny('pile.offlineAboveRated', { asked: Number(asked) / 10, rated: Number(rated) / 10 }) : allow(asked);

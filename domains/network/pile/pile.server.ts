@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Draft } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { station } from '../station/station.ts';
+import { pileRefusals } from './pile.labels.ts';
+import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
+import { pile, pileApi } from './pile.ts';
+
+const plain = crudHandlers(pile);
+
+export const pileRoutes = implement(pileApi, {
+  ...plain,
+  ...adding(pile, (ctx, draft) => addPile(ctx, draft)),
+  edit: (ctx, input, extras) => {
+    const { encryptionSecret, ...rest } = input;
+    // An empty secret in a form means that nobody typed one.
+    return plain.edit(ctx, typeof encryptionSecret === 'string' ? { ...rest, encryptionSecret: secretOrRefuse(encryptionSecret) } : rest, extras);
+  },
+  ...removing(pile, async (ctx, row) => {
+    const count = await countCharging(ctx, row.cpCode);
+    if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
+    await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
+    await sql`update pile set cp_stat = -1, cp_work_stat = 0 where cp_code = ${row.cpCode}`.execute(ctx.db);
+  }),
+  ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
+    const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow: await countCharging(ctx, row.cpCode) };
+    const verdict = changeState(facts, wanted);
+    if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
+    const cpWorkStat = shownAfter(verdict.next, await isOnline(ctx, row.cpCode));
+    return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
+  }),
+  renewSecret: async (ctx, { cpCode }) => {
+    await ctx.rows(pile).get(cpCode);
+    const encryptionSecret = newSecret();
+    await ctx.rows(pile).change(cpCode, { encryptionSecret });
+    return { encryptionSecret };
+  },
+});
+
+/** A pile with its guns and its empty live rows. Tenant and agent are those of the station. */
+const addPile = async (ctx: Context, draft: Draft<typeof pile.fields>) => {
+  const home = await ctx.rows(station).find(draft.stationId);
+  if (home?.stationStat === -1) refuse(pileRefusals, 'pile.stationDisused');
+  const { tenantId = '0', agentId = '0' } = home ?? {};
+  const encryptionSecret = draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret();
+  const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
+  await sql`insert into pile_state (cp_code, tenant_id, agent_id, station_id) values (${row.cpCode}, ${tenantId}, ${agentId}, ${row.stationId})`.execute(
+    ctx.db,
+  );
+  await sql`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number, create_by)
+    select ${tenantId}, ${agentId}, ${row.stationId}, ${row.cpCode}, number, ${ctx.viewer.username} from generate_series(1, ${row.gunCount}::int) as number`.execute(
+    ctx.db,
+  );
+  await sql`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number)
+    select tenant_id, agent_id, station_id, cp_code, gun_number from gun where cp_code = ${row.cpCode}`.execute(ctx.db);
+  return row;
+};
+
+const newSecret = (): string => randomBytes(16).toString('hex');
+const secretOrRefuse = (secret: string): string => {
+  const verdict = checkSecret(secret);
+  return verdict.ok ? verdict.next : refuse(pileRefusals, verdict.refusal);
+};
+
+const countCharging = async (ctx: Context, cpCode: string): Promise<number> => {
+  const { rows } = await sql<{
+    charging: number;
+  }>`select count(*)::int4 as charging from gun where cp_code = ${cpCode} and gun_work_stat in (5, 6)`.execute(ctx.db);
+  return rows[0]?.charging ?? 0;
+};
+const isOnline = async (ctx: Context, cpCode: string): Promise<boolean> => {
+  const { rows } = await sql<{ online: boolean }>`select online from pile_state where cp_code = ${cpCode}`.execute(ctx.db);
+  return rows[0]?.online ?? false;
+};

@@ -1,0 +1,61 @@
+import { choice, count, day, decimal, given, instant, longText, money, onAdd, optional, ref, secret, text } from '#kit/fields/field.ts';
+import { crud, stateApi } from '#kit/resource/crud.ts';
+import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { entityState } from '../entity-state.ts';
+import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile.codes.ts';
+
+/** A pile's code is what the device signs in with, so it is unique on the whole platform. */
+export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
+
+export const pile = resource({
+  name: 'pile',
+  path: '/device/sseChargingPile',
+  table: 'pile',
+  view: 'pile_view',
+  key: 'cpCode',
+  title: 'cpName',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  fields: {
+    cpCode: onAdd(pileCode),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(ref('agent', { filter: 'equals' })),
+    stationId: onAdd(ref('station', { filter: 'equals' })),
+    cpName: text({ min: 1, max: 60, filter: 'contains' }),
+    cpType: onAdd(choice(pileType, { filter: 'equals' })),
+    protocol: onAdd(choice(pileProtocol, { filter: 'equals', initial: 1 })),
+    gunCount: onAdd(count({ min: 1, max: 4 })),
+    cpPower: decimal({ scale: 1, min: 1, max: 2000, unit: 'kW' }),
+    cpV: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'V' })),
+    cpI: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'A' })),
+    cpStat: given(choice(entityState, { filter: 'equals', initial: 0 })),
+    cpWorkStat: given(choice(pileWorkState, { filter: 'equals' })),
+    cpFaultType: given(optional(choice(pileFault, { filter: 'equals' }))),
+    cpTime: optional(day()),
+    canBeReservation: choice(yesNo, { initial: 0 }),
+    exterOperate: choice(yesNo, { initial: 1 }),
+    checkAccount: choice(yesNo, { initial: 1 }),
+    accountMinAmount: money({ min: 0, max: 100_000 }),
+    insertSelfStart: choice(yesNo, { initial: 0 }),
+    rateRuleId: given(optional(ref('rateRule', { filter: 'equals' }))),
+    encryptionMode: choice(encryptionMode, { initial: 1 }),
+    encryptionSecret: secret(optional(text({ min: 16, max: 40 }))),
+    payQrCode: optional(longText({ max: 255 })),
+    lastSeen: given(optional(instant())),
+    onlineSince: given(optional(instant())),
+    mainSw: given(optional(text({ max: 32 }))),
+  },
+});
+
+export const pileApi = {
+  ...crud(pile),
+  ...stateApi(pile, choice(entityState)),
+  /** A fresh secret for a pile, shown once; the old one stops working at the next login. */
+  renewSecret: endpoint({
+    method: 'POST',
+    path: `${pile.path}/renewSecret`,
+    allow: 'pile:secret',
+    input: { cpCode: pileCode },
+    output: rowOf({ encryptionSecret: text({ max: 40 }) }),
+  }),
+};

@@ -1,0 +1,110 @@
+import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { Shape } from '#kit/fields/field.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import { Cell } from './kinds/cell.tsx';
+import type { PlainRow } from './kinds/cell.tsx';
+import { useSay } from './language.ts';
+import { titleOf } from './list/actions.ts';
+import { wordsOf } from './list/columns.tsx';
+import type { Draws } from './list/columns.tsx';
+import { useCall } from './query.tsx';
+import { usePhone } from './screen.ts';
+import { endpointOf } from './typed.ts';
+import type { RowOf } from './typed.ts';
+import { words } from './words.ts';
+
+export interface DetailDrawerProps<F extends Shape> {
+  readonly of: Resource<F>;
+  readonly api: object;
+  readonly labels: Labels<F>;
+  /** The key of the row to show; undefined closes it. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+  readonly draw?: { readonly [K in keyof F]?: (value: RowOf<F>[K & keyof RowOf<F>], row: RowOf<F>) => ReactNode } | undefined;
+  readonly fields?: readonly (keyof F & string)[] | undefined;
+  /** Buttons beside the title. */
+  readonly extra?: ((row: RowOf<F>) => ReactNode) | undefined;
+  /** Below the fields: tabs, related lists, charts. */
+  readonly children?: ((row: RowOf<F>) => ReactNode) | undefined;
+  readonly width?: number | undefined;
+}
+
+export interface AnyDetailProps {
+  readonly of: AnyResource;
+  readonly api: object;
+  readonly labels: Labels;
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+  readonly draw?: Draws | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly extra?: ((row: PlainRow) => ReactNode) | undefined;
+  readonly children?: ((row: PlainRow) => ReactNode) | undefined;
+  readonly width?: number | undefined;
+}
+
+/** All fields of one row, read afresh. */
+export const DetailDrawer = <F extends Shape>(props: DetailDrawerProps<F>) => <AnyDetailDrawer {...(props as unknown as AnyDetailProps)} />; // the fields are data; F guards the caller
+
+const WIDTH = 760;
+
+export const AnyDetailDrawer = (props: AnyDetailProps) => {
+  const { of, api, labels, id, onClose, extra, width = WIDTH } = props;
+  const say = useSay();
+  const phone = usePhone();
+  const { data, error, isPending, refetch } = useRow(of, api, id);
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      size={phone ? '100%' : width}
+      title={data ? titleOf(of, data) : say(words.detailTitle, { noun: say(labels.noun) })}
+      extra={data && extra?.(data)}
+      destroyOnHidden
+    >
+      {error && (
+        <Result status="warning" title={say(words.loadFailed)} subTitle={error.message}>
+          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+        </Result>
+      )}
+      {!error && isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+      {data && <FieldList of={of} labels={labels} row={data} fields={props.fields} draw={props.draw} />}
+      {data && props.children?.(data)}
+    </Drawer>
+  );
+};
+
+/** One row by its key, kept like a list. */
+const useRow = (noun: AnyResource, api: object, id: string | undefined) => {
+  const endpoint = endpointOf(api, 'queryById');
+  return useCall((endpoint ?? { method: 'GET', path: noun.path, allow: '', input: {}, output: { form: 'row' } }) as RowEndpoint, { id: id ?? '' } as never, { enabled: endpoint !== undefined && id !== undefined });
+};
+type RowEndpoint = Endpoint<{}, PlainRow, PlainRow>;
+
+export interface FieldListProps {
+  readonly of: AnyResource;
+  readonly labels: Labels;
+  readonly row: PlainRow;
+  readonly fields?: readonly string[] | undefined;
+  readonly draw?: Draws | undefined;
+}
+
+const whole: readonly string[] = ['longText', 'json', 'list', 'image'];
+
+/** The fields of a row with their labels, two in a line. */
+export const FieldList = ({ of, labels, row, fields, draw = {} }: FieldListProps) => {
+  const say = useSay();
+  const known = new Map(readable(of));
+  const names = fields ?? [...known.keys()].filter((name) => name !== 'version');
+  const items = names.flatMap((name) => {
+    const field = known.get(name);
+    if (!field) return [];
+    const own = draw[name];
+    const children = own ? own(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />;
+    return [{ key: name, label: say(wordsOf(labels, name)), children, span: whole.includes(field.kind) ? ('filled' as const) : 1 }];
+  });
+  return <Descriptions className="co-fields" size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={items} />;
+};

@@ -1,0 +1,199 @@
+import { Form } from 'antd';
+import type { FormInstance } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { parse } from '#kit/fields/parse.ts';
+import type { Field, Shape } from '#kit/fields/field.ts';
+import { addShape } from '#kit/resource/crud.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import type { CallError } from '../client.ts';
+import { useFeedback } from '../feedback.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useLanguage, useSay } from '../language.ts';
+import { fixedScopes, wordsOf } from '../list/columns.tsx';
+import { problemText } from '../problem-text.ts';
+import { useSendRaw } from '../query.tsx';
+import { useViewer } from '../session.ts';
+import { asRecord } from '../transport.ts';
+import { endpointOf } from '../typed.ts';
+import type { RowOf } from '../typed.ts';
+import { words } from '../words.ts';
+
+export interface DraftOptions {
+  readonly noun: AnyResource;
+  readonly api: object;
+  readonly labels: Labels;
+  /** The row to edit; without one a new row is added. */
+  readonly row?: PlainRow | undefined;
+  /** What a new row starts with. */
+  readonly initial?: PlainRow | undefined;
+  /** Which fields, in which order; all writable ones when left out. */
+  readonly fields?: readonly string[] | undefined;
+  readonly onSaved?: ((row: PlainRow) => void) | undefined;
+}
+
+export interface DraftField {
+  readonly name: string;
+  readonly field: Field;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly required: boolean;
+  /** Fixed once the row exists. */
+  readonly fixed: boolean;
+}
+
+/** Somebody saved the row while it was open here. */
+export interface Conflict {
+  readonly read: PlainRow;
+  readonly theirs: PlainRow;
+  readonly mine: PlainRow;
+}
+
+export interface AnyDraftHandle {
+  readonly form: FormInstance<PlainRow>;
+  readonly fields: readonly DraftField[];
+  readonly initialValues: PlainRow;
+  /** A rule of antd's form: the same check the server makes. */
+  readonly check: (field: DraftField) => { readonly validator: (rule: unknown, value: unknown) => Promise<void> };
+  /** Checks, sends what changed, and puts refusals of single fields beside their inputs. */
+  readonly save: () => Promise<void>;
+  readonly saving: boolean;
+  readonly isDirty: () => boolean;
+  readonly conflict: Conflict | undefined;
+  /** Saves again over the row as it is now, with these values. */
+  readonly resolve: (values: PlainRow) => void;
+  readonly giveUp: () => void;
+}
+
+const SCOPES: readonly string[] = ['tenantId', 'agentId', 'stationId'];
+
+/** A form of a noun without a picture of it: fields, rules, saving and conflicts. */
+export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
+  const { noun, api, row, onSaved } = options;
+  const [form] = Form.useForm<PlainRow>();
+  const feedback = useFeedback();
+  const fields = useDraftFields(options);
+  const initialValues = useMemo(() => startOf(options), [options.row, options.initial, noun]);
+  const [conflict, setConflict] = useState<Conflict>();
+  const read = useRef(row);
+  read.current = conflict ? conflict.theirs : row;
+  const endpoint = endpointOf(api, row ? 'edit' : 'add') ?? neverEndpoint(noun);
+  const onRefused = useCallback(
+    (problem: CallError) => {
+      const theirs = asRecord(asRecord(problem.detail)['current']);
+      if (row && problem.code === 409 && Object.keys(theirs).length > 0) setConflict({ read: row, theirs, mine: form.getFieldsValue(true) as PlainRow });
+      else if (!showProblems(form, fields, problem)) feedback.refused(problem);
+    },
+    [row, form, fields, feedback],
+  );
+  const { send, sending } = useSendRaw(endpoint, {
+    changes: [noun],
+    onRefused,
+    onDone: (answer) => {
+      setConflict(undefined);
+      feedback.good(row ? words.saved : words.added);
+      onSaved?.(asRecord(answer));
+    },
+  });
+  const submit = async (values: PlainRow) => {
+    const input = read.current ? changesOf(noun, read.current, { values, fields }) : filled(values, fields);
+    if (input === undefined) feedback.good(words.unchanged);
+    if (input === undefined) onSaved?.(row ?? {});
+    else await send(input as never); // the fields are the endpoint's own input
+  };
+  const save = async () => {
+    if (await isValid(form)) await submit(form.getFieldsValue(true) as PlainRow);
+  };
+  return {
+    form, fields, initialValues, save, saving: sending, conflict,
+    check: useCheck(row !== undefined),
+    isDirty: () => fields.some(({ name }) => !same(form.getFieldValue(name), initialValues[name])),
+    resolve: (values) => {
+      form.setFieldsValue(values);
+      void submit(values);
+    },
+    giveUp: () => setConflict(undefined),
+  };
+};
+
+const neverEndpoint = (noun: AnyResource) => ({ method: 'POST', path: noun.path, allow: noun.name, input: {}, output: { form: 'row' } }) as const;
+
+const useDraftFields = ({ noun, labels, row, fields }: DraftOptions): readonly DraftField[] => {
+  const say = useSay();
+  const viewer = useViewer();
+  return useMemo(() => {
+    const shape = addShape(noun);
+    const hidden = fixedScopes(viewer);
+    return (fields ?? Object.keys(shape)).flatMap((name) => {
+      const field = shape[name];
+      if (!field || (SCOPES.includes(name) && hidden.includes(name))) return [];
+      const hint = labels.hints?.[name];
+      const fixed = row !== undefined && field.writing === 'onAdd';
+      return [{ name, field, label: say(wordsOf(labels, name)), hint: hint && say(hint), required: !field.optional && !(row && field.secret), fixed }];
+    });
+  }, [noun, labels, row, fields, say, viewer]);
+};
+
+const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {
+  const shape = Object.entries(addShape(noun));
+  if (row) return Object.fromEntries(shape.map(([name]) => [name, row[name] ?? null]));
+  return Object.fromEntries(shape.map(([name, field]) => [name, initial?.[name] ?? field.initial ?? null]));
+};
+
+const useCheck = (editing: boolean) => {
+  const language = useLanguage();
+  return useCallback(
+    ({ field, label, required }: DraftField) => ({
+      validator: (_rule: unknown, value: unknown) => {
+        if (editing && field.secret && isEmpty(value)) return Promise.resolve();
+        const parsed = parse(required ? field : { ...field, optional: true }, value);
+        return parsed.ok ? Promise.resolve() : Promise.reject(new Error(problemText(parsed.problem, { label, language })));
+      },
+    }),
+    [language, editing],
+  );
+};
+
+const isValid = async (form: FormInstance<PlainRow>): Promise<boolean> => {
+  try {
+    await form.validateFields();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** True when at least one problem found its input. */
+const showProblems = (form: FormInstance<PlainRow>, fields: readonly DraftField[], problem: CallError): boolean => {
+  const known = Object.entries(problem.fields).filter(([name]) => fields.some((field) => field.name === name));
+  form.setFields(known.map(([name, text]) => ({ name, errors: [text] })));
+  const [first] = known;
+  if (first) form.scrollToField(first[0], { focus: true });
+  return first !== undefined;
+};
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+const same = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : value);
+
+const filled = (values: PlainRow, fields: readonly DraftField[]): PlainRow => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (fields.some((field) => field.name === name) || !isEmpty(value) ? [[name, trimmed(value)]] : [])));
+
+/** Only what was changed, with the key and the version that was read; undefined when nothing was. */
+const changesOf = (noun: AnyResource, read: PlainRow, { values, fields }: { readonly values: PlainRow; readonly fields: readonly DraftField[] }): PlainRow | undefined => {
+  const writable = fields.filter(({ field, fixed }) => field.writing === 'always' && !fixed);
+  const changed = writable.filter(({ name, field }) => !same(values[name], read[name]) && !(field.secret && isEmpty(values[name])));
+  if (changed.length === 0) return undefined;
+  return { [noun.key]: read[noun.key], version: read['version'], ...Object.fromEntries(changed.map(({ name }) => [name, trimmed(values[name])])) };
+};
+
+export interface UseDraftOptions<F extends Shape> {
+  readonly api: object;
+  readonly labels: Labels<F>;
+  readonly row?: RowOf<F> | undefined;
+  readonly initial?: Partial<RowOf<F>> | undefined;
+  readonly fields?: readonly (keyof F & string)[] | undefined;
+  readonly onSaved?: ((row: RowOf<F>) => void) | undefined;
+}
+
+/** A form of a noun to lay out yourself: the rung below `FormDrawer`. Draw it with `FormFields` or inputs of your own. */
+export const useDraft = <F extends Shape>(noun: Resource<F>, options: UseDraftOptions<F>): AnyDraftHandle => useAnyDraft({ noun, ...options } as unknown as DraftOptions); // the fields are data; F guards the caller

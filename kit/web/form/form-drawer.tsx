@@ -1,0 +1,111 @@
+import { Button, Drawer, Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { Labels } from '#kit/resource/labels.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import type { Shape } from '#kit/fields/field.ts';
+import { useFeedback } from '../feedback.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useSay } from '../language.ts';
+import { usePhone } from '../screen.ts';
+import type { RowOf } from '../typed.ts';
+import { words } from '../words.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useAnyDraft } from './draft.ts';
+import type { AnyDraftHandle } from './draft.ts';
+import { FormFields } from './form-fields.tsx';
+import type { OwnInputs } from './form-fields.tsx';
+
+export interface FormDrawerProps<F extends Shape> {
+  readonly of: Resource<F>;
+  readonly api: object;
+  readonly labels: Labels<F>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The row to edit; without one a new row is added. */
+  readonly row?: RowOf<F> | undefined;
+  readonly initial?: Partial<RowOf<F>> | undefined;
+  readonly fields?: readonly (keyof F & string)[] | undefined;
+  readonly inputs?: OwnInputs | undefined;
+  readonly onSaved?: ((row: RowOf<F>) => void) | undefined;
+  readonly width?: number | undefined;
+  /** Below the fields, inside the form. */
+  readonly children?: ReactNode;
+}
+
+export interface AnyFormDrawerProps {
+  readonly of: AnyResource;
+  readonly api: object;
+  readonly labels: Labels;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly row?: PlainRow | undefined;
+  readonly initial?: PlainRow | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly inputs?: OwnInputs | undefined;
+  readonly onSaved?: ((row: PlainRow) => void) | undefined;
+  readonly width?: number | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Adds or edits a row beside the list. Unsaved changes are asked about; a conflict is settled field by field. */
+export const FormDrawer = <F extends Shape>(props: FormDrawerProps<F>) => <AnyFormDrawer {...(props as unknown as AnyFormDrawerProps)} />; // the fields are data; F guards the caller
+
+const WIDTH = 640;
+
+export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
+  const { labels, open, onClose, row, width = WIDTH } = props;
+  const say = useSay();
+  const phone = usePhone();
+  const { ask } = useFeedback();
+  const draft = useRef<AnyDraftHandle>(null);
+  const leave = async () => {
+    const mayLeave = !draft.current?.isDirty() || (await ask({ title: words.unsaved, yes: words.discard, danger: true }));
+    if (mayLeave) onClose();
+  };
+  return (
+    <Drawer open={open} onClose={() => void leave()} size={phone ? '100%' : width} title={say(row ? words.editTitle : words.addTitle, { noun: say(labels.noun) })} destroyOnHidden footer={null} classNames={{ body: 'co-drawer-body' }}>
+      <DrawerForm {...props} leave={() => void leave()} draftRef={draft} />
+    </Drawer>
+  );
+};
+
+interface DrawerFormProps extends AnyFormDrawerProps {
+  readonly leave: () => void;
+  readonly draftRef: { current: AnyDraftHandle | null };
+}
+
+const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef }: DrawerFormProps) => {
+  const say = useSay();
+  const draft = useAnyDraft({
+    noun: of, api, labels, row, initial, fields,
+    onSaved: (saved) => {
+      onSaved?.(saved);
+      onClose();
+    },
+  });
+  draftRef.current = draft;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => focusFirst(box.current), []);
+  return (
+    <Form form={draft.form} layout="vertical" initialValues={draft.initialValues} onFinish={() => void draft.save()} className="co-drawer-form" requiredMark>
+      <div className="co-drawer-scroll" ref={box}>
+        <FormFields draft={draft} row={row} inputs={inputs} />
+        {children}
+      </div>
+      <div className="co-drawer-footer">
+        <Button onClick={leave}>{say(words.cancel)}</Button>
+        <Button type="primary" htmlType="submit" loading={draft.saving}>
+          {say(words.save)}
+        </Button>
+      </div>
+      {draft.conflict && <ConflictDialog conflict={draft.conflict} fields={draft.fields} saving={draft.saving} onResolve={draft.resolve} onCancel={draft.giveUp} />}
+    </Form>
+  );
+};
+
+/** Typing can begin at once; a picker as the first input would open by itself, so texts only. */
+const focusFirst = (box: HTMLElement | null): void => {
+  const first = box?.querySelector<HTMLInputElement>('input:not([type=search]):not([disabled]):not([readonly]), textarea');
+  if (first && first.role !== 'combobox') first.focus({ preventScroll: true });
+};

@@ -1,0 +1,77 @@
+import { Form } from 'antd';
+import type { ComponentType } from 'react';
+import type { PickerRow } from '#kit/resource/crud.ts';
+import { narrower, withinOf } from '../kinds/filter.tsx';
+import { FieldInput, isWide } from '../kinds/input.tsx';
+import type { InputProps } from '../kinds/input.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { RefSelect } from '../kinds/ref-select.tsx';
+import type { AnyDraftHandle, DraftField } from './draft.ts';
+
+/** A page's own input for a field; it takes and gives the wire's value like all others. */
+export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
+
+interface FormFieldsProps {
+  readonly draft: Pick<AnyDraftHandle, 'fields' | 'check'>;
+  /** The row being edited; it knows the texts of its references. */
+  readonly row?: PlainRow | undefined;
+  readonly inputs?: OwnInputs | undefined;
+}
+
+/** The inputs of a draft in two columns, one on a phone. Stands inside antd's `Form`. */
+export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
+  <div className="co-form">
+    {draft.fields.map((one) => (
+      <Form.Item
+        key={one.name}
+        name={one.name}
+        label={one.label}
+        required={one.required}
+        rules={[draft.check(one)]}
+        validateTrigger="onBlur"
+        validateFirst
+        extra={one.hint}
+        className={isWide(one.field) ? 'co-form-wide' : ''}
+      >
+        <Control one={one} row={row} Own={inputs[one.name]} />
+      </Form.Item>
+    ))}
+  </div>
+);
+
+interface ControlProps extends Omit<InputProps, 'field'> {
+  readonly one: DraftField;
+  readonly row: PlainRow | undefined;
+  readonly Own: ComponentType<InputProps> | undefined;
+}
+
+/** Form.Item hands value, onChange, id and the aria attributes to this. */
+const Control = ({ one, row, Own, ...given }: ControlProps) => {
+  const text = row?.[`${one.name}_dictText`];
+  const props = { ...given, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
+  if (Own) return <Own {...props} />;
+  return one.field.kind === 'ref' ? <RefControl {...props} name={one.name} /> : <FieldInput {...props} />;
+};
+
+/** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */
+const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: InputProps & { readonly name: string }) => {
+  const form = Form.useFormInstance<PlainRow>();
+  const tenantId = Form.useWatch('tenantId', form) as unknown;
+  const agentId = Form.useWatch('agentId', form) as unknown;
+  const stationId = Form.useWatch('stationId', form) as unknown;
+  const pick = (next: string | null, picked: PickerRow | undefined) => {
+    const wider = Object.keys(withinOf(name, { tenantId: '', agentId: '', stationId: '' }));
+    for (const scope of wider) if (picked?.[scope] && !form.getFieldValue(scope)) form.setFieldValue(scope, picked[scope]);
+    for (const scope of narrower(name)) form.setFieldValue(scope, null);
+    onChange?.(next);
+  };
+  const within = withinOf(name, { tenantId, agentId, stationId });
+  return <RefSelect {...onlyGiven(aria)} to={field.to ?? ''} value={typeof value === 'string' ? value : null} onChange={pick} within={within} text={text} takeOnly={!field.optional} allowClear={field.optional} disabled={disabled} />;
+};
+
+const onlyGiven = ({ id, 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': described }: Partial<InputProps>) => ({
+  ...(id !== undefined && { id }),
+  ...(required !== undefined && { 'aria-required': required }),
+  ...(invalid !== undefined && { 'aria-invalid': invalid }),
+  ...(described !== undefined && { 'aria-describedby': described }),
+});

@@ -1,0 +1,126 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeItem } from '#kit/fields/codes.ts';
+import type { Field } from '#kit/fields/field.ts';
+import type { Words } from '#kit/fields/words.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { CallError } from '../client.ts';
+import { call } from '../client.ts';
+import type { Feedback, Question } from '../feedback.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import type { Say } from '../language.ts';
+import { refresh } from '../query.tsx';
+import { endpointOf } from '../typed.ts';
+import { words } from '../words.ts';
+
+/** What a page's own row action may be. */
+export interface OwnAction<R> {
+  readonly key: string;
+  readonly label: Words;
+  /** The permission it needs: `api.recall.allow`. */
+  readonly allow?: string;
+  readonly danger?: boolean;
+  /** True to offer it, false to leave it out, words to show it asleep with the reason. */
+  readonly when?: (row: R) => boolean | Words;
+  readonly run: (row: R) => void | Promise<void>;
+}
+
+/** One thing that can be done with one row, ready to be drawn. */
+export interface RowAction {
+  readonly key: string;
+  readonly label: string;
+  readonly allow: string;
+  readonly because: string | undefined;
+  readonly danger: boolean;
+  readonly run: () => void;
+}
+
+export interface ActionFacts {
+  readonly noun: AnyResource;
+  readonly api: object;
+  readonly labels: Labels;
+  readonly say: Say;
+  readonly feedback: Feedback;
+  readonly open: (what: 'edit' | 'detail', row: PlainRow) => void;
+}
+
+/** The field a `changeState` endpoint sets: the one with the same codes. */
+export const stateFieldOf = (noun: AnyResource, api: object): readonly [string, Field] | undefined => {
+  const codes = endpointOf(api, 'changeState')?.input['setState']?.codes;
+  return codes && Object.entries(noun.fields).find(([, field]) => field.codes?.dictCode === codes.dictCode);
+};
+
+export const titleOf = (noun: AnyResource, row: PlainRow): string => String(row[noun.title] ?? row[noun.key] ?? '');
+export const keyOfRow = (noun: AnyResource, row: PlainRow): string => String(row[noun.key]);
+
+/** The actions of a row in the order the page names them. */
+export const rowActionsOf = (facts: ActionFacts, wanted: readonly (string | OwnAction<PlainRow>)[], row: PlainRow): readonly RowAction[] =>
+  wanted.flatMap((action) => (typeof action === 'string' ? named(facts, action, row) : own(facts, action, row)));
+
+const plain = { because: undefined, danger: false } as const;
+
+const own = ({ say }: ActionFacts, action: OwnAction<PlainRow>, row: PlainRow): readonly RowAction[] => {
+  const when = action.when?.(row) ?? true;
+  if (when === false) return [];
+  return [{ key: action.key, label: say(action.label), allow: action.allow ?? 'signedIn', because: when === true ? undefined : say(when), danger: action.danger ?? false, run: () => void action.run(row) }];
+};
+
+const named = (facts: ActionFacts, name: string, row: PlainRow): readonly RowAction[] => {
+  const { api, say, open } = facts;
+  const endpoint = endpointOf(api, name === 'detail' ? 'queryById' : name);
+  if (!endpoint) return [];
+  if (name === 'detail' || name === 'edit') return [{ ...plain, key: name, label: say(words[name]), allow: endpoint.allow, run: () => open(name, row) }];
+  if (name === 'changeState') return stateActions(facts, endpoint, row);
+  return [{ ...plain, key: name, label: actionLabel(facts, name), allow: endpoint.allow, danger: name === 'delete', run: () => void perform(facts, endpoint, questionOf(facts, name, row)) }];
+};
+
+const actionLabel = ({ labels, say }: ActionFacts, name: string): string => (name === 'delete' ? say(words.delete) : say(labels.actions?.[name] ?? [name, name, name]));
+
+interface Asked {
+  readonly question: Question;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly done: Words;
+}
+
+const questionOf = (facts: ActionFacts, name: string, row: PlainRow): Asked => {
+  const { noun, say } = facts;
+  const title = titleOf(noun, row);
+  const input = { id: keyOfRow(noun, row) };
+  if (name === 'delete') return { question: { title: say(words.confirmDelete, { name: title }), yes: words.delete, danger: true }, input, done: words.done };
+  return { question: { title: say(words.confirmAction, { action: actionLabel(facts, name), name: title }) }, input, done: words.done };
+};
+
+/** Asks, calls, tells, and reads the noun again. */
+export const perform = async ({ feedback, noun }: Pick<ActionFacts, 'feedback' | 'noun'>, endpoint: Endpoint, { question, input, done }: Asked): Promise<boolean> => {
+  if (!(await feedback.ask(question))) return false;
+  try {
+    await call(endpoint, input as never); // built from the endpoint's own input names
+    feedback.good(done);
+    return true;
+  } catch (problem) {
+    feedback.refused(problem as CallError); // call throws nothing else
+    return false;
+  } finally {
+    // Also after a refusal: the row is not what the page thought it was.
+    void refresh(noun);
+  }
+};
+
+const stateActions = (facts: ActionFacts, endpoint: Endpoint, row: PlainRow): readonly RowAction[] => {
+  const { noun, api, say } = facts;
+  const [name, field] = stateFieldOf(noun, api) ?? [];
+  if (name === undefined || !field?.codes) return [];
+  const now = itemOf(field.codes, row[name]);
+  const others = Object.values(field.codes.items).filter((item) => item !== now);
+  return others.map((item) => ({
+    ...plain,
+    key: `state ${item.value}`,
+    label: say(item.words),
+    allow: endpoint.allow,
+    danger: item.tone === 'bad',
+    run: () => void perform(facts, endpoint, { question: stateQuestion(facts, item, titleOf(noun, row)), input: { entityId: keyOfRow(noun, row), setState: item.value }, done: words.done }),
+  }));
+};
+
+export const stateQuestion = ({ say }: Pick<ActionFacts, 'say'>, item: CodeItem, name: string): Question => ({ title: say(words.confirmState, { name, state: say(item.words) }), danger: item.tone === 'bad' });

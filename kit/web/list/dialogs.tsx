@@ -1,0 +1,67 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ActButton } from '../button.tsx';
+import { AnyDetailDrawer } from '../detail-drawer.tsx';
+import { AnyFormDrawer } from '../form/form-drawer.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useSay } from '../language.ts';
+import { endpointOf } from '../typed.ts';
+import { words } from '../words.ts';
+import { keyOfRow } from './actions.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import type { AnyListProps } from './list-props.ts';
+
+type Dialog = 'add' | 'edit' | 'import' | undefined;
+
+/** Which drawer is open. The detail of a page's main list is part of the address, so a row can be sent to a colleague. */
+export const useDialogs = (props: AnyListProps) => {
+  const { of, api, labels, place, where } = props;
+  const [dialog, setDialog] = useState<Dialog>();
+  const [row, setRow] = useState<PlainRow>();
+  const [detail, setDetail] = useDetail(place);
+  const close = useCallback(() => setDialog(undefined), []);
+  const open = useCallback((what: 'add' | 'import' | 'edit' | 'detail', which?: PlainRow) => {
+    if (what === 'detail') return setDetail(which && keyOfRow(of, which));
+    setRow(which);
+    return setDialog(what);
+  }, [of, setDetail]);
+  const importing = endpointOf(api, 'importExcel');
+  const canDetail = endpointOf(api, 'queryById') !== undefined;
+  const openDetail = props.onOpen ?? (canDetail ? (which: PlainRow) => open('detail', which) : undefined);
+  const drawn = (
+    <>
+      <AnyFormDrawer of={of} api={api} labels={labels} open={dialog === 'add' || dialog === 'edit'} row={dialog === 'edit' ? row : undefined} initial={{ ...where, ...props.initial }} fields={props.form} inputs={props.inputs} onClose={close} />
+      {canDetail && !props.onOpen && <AnyDetailDrawer of={of} api={api} labels={labels} id={detail} onClose={() => setDetail(undefined)} draw={props.draw} extra={(shown) => <EditButton api={api} onEdit={() => open('edit', shown)} />}>{props.detail}</AnyDetailDrawer>}
+      {importing && <ImportDialog endpoint={importing} template={endpointOf(api, 'exportTemplate')} noun={of} title={labels.noun} open={dialog === 'import'} onClose={close} />}
+    </>
+  );
+  return { open, openDetail, drawn };
+};
+
+const EditButton = ({ api, onEdit }: { readonly api: object; readonly onEdit: () => void }) => {
+  const say = useSay();
+  const edit = endpointOf(api, 'edit');
+  return edit ? (
+    <ActButton allow={edit.allow} onClick={onEdit}>
+      {say(words.edit)}
+    </ActButton>
+  ) : null;
+};
+
+const DETAIL = 'view';
+
+const useDetail = (place: 'url' | 'local' | undefined): readonly [string | undefined, (id: string | undefined) => void] => {
+  const [params, setParams] = useSearchParams();
+  const [local, setLocal] = useState<string>();
+  const set = useCallback(
+    (id: string | undefined) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.delete(DETAIL);
+        if (id !== undefined) next.set(DETAIL, id);
+        return next;
+      }),
+    [setParams],
+  );
+  return place === 'local' ? [local, setLocal] : [params.get(DETAIL) ?? undefined, set];
+};

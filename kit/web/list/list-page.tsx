@@ -1,0 +1,115 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Field, Shape } from '#kit/fields/field.ts';
+import { readable } from '#kit/resource/resource.ts';
+import { useFeedback } from '../feedback.tsx';
+import type { Filters } from '../kinds/filter.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useSay } from '../language.ts';
+import { useAnyRows } from '../rows.ts';
+import { useViewer } from '../session.ts';
+import { endpointOf } from '../typed.ts';
+import type { ListApi } from '../typed.ts';
+import { rowActionsOf } from './actions.ts';
+import { BatchBar } from './batch-bar.tsx';
+import { allColumns, fixedScopes, usualColumns } from './columns.tsx';
+import type { Draws } from './columns.tsx';
+import { useDialogs } from './dialogs.tsx';
+import type { AnyListProps, ListPageProps } from './list-props.ts';
+import { RowTable } from './row-table.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useShownColumns } from './shown-columns.ts';
+import { Toolbar } from './toolbar.tsx';
+
+/** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
+export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProps<F, A>) => <AnyListPage {...(props as unknown as AnyListProps)} />; // the fields are data; F guards the caller
+
+const usualActions = ['edit', 'changeState', 'delete'] as const;
+const noDraws: Draws = {};
+
+const AnyListPage = (props: AnyListProps) => {
+  const { of, api, where, place } = props;
+  const rows = useAnyRows(of, api, { where, place });
+  const viewer = useViewer();
+  const fixed = useMemo(() => [...fixedScopes(viewer), ...Object.keys(where ?? {})], [viewer, where]);
+  const columns = useColumns(props, fixed);
+  const filterFields = useFilterFields(props, fixed);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const search = useCallback(
+    (filters: Filters) => {
+      setSelected([]);
+      rows.change({ filters });
+      // The same question again is a wish for fresh rows.
+      void rows.query.refetch();
+    },
+    [rows],
+  );
+  const dialogs = useDialogs(props);
+  const { actionsOf } = useRowActions(props, dialogs.open);
+  const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;
+  const clear = () => setSelected([]);
+  return (
+    <div className="co-list">
+      {filterFields.length > 0 && (
+        <section className="co-card">
+          <SearchForm fields={filterFields} labels={props.labels} filters={rows.state.filters} kept={fixed} onSearch={search} />
+        </section>
+      )}
+      {props.extra?.(rows)}
+      <section className="co-card co-list-body">
+        <Toolbar
+          api={api}
+          onAdd={() => dialogs.open('add')}
+          onImport={() => dialogs.open('import')}
+          onRefresh={() => void rows.query.refetch()}
+          refreshing={rows.query.isFetching}
+          asked={rows.asked}
+          selected={selected}
+          columns={columns.all}
+          shown={columns.shown.map(({ key }) => key)}
+          onShow={columns.show}
+          batch={selected.length > 0 && <BatchBar noun={of} api={api} selected={selected} onClear={clear}>{props.batch?.(selected, clear)}</BatchBar>}
+        >
+          {props.toolbar}
+        </Toolbar>
+        <RowTable
+          noun={of}
+          rows={rows}
+          columns={columns.shown}
+          actionsOf={actionsOf}
+          selected={tickable ? selected : undefined}
+          onSelect={setSelected}
+          onOpen={dialogs.openDetail}
+          filtered={Object.keys(rows.state.filters).length > 0}
+          onClearFilters={() => search({})}
+        />
+      </section>
+      {dialogs.drawn}
+    </div>
+  );
+};
+
+const useColumns = ({ of, labels, columns, draw = noDraws }: AnyListProps, fixed: readonly string[]) => {
+  const named = useMemo(() => (columns ?? usualColumns(of)).filter((column) => typeof column !== 'string' || !fixed.includes(column)), [columns, of, fixed]);
+  const all = useMemo(() => allColumns({ noun: of, labels, draw }, named).filter(({ key }) => !fixed.includes(key)), [of, labels, draw, named, fixed]);
+  const usual = useMemo(() => named.map((column) => (typeof column === 'string' ? column : column.key)), [named]);
+  const { shown, show } = useShownColumns(of.name, usual);
+  return { all, show, shown: useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]) };
+};
+
+const useFilterFields = ({ of, filters }: AnyListProps, fixed: readonly string[]): readonly (readonly [string, Field])[] =>
+  useMemo(() => {
+    const can = new Map(readable(of).filter(([name, field]) => field.filter !== undefined && !fixed.includes(name)));
+    return (filters ?? [...can.keys()]).flatMap((name) => {
+      const field = can.get(name);
+      return field ? [[name, field] as const] : [];
+    });
+  }, [of, filters, fixed]);
+
+const useRowActions = (props: AnyListProps, open: (what: 'edit' | 'detail', row: PlainRow) => void) => {
+  const { of: noun, api, labels, rowActions = usualActions } = props;
+  const say = useSay();
+  const feedback = useFeedback();
+  const offered = rowActions.some((action) => typeof action !== 'string' || action === 'detail' || endpointOf(api, action) !== undefined);
+  const actionsOf = (row: PlainRow) => rowActionsOf({ noun, api, labels, say, feedback, open }, rowActions, row);
+  return { actionsOf: offered ? actionsOf : undefined };
+};

@@ -1,0 +1,59 @@
+import { Dropdown, Tooltip } from 'antd';
+import type { MenuProps } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { useSay } from '../language.ts';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import type { RowAction } from './actions.ts';
+
+const SHOWN = 2;
+
+interface RowActionsProps {
+  readonly actions: readonly RowAction[];
+  /** How many stand beside the "more" menu. */
+  readonly shown?: number;
+}
+
+/** The first actions of a row as words, the others in a menu. One that may not be done sleeps and says why. */
+export const RowActions = ({ actions, shown = SHOWN }: RowActionsProps) => {
+  const say = useSay();
+  const reasonOf = useReason();
+  const fits = actions.length <= shown + 1;
+  const [first, rest] = [actions.slice(0, fits ? actions.length : shown), fits ? [] : actions.slice(shown)];
+  const items: MenuProps['items'] = rest.map((action) => {
+    const reason = reasonOf(action);
+    return { key: action.key, danger: action.danger, disabled: reason !== undefined, onClick: action.run, label: reason === undefined ? action.label : <Tooltip title={reason} placement="left">{action.label}</Tooltip> };
+  });
+  return (
+    <span className="co-actions">
+      {first.map((action) => (
+        <ActionWord key={action.key} action={action} reason={reasonOf(action)} />
+      ))}
+      {rest.length > 0 && (
+        <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+          <button type="button" className="co-link">
+            {say(words.more)} <DownOutlined className="co-caret" />
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  );
+};
+
+const useReason = () => {
+  const say = useSay();
+  const may = useMay();
+  return ({ allow, because }: RowAction): string | undefined => {
+    const verdict = may(allow);
+    return verdict.ok ? because : say(words.lacks, { permission: verdict.lacks });
+  };
+};
+
+const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly reason: string | undefined }) => {
+  const word = (
+    <button type="button" className={action.danger ? 'co-link co-link-danger' : 'co-link'} aria-disabled={reason !== undefined} onClick={reason === undefined ? action.run : undefined}>
+      {action.label}
+    </button>
+  );
+  return reason === undefined ? word : <Tooltip title={reason}>{word}</Tooltip>;
+};

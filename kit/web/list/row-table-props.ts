@@ -1,0 +1,18 @@
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { PlainRow } from '../kinds/cell.tsx';
+import type { Rows } from '../rows.ts';
+import type { RowAction } from './actions.ts';
+import type { ListColumn } from './columns.tsx';
+
+export interface RowTableProps {
+  readonly noun: AnyResource;
+  readonly rows: Rows<PlainRow>;
+  readonly columns: readonly ListColumn[];
+  readonly actionsOf: ((row: PlainRow) => readonly RowAction[]) | undefined;
+  /** Undefined: rows cannot be ticked. */
+  readonly selected: readonly string[] | undefined;
+  readonly onSelect: (keys: readonly string[]) => void;
+  readonly onOpen: ((row: PlainRow) => void) | undefined;
+  readonly filtered: boolean;
+  readonly onClearFilters: () => void;
+}

@@ -1,0 +1,137 @@
+import { Button, Empty, Pagination, Result, Skeleton, Table } from 'antd';
+import type { TableColumnType, TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useSay } from '../language.ts';
+import type { Rows } from '../rows.ts';
+import { usePhone } from '../screen.ts';
+import { words } from '../words.ts';
+import { keyOfRow } from './actions.ts';
+import { RowCards } from './row-cards.tsx';
+import type { ListColumn } from './columns.tsx';
+import { PAGE_SIZES } from './list-state.ts';
+import { RowActions } from './row-actions.tsx';
+import type { RowTableProps } from './row-table-props.ts';
+
+/** Most rows drawn without virtual scrolling. */
+const PLAIN_ROWS_MAX = 200;
+const VIRTUAL_HEIGHT = 600;
+const ACTIONS_WIDTH = 150;
+const TICK_WIDTH = 40;
+
+/** The rows of a list with sorting and paging; cards on a phone. */
+export const RowTable = (props: RowTableProps) => {
+  const { rows } = props;
+  const phone = usePhone();
+  const { query } = rows;
+  if (query.isError && !query.data) return <Failed message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} className="co-table-skeleton" />;
+  return (
+    <>
+      {phone ? <RowCards {...props} none={<NoRows {...props} />} /> : <WideTable {...props} />}
+      <Paging rows={rows} compact={phone} />
+    </>
+  );
+};
+
+const WideTable = (props: RowTableProps) => {
+  const { noun, rows, columns, actionsOf, selected, onSelect } = props;
+  const say = useSay();
+  const { state, query } = rows;
+  const virtual = rows.rows.length > PLAIN_ROWS_MAX;
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (actionsOf ? ACTIONS_WIDTH : 0) + (selected ? TICK_WIDTH : 0);
+  const drawn = columns.map((column, index) => antColumn(column, { ...props, first: index === 0 }));
+  const actions: TableColumnType<PlainRow>[] = actionsOf ? [{ key: 'actions', title: say(words.action), width: ACTIONS_WIDTH, fixed: 'end', render: (_value, row) => <RowActions actions={actionsOf(row)} /> }] : [];
+  const onChange: TableProps<PlainRow>['onChange'] = (_paging, _filters, sorter, { action }) => {
+    if (action !== 'sort' || Array.isArray(sorter)) return;
+    rows.change({ sort: sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? 'desc' : 'asc' } : undefined });
+  };
+  return (
+    <Table<PlainRow>
+      className={query.isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
+      size="small"
+      tableLayout="fixed"
+      rowKey={(row) => keyOfRow(noun, row)}
+      dataSource={[...rows.rows]}
+      columns={[...drawn.map((column) => ({ ...column, title: say(column.words) })), ...actions]}
+      pagination={false}
+      loading={false}
+      virtual={virtual}
+      scroll={{ x: width, ...(virtual && { y: VIRTUAL_HEIGHT }) }}
+      sticky={virtual ? false : STICKY}
+      onChange={onChange}
+      showSorterTooltip={false}
+      locale={{ emptyText: <NoRows {...props} /> }}
+      {...(selected && { rowSelection: { selectedRowKeys: [...selected], preserveSelectedRowKeys: true, columnWidth: TICK_WIDTH, fixed: true, onChange: (keys) => onSelect(keys.map(String)) } })}
+      {...(state.sort && { 'data-sorted': state.sort.column })}
+    />
+  );
+};
+
+/** The header stays below the shell's header while the page scrolls. */
+const STICKY = { offsetHeader: 48 };
+
+type Drawn = TableColumnType<PlainRow> & { readonly words: ListColumn['title'] };
+
+const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTableProps & { readonly first: boolean }): Drawn => {
+  const { sort } = rows.state;
+  const opens = column.key === noun.title && onOpen !== undefined;
+  return {
+    key: column.key,
+    words: column.title,
+    width: column.width,
+    align: column.right ? 'right' : 'left',
+    ellipsis: { showTitle: false },
+    ...(first && { fixed: 'start' as const }),
+    ...(column.sortable && { sorter: true, sortOrder: sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null }),
+    render: (_value, row): ReactNode =>
+      opens ? (
+        <button type="button" className="co-link co-clip co-title-cell" onClick={() => onOpen(row)}>
+          {column.draw(row)}
+        </button>
+      ) : (
+        column.draw(row)
+      ),
+  };
+};
+
+const Paging = ({ rows, compact }: { readonly rows: Rows<PlainRow>; readonly compact: boolean }) => {
+  const say = useSay();
+  const { state, total, totalCapped, change } = rows;
+  if (total === 0) return null;
+  return (
+    <Pagination
+      className="co-paging"
+      size={compact ? 'small' : 'medium'}
+      simple={compact}
+      current={state.pageNo}
+      pageSize={state.pageSize}
+      total={total}
+      pageSizeOptions={[...PAGE_SIZES]}
+      showSizeChanger={!compact}
+      showQuickJumper={!compact}
+      showTotal={(_total, [from, to]) => say(words.total, { from, to, n: totalCapped ? `${total}+` : total })}
+      onChange={(pageNo, pageSize) => change(pageSize === state.pageSize ? { pageNo } : { pageSize })}
+    />
+  );
+};
+
+const NoRows = ({ filtered, onClearFilters }: Pick<RowTableProps, 'filtered' | 'onClearFilters'>) => {
+  const say = useSay();
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(filtered ? words.emptyFiltered : words.empty)}>
+      {filtered && <Button onClick={onClearFilters}>{say(words.clearFilters)}</Button>}
+    </Empty>
+  );
+};
+
+const Failed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => {
+  const say = useSay();
+  return (
+    <Result status="warning" title={say(words.loadFailed)} subTitle={message} className="co-failed">
+      <Button type="primary" onClick={onRetry}>
+        {say(words.retry)}
+      </Button>
+    </Result>
+  );
+};

@@ -1,0 +1,117 @@
+import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { ActButton } from '../button.tsx';
+import { download, saveFile } from '../client.ts';
+import type { CallError } from '../client.ts';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { endpointOf } from '../typed.ts';
+import { words } from '../words.ts';
+import type { ListColumn } from './columns.tsx';
+
+interface ToolbarProps {
+  readonly api: object;
+  readonly onAdd: () => void;
+  readonly onImport: () => void;
+  readonly onRefresh: () => void;
+  readonly refreshing: boolean;
+  /** The list's question, which an export repeats. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly selected: readonly string[];
+  readonly columns: readonly ListColumn[];
+  readonly shown: readonly string[];
+  readonly onShow: (names: readonly string[]) => void;
+  /** Takes the left side while rows are ticked. */
+  readonly batch?: ReactNode;
+  /** The page's own buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Adding and the page's own buttons left; import, export, refresh and columns right. */
+export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, selected, columns, shown, onShow, batch, children }: ToolbarProps) => {
+  const say = useSay();
+  const [add, importing, exporting] = [endpointOf(api, 'add'), endpointOf(api, 'importExcel'), endpointOf(api, 'exportXls')];
+  return (
+    <div className="co-toolbar">
+      <div className="co-toolbar-side">
+        {batch}
+        {!batch && add && (
+          <ActButton type="primary" icon={<PlusOutlined />} allow={add.allow} onClick={onAdd}>
+            {say(words.add)}
+          </ActButton>
+        )}
+        {!batch && children}
+      </div>
+      <div className="co-toolbar-side">
+        {importing && (
+          <ActButton icon={<UploadOutlined />} allow={importing.allow} onClick={onImport}>
+            {say(words.import)}
+          </ActButton>
+        )}
+        {exporting && <ExportButton endpoint={exporting} asked={asked} selected={selected} />}
+        <Tooltip title={say(words.refresh)}>
+          <Button icon={<ReloadOutlined spin={refreshing} />} aria-label={say(words.refresh)} onClick={onRefresh} />
+        </Tooltip>
+        <ColumnsButton columns={columns} shown={shown} onShow={onShow} />
+      </div>
+    </div>
+  );
+};
+
+interface ExportButtonProps {
+  readonly endpoint: Endpoint;
+  readonly asked: Readonly<Record<string, string>>;
+  readonly selected: readonly string[];
+}
+
+/** The ticked rows, or all rows of the filter. */
+const ExportButton = ({ endpoint, asked, selected }: ExportButtonProps) => {
+  const say = useSay();
+  const { refused } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      saveFile(await download(endpoint, { ...asked, ...(selected.length > 0 && { selections: selected.join(',') }) } as never)); // the list's own parameters
+    } catch (problem) {
+      refused(problem as CallError); // download throws nothing else
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ActButton icon={<DownloadOutlined />} allow={endpoint.allow} loading={busy} onClick={() => void run()}>
+      {selected.length > 0 ? say(words.exportSelected, { n: selected.length }) : say(words.export)}
+    </ActButton>
+  );
+};
+
+const ColumnsButton = ({ columns, shown, onShow }: Pick<ToolbarProps, 'columns' | 'shown' | 'onShow'>) => {
+  const say = useSay();
+  const content = (
+    <div className="co-columns">
+      <Checkbox.Group value={[...shown]} onChange={(names) => onShow(columns.map(({ key }) => key).filter((key) => names.includes(key)))}>
+        {columns.map(({ key, title }) => (
+          <Checkbox key={key} value={key}>
+            {say(title)}
+          </Checkbox>
+        ))}
+      </Checkbox.Group>
+      <Button type="link" size="small" onClick={() => onShow([])}>
+        {say(words.reset)}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover content={content} trigger="click" placement="bottomRight" title={say(words.columns)}>
+      <Button icon={<SettingOutlined />} aria-label={say(words.columns)} />
+    </Popover>
+  );
+};

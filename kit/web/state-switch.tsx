@@ -1,0 +1,47 @@
+import { Dropdown } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import type { Shape } from '#kit/fields/field.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { Resource } from '#kit/resource/resource.ts';
+import { useFeedback } from './feedback.tsx';
+import { CodeTag } from './kinds/cell.tsx';
+import { useSay } from './language.ts';
+import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './list/actions.ts';
+import { useMay } from './may.ts';
+import { endpointOf } from './typed.ts';
+import type { RowOf } from './typed.ts';
+import { words } from './words.ts';
+
+export interface StateSwitchProps<F extends Shape> {
+  readonly of: Resource<F>;
+  readonly api: object;
+  readonly row: RowOf<F>;
+}
+
+/** The state of a row as a tag; a viewer who may change it presses the tag and chooses. */
+export const StateSwitch = <F extends Shape>({ of, api, row }: StateSwitchProps<F>) => {
+  const say = useSay();
+  const feedback = useFeedback();
+  const endpoint = endpointOf(api, 'changeState');
+  const verdict = useMay()(endpoint?.allow ?? 'signedIn');
+  const [name, field] = stateFieldOf(of, api) ?? [];
+  if (name === undefined || !field?.codes || !endpoint) return null;
+  const now = itemOf(field.codes, row[name]);
+  const tag = <CodeTag item={now} />;
+  if (!verdict.ok) return <span title={say(words.lacks, { permission: verdict.lacks })}>{tag}</span>;
+  const items = Object.values(field.codes.items)
+    .filter((item) => item !== now)
+    .map((item) => ({
+      key: String(item.value),
+      label: say(item.words),
+      danger: item.tone === 'bad',
+      onClick: () => void perform({ feedback, noun: of }, endpoint, { question: stateQuestion({ say }, item, titleOf(of, row)), input: { entityId: keyOfRow(of, row), setState: item.value }, done: words.done }),
+    }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <button type="button" className="co-bare">
+        {tag} <DownOutlined className="co-caret" />
+      </button>
+    </Dropdown>
+  );
+};
