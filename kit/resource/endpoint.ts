@@ -41,6 +41,10 @@ export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly body: AsyncIterable<Uint8Array> | Uint8Array;
+  /** Shown in the page instead of saved; only for types that cannot run, such as pictures checked by content. */
+  readonly inline?: true;
+  /** How long this viewer's browser may keep it; absent means not at all. */
+  readonly cacheSeconds?: number;
 }
 
 /** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
@@ -62,6 +66,8 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly changes?: true;
   /** Money or remote control: asks for an Idempotency-Key and remembers the answer. */
   readonly idempotent?: true;
+  /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
+  readonly outside?: true;
 }
 
 export type Api = Readonly<Record<string, Endpoint>>;

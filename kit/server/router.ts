@@ -7,7 +7,7 @@ import { languageOf } from '#kit/fields/words.ts';
 import type { Endpoint, FileAnswer, Method } from '#kit/resource/endpoint.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { encode } from './answer.ts';
-import { withContext } from './context.ts';
+import { withContext, withoutTransaction } from './context.ts';
 import type { Context, Door } from './context.ts';
 import { fail, succeed } from './envelope.ts';
 import { once } from './idempotency.ts';
@@ -51,12 +51,13 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   void reply.header('cache-control', 'no-store');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange)), language };
-    const raw = rawInput(request);
-    const files = endpoint.upload ? await uploads(request) : [];
+    const { files, fields } = endpoint.upload ? await uploads(request) : noUploads;
+    const raw = { ...rawInput(request), ...fields };
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     const extras: Extras = { list: endpoint.listOf ? readListQuery(endpoint.listOf, raw) : noList, files, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
-    return await withContext(options, viewer, async (ctx) => {
+    const within = endpoint.outside ? withoutTransaction : withContext;
+    return await within(options, viewer, async (ctx) => {
       const answer = await perform(route, ctx, { input, extras, request });
       return endpoint.output.form === 'file' ? sendFile(reply, answer as FileAnswer) : answer; // the output's form says so
     });
@@ -127,12 +128,22 @@ const rawInput = (request: FastifyRequest): Raw => {
   return { ...(request.query as Raw), ...(typeof body === 'object' && body !== null ? (body as Raw) : {}), ...(request.params as Raw) }; // fastify parsed them to plain objects
 };
 
-const uploads = async (request: FastifyRequest): Promise<readonly UploadedFile[]> => {
+interface Uploads {
+  readonly files: readonly UploadedFile[];
+  readonly fields: Raw;
+}
+const noUploads: Uploads = { files: [], fields: {} };
+
+/** The files of a multipart body, and the fields that travel beside them. */
+const uploads = async (request: FastifyRequest): Promise<Uploads> => {
   if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
   const files: UploadedFile[] = [];
-  for await (const part of request.files())
-    files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
-  return files;
+  const fields: [string, unknown][] = [];
+  for await (const part of request.parts()) {
+    if (part.type === 'file') files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
+    else fields.push([part.fieldname, part.value]);
+  }
+  return { files, fields: Object.fromEntries(fields) };
 };
 
 const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<FastifyReply> => {
@@ -140,7 +151,8 @@ const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<Fastif
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('content-type', answer.contentType);
   reply.raw.setHeader('x-content-type-options', 'nosniff');
-  reply.raw.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
+  if (answer.cacheSeconds !== undefined) reply.raw.setHeader('cache-control', `private, max-age=${answer.cacheSeconds}`);
+  reply.raw.setHeader('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
   await pipeline(answer.body instanceof Uint8Array ? Readable.from([answer.body]) : Readable.from(answer.body), reply.raw);
   return reply;
 };

@@ -19,6 +19,17 @@ export interface Viewer {
   readonly language: Language;
 }
 
+/** Who asks without a session: sees nothing and may nothing. */
+export const nobody: Viewer = {
+  userId: '0',
+  username: '',
+  realname: '',
+  roleLevel: 0,
+  sees: { tenant: [], agent: [], station: [], customer: [] },
+  permissions: new Set(),
+  language: 'en_US',
+};
+
 /** Whether the viewer holds a permission; the platform's own role may hold `*`. */
 export const may = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
 

@@ -1,10 +1,14 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import type { Domain } from '#kit/resource/feature.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { createRegistry } from '#kit/server/registry.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
+import type { RouterOptions } from '#kit/server/router.ts';
+import { nobody } from '#kit/server/viewer.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { freshDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
@@ -21,6 +25,9 @@ export interface Answer<W = unknown> {
 export interface TestServer {
   readonly database: TestDatabase;
   readonly url: string;
+  /** The server that listens, for what upgrades its connections. */
+  readonly http: Server;
+  readonly registry: Registry;
   /** Calls an endpoint over HTTP as a viewer; GET and DELETE inputs travel in the query, others as JSON. */
   call<E extends Endpoint>(
     viewer: Viewer | undefined,
@@ -35,7 +42,6 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const nobodySees = { tenant: [], agent: [], station: [], customer: [] } as const;
 const viewerOf = (name: string, roleLevel: number, sees: Viewer['sees'], permissions: readonly string[] = ['*']): Viewer => ({
   userId: String(1_000_000 + roleLevel),
   username: name,
@@ -68,15 +74,18 @@ export const viewers = {
 export const startTestServer = async (parts: {
   readonly domains: readonly Domain[];
   readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]);
+  /** Knows the tokens that are no name of a viewer. */
+  readonly authenticate?: RouterOptions['authenticate'];
 }): Promise<TestServer> => {
   const database = await freshDatabase();
+  const registry = createRegistry(parts.domains);
   const known = new Map<string, Viewer>();
   const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database) : parts.routes, {
     database,
-    registry: createRegistry(parts.domains),
+    registry,
     clock: () => new Date(),
-    authenticate: (token) => Promise.resolve(known.get(token)),
-    nobody: viewerOf('nobody', 0, nobodySees, []),
+    authenticate: async (token, client) => known.get(token) ?? (await parts.authenticate?.(token, client)),
+    nobody,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // a TCP server that listens has one
@@ -110,6 +119,8 @@ export const startTestServer = async (parts: {
   return {
     database,
     url,
+    http: app.server,
+    registry,
     call,
     fetch: fetchAs,
     ok: async (viewer, endpoint, input) => {
