@@ -1,0 +1,40 @@
+/** Epoch ms and value; null is a gap in the line. */
+export type Point = readonly [atMs: number, value: number | null];
+
+/** Points that arrive while a chart is shown; they reach the chart without a render of React. */
+export interface Feed {
+  readonly append: (series: string, ...points: readonly Point[]) => void;
+  /** Replaces a whole series, after a reconnect. */
+  readonly reset: (series: string, points: readonly Point[]) => void;
+  readonly of: (series: string) => readonly Point[];
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const KEEP = 3_600;
+
+/** `keep`: most points a series holds; the oldest fall out. */
+export const createFeed = (keep: number = KEEP): Feed => {
+  const lines = new Map<string, Point[]>();
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    append: (series, ...points) => {
+      const line = lines.get(series) ?? [];
+      line.push(...points);
+      if (line.length > keep) line.splice(0, line.length - keep);
+      lines.set(series, line);
+      changed();
+    },
+    reset: (series, points) => {
+      lines.set(series, points.slice(-keep));
+      changed();
+    },
+    of: (series) => lines.get(series) ?? [],
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { LineChartProps } from './chart/line-chart.tsx';
+
+export { createFeed } from './chart/feed.ts';
+export type { Feed, Point } from './chart/feed.ts';
+export type { LineChartProps, LineSeries } from './chart/line-chart.tsx';
+
+const Line = lazy(() => import('./chart/line-chart.tsx').then((chart) => ({ default: chart.LineChart })));
+
+/** Lines over time. ECharts is fetched when the first chart is shown. */
+export const LineChart = (props: LineChartProps) => (
+  <Suspense fallback={<Skeleton.Node active className="co-chart-wait" style={{ height: props.height ?? 240 }} />}>
+    <Line {...props} />
+  </Suspense>
+);
