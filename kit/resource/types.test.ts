@@ -44,11 +44,11 @@ test('what is missing does not compile', () => {
   labels(thing, { noun: ['', '', ''], fields: { thingId: ['', '', ''], thingName: ['', '', ''], price: ['', '', ''] } });
   // @ts-expect-error the station scope is not said
   resource({ name: 'x', path: '/x', table: 'x', key: 'xId', title: 'xId', scope: { tenant: 'shared', agent: 'shared' }, fields: { xId: id() } });
-  // @ts-expect-error no such field
   resource({
     name: 'x',
     path: '/x',
     table: 'x',
+    // @ts-expect-error no such field
     key: 'yId',
     title: 'xId',
     scope: { tenant: 'shared', agent: 'shared', station: 'hidden' },

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('defaults listen on loopback and play the demo', () => {
+  expect(readConfig({}, [])).toMatchObject({ host: '127.0.0.1', port: 8080, ocppPort: 9000, pilePort: 9100, demo: true, databaseUrl: undefined });
+  expect(readConfig({}, ['--empty'])).toMatchObject({ demo: false });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, [], 'PORT must be a port from 0 to 65535, not eighty.'],
+  [{ OCPP_PORT: '70000' }, [], 'OCPP_PORT must be a port from 0 to 65535, not 70000.'],
+  [{ ROLES: 'api,cook' }, [], 'ROLES names cook; known are api, worker, gateway.'],
+  [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
+])('%o %o says what is wrong', (env, args, message) => {
+  expect(readConfig(env, args)).toBe(message);
+});

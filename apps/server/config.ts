@@ -1,0 +1,50 @@
+import path from 'node:path';
+
+export type Role = 'api' | 'worker' | 'gateway';
+const roles: readonly Role[] = ['api', 'worker', 'gateway'];
+
+/** Where the system listens and keeps its data. */
+export interface Config {
+  readonly host: string;
+  /** Browser and API. */
+  readonly port: number;
+  readonly ocppPort: number;
+  readonly pilePort: number;
+  readonly dataDir: string;
+  /** A PostgreSQL of the operator's; absent means the embedded one under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** What this process does; all by default. */
+  readonly roles: ReadonlySet<Role>;
+  /** Play a demo network through the real gateway and API. */
+  readonly demo: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment and the arguments, or says in one line what is wrong. */
+export const readConfig = (env: Env, args: readonly string[]): Config | string => {
+  const unknown = args.find((arg) => arg !== '--empty' && arg !== '--demo');
+  if (unknown !== undefined) return `Unknown argument ${unknown}. Known: --empty (start without demo data), --demo (the default).`;
+  const ports = { port: portOf(env, 'PORT', 8080), ocppPort: portOf(env, 'OCPP_PORT', 9000), pilePort: portOf(env, 'PILE_PORT', 9100) };
+  for (const value of Object.values(ports)) if (typeof value === 'string') return value;
+  const asked = (env['ROLES'] ?? roles.join(',')).split(',').map((role) => role.trim());
+  const wrong = asked.find((role) => !roles.some((known) => known === role));
+  if (wrong !== undefined) return `ROLES names ${wrong}; known are ${roles.join(', ')}.`;
+  return {
+    host: env['HOST'] ?? '127.0.0.1',
+    port: Number(ports.port),
+    ocppPort: Number(ports.ocppPort),
+    pilePort: Number(ports.pilePort),
+    dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    roles: new Set(roles.filter((role) => asked.includes(role))),
+    demo: !args.includes('--empty') && env['DEMO'] !== '0',
+  };
+};
+
+const portOf = (env: Env, name: string, fallback: number): number | string => {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : `${name} must be a port from 0 to 65535, not ${text}.`;
+};

@@ -1,0 +1,5 @@
+import type { Domain } from '#kit/resource/feature.ts';
+import { network } from '#domains/network/resources.ts';
+
+/** The street, in order: a domain knows only those before it. */
+export const domains: readonly Domain[] = [network];
