@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testBooks } from './books.fixture.ts';
 import { placeHold, rollUp, settle } from './ledger.server.ts';
 
@@ -11,7 +11,11 @@ await fund(wallet, 100_00n);
 await fund(other, 50_00n);
 await run(async (tx) => placeHold(tx, { tenantId: 7n, accountId: other, orderId: 2n, amountCents: 5_00n }));
 const settled = await run(async (tx) => settle(tx, books, { orderId: 1n, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 120_00n }] }));
-await run(rollUp);
+// Transactions of other test files on this server hold the roll-up back for a moment.
+await vi.waitFor(async () => {
+  await run(rollUp);
+  expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: 120_00n }]);
+}, { timeout: 15_000, interval: 50 });
 
 /** Tampers as only a superuser can, proves, and takes it back; answers the invariants that were found broken. */
 const afterTampering = async (statement: string): Promise<string[]> => {
@@ -39,8 +43,8 @@ test('a posting of another tenant, or none at all, breaks I1', async () => {
 test('one cent more or less anywhere breaks I2, and the trial balance where a balance row lies', async () => {
   expect(await afterTampering(`UPDATE ledger.balance SET posted = posted + 1 WHERE account_id = ${other}`)).toEqual(['I2', 'I6']);
   expect(await afterTampering(`UPDATE ledger.balance SET posted = posted - 1 WHERE account_id = ${fees}`)).toEqual(['I2', 'I6']);
-  expect(await afterTampering(`UPDATE ledger.posting SET amount = amount + 1 WHERE debit_id = ${wallet}`)).toContain('I2');
-  expect(await afterTampering(`DELETE FROM ledger.posting WHERE debit_id = ${receivable}`)).toContain('I2');
+  expect(await afterTampering(`UPDATE ledger.posting SET amount = amount + 1 WHERE debit_id = ${wallet}`)).toEqual(['I2']);
+  expect(await afterTampering(`DELETE FROM ledger.posting WHERE debit_id = ${receivable}`)).toEqual(['I2']);
   expect(await afterTampering(`UPDATE ledger.movement SET change = change + 1 WHERE account_id = ${wallet} AND version = 1`)).toEqual(['I2']);
   expect(await afterTampering(`DELETE FROM ledger.movement WHERE account_id = ${wallet} AND version = 2`)).toEqual(['I2']);
 });
@@ -51,7 +55,7 @@ test('a hold that is not in the balance breaks I3', async () => {
 });
 
 test('a wallet below its floor, or without a balance row, breaks I4', async () => {
-  const below = `ALTER TABLE ledger.balance DROP CONSTRAINT no_overdraft; UPDATE ledger.balance SET min_balance = 50_00 WHERE account_id = ${wallet}`.replace('50_00', '5000');
+  const below = `ALTER TABLE ledger.balance DROP CONSTRAINT no_overdraft; UPDATE ledger.balance SET min_balance = 5000 WHERE account_id = ${wallet}`;
   expect(await afterTampering(below)).toEqual(['I4']);
   expect(await afterTampering(`DELETE FROM ledger.balance WHERE account_id = ${wallet}`)).toContain('I4');
 });
