@@ -1,0 +1,132 @@
+import type { ChargingSample, GunStatus, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import {
+  admitAdjust,
+  admitDelete,
+  admitPileOnline,
+  admitRefundResult,
+  admitRequestRefund,
+  type Adjust,
+  type Delete,
+  type RefundResult,
+  type RequestRefund,
+} from './admit/after.ts';
+import {
+  admitCancel,
+  admitReserve,
+  admitStart,
+  admitStartSending,
+  admitStartUnsent,
+  admitStop,
+  type Cancel,
+  type Reserve,
+  type Start,
+  type Stop,
+} from './admit/begin.ts';
+import { admitBoot, admitGunStatus } from './admit/gun-status.ts';
+import {
+  admitAdoptRecord,
+  admitAssignParty,
+  admitClearFlag,
+  admitManualEnd,
+  type AdoptRecord,
+  type AssignParty,
+  type ClearFlag,
+  type ManualEnd,
+} from './admit/manual.ts';
+import { admitReport } from './admit/report.ts';
+import { admitStartReply, admitStopReply } from './admit/reply.ts';
+import { admitSample } from './admit/sample.ts';
+import { admitManualSettle, admitSettle, type ManualSettle, type Settle } from './admit/settle.ts';
+import { admitStartResult } from './admit/start-result.ts';
+import { admitTick } from './admit/tick.ts';
+import type { OrderFacts } from './merge.ts';
+import type { Situation } from './situation.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Anything that can happen to an existing order. */
+export type OrderEvent =
+  | StartResult
+  | ChargingSample
+  | OrderReport
+  | GunStatus
+  | { readonly kind: 'startReply'; readonly commandId: string; readonly result: number }
+  | { readonly kind: 'stopReply'; readonly result: number }
+  /** `atMs`: by the pile's clock where it has told it. */
+  | { readonly kind: 'pileBoot'; readonly atMs: number }
+  | { readonly kind: 'pileOnline' }
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'startSending' }
+  | { readonly kind: 'startUnsent' }
+  | Reserve
+  | Start
+  | Cancel
+  | Stop
+  | ManualEnd
+  | AdoptRecord
+  | AssignParty
+  | ClearFlag
+  | Settle
+  | ManualSettle
+  | RequestRefund
+  | RefundResult
+  | Adjust
+  | Delete;
+
+/**
+ * Judges one event against what is known of the order (states.md 4.2 and 4.3). Pure: the verdict carries the facts to store and
+ * the effects to perform in the same transaction, or names the refusal. Never throws.
+ */
+export const admit = (facts: OrderFacts, event: OrderEvent, situation: Situation): Verdict => {
+  switch (event.kind) {
+    case 'startResult':
+      return admitStartResult(facts, event, situation);
+    case 'chargingSample':
+      return admitSample(facts, event, situation);
+    case 'orderReport':
+      return admitReport(facts, event, situation);
+    case 'gunStatus':
+      return admitGunStatus(facts, event, situation);
+    case 'startReply':
+      return admitStartReply(facts, event, situation);
+    case 'stopReply':
+      return admitStopReply(facts, event, situation);
+    case 'pileBoot':
+      return admitBoot(facts, event.atMs, situation);
+    case 'pileOnline':
+      return admitPileOnline(facts, situation);
+    case 'tick':
+      return admitTick(facts, situation);
+    case 'startSending':
+      return admitStartSending(facts, situation);
+    case 'startUnsent':
+      return admitStartUnsent(facts, situation);
+    case 'reserve':
+      return admitReserve(facts, event, situation);
+    case 'start':
+      return admitStart(facts, event, situation);
+    case 'cancel':
+      return admitCancel(facts, event, situation);
+    case 'stop':
+      return admitStop(facts, event, situation);
+    case 'manualEnd':
+      return admitManualEnd(facts, event, situation);
+    case 'adoptRecord':
+      return admitAdoptRecord(facts, event, situation);
+    case 'assignParty':
+      return admitAssignParty(facts, event, situation);
+    case 'clearFlag':
+      return admitClearFlag(facts, event, situation);
+    case 'settle':
+      return admitSettle(facts, event, situation);
+    case 'manualSettle':
+      return admitManualSettle(facts, event, situation);
+    case 'requestRefund':
+      return admitRequestRefund(facts, event, situation);
+    case 'refundResult':
+      return admitRefundResult(facts, event, situation);
+    case 'adjusted':
+      return admitAdjust(facts, event, situation);
+    case 'delete':
+      return admitDelete(facts, event, situation);
+  }
+};

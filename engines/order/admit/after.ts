@@ -1,0 +1,88 @@
+import { orderState } from '../codes.ts';
+import type { OrderFact } from '../facts.ts';
+import { all, type OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { accept, refuse, type OrderEffect, type Verdict } from '../verdict.ts';
+import { project, type OrderView } from '../view.ts';
+import { resolve } from './resolve.ts';
+
+export interface RequestRefund {
+  readonly kind: 'requestRefund';
+  readonly refundId: string;
+  readonly purpose: 'prepaidRest' | 'goodwill';
+  readonly amountCents: bigint;
+  readonly paidCents: bigint;
+  readonly billedCents: bigint;
+}
+
+/** The first half of row 19: never more than was paid and not billed, or, as goodwill, than was billed. */
+export const admitRequestRefund = (facts: OrderFacts, action: RequestRefund, situation: Situation): Verdict => {
+  const { refundId, purpose, amountCents, paidCents, billedCents } = action;
+  const view = project(facts);
+  if (view.settled === null) return refuse('order.wrongState');
+  if (all(facts, 'refundRequested').some((known) => known.refundId === refundId)) return accept();
+  if (amountCents <= 0n) return refuse('refund.notPositive', { args: { amountCents } });
+  const { prepaidRestCents, goodwillCents } = view.refunds;
+  const restCents = purpose === 'prepaidRest' ? paidCents - billedCents - prepaidRestCents : billedCents - goodwillCents;
+  if (amountCents > restCents) return refuse('refund.aboveLimit', { args: { amountCents, restCents } });
+  const fact: OrderFact = { kind: 'refundRequested', refundId, purpose, amountCents, atMs: situation.nowMs };
+  return resolve(facts, [fact], { situation, extra: [{ do: 'refund', refundId, amountCents, purpose }] });
+};
+
+export interface RefundResult {
+  readonly kind: 'refundResult';
+  readonly refundId: string;
+  readonly succeeded: boolean;
+}
+
+/** The second half of row 19: refunded once the last refund under way has come out and one has succeeded. */
+export const admitRefundResult = (facts: OrderFacts, { refundId, succeeded }: RefundResult, situation: Situation): Verdict => {
+  if (!all(facts, 'refundRequested').some((request) => request.refundId === refundId)) return refuse('refund.unknown');
+  const { nowMs: atMs } = situation;
+  const result: OrderFact = { kind: 'refundResult', refundId, succeeded, atMs };
+  const { pendingIds, succeededCents } = project(facts).refunds;
+  const isLast = pendingIds.every((id) => id === refundId);
+  const anySucceeded = succeeded || succeededCents > 0n;
+  return resolve(facts, isLast && anySucceeded ? [result, { kind: 'refunded', atMs }] : [result], { situation });
+};
+
+export interface Adjust {
+  readonly kind: 'adjusted';
+  readonly basis: string;
+  /** New settlement minus old; above zero the customer owes more. */
+  readonly differenceCents: bigint;
+  /** The operator who decided, with his reason; null for the worker. */
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+/** After a late or adopted record: to the customer's benefit at once, against him only by an operator with a reason. */
+export const admitAdjust = (facts: OrderFacts, { basis, differenceCents, by, reason }: Adjust, situation: Situation): Verdict => {
+  if (project(facts).adjustDueBasis !== basis) return refuse('order.adjustmentNotDue');
+  if (differenceCents > 0n && (by === null || (reason ?? '').trim() === ''))
+    return refuse('order.adjustmentAgainstCustomer', { args: { differenceCents } });
+  return resolve(facts, [{ kind: 'adjusted', basis, atMs: situation.nowMs }], { situation });
+};
+
+export interface Delete {
+  readonly kind: 'delete';
+  readonly by: string;
+  readonly hasOpenInvoice: boolean;
+}
+
+/** Row 20: hides the order from lists; its facts stay for ever. */
+export const admitDelete = (facts: OrderFacts, { by, hasOpenInvoice }: Delete, situation: Situation): Verdict => {
+  const view = project(facts);
+  if (view.state !== orderState.settled && view.state !== orderState.refunded) return refuse('order.wrongState');
+  if (view.refunds.stat === 'pending') return refuse('order.openRefund');
+  if (hasOpenInvoice) return refuse('order.openInvoice');
+  return resolve(facts, [{ kind: 'deleted', by, atMs: situation.nowMs }], { situation });
+};
+
+/** The pile is back: what it owes is asked for again. A start is never sent again; a stop that is due goes out. */
+export const admitPileOnline = (facts: OrderFacts, situation: Situation): Verdict => resolve(facts, [], { situation, extra: owed(project(facts)) });
+
+const owed = ({ start, end, startAsked, abnormalReason }: OrderView): readonly OrderEffect[] => {
+  if (end !== null || (start === null && startAsked?.sent !== true)) return [];
+  return abnormalReason === null ? [{ do: 'queryStatus' }] : [{ do: 'queryStatus' }, { do: 'recall' }];
+};

@@ -1,0 +1,123 @@
+import { START_DEADLINE_MAX_MS, START_RESULT_WAIT_MS } from '../bounds.ts';
+import type { Party } from '../codes.ts';
+import type { OrderFact, StartCommand } from '../facts.ts';
+import { one, type OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { refuse, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
+import { project, type OrderView } from '../view.ts';
+import { resolve } from './resolve.ts';
+
+export interface Reserve {
+  readonly kind: 'reserve';
+  readonly reservationOrderNo: string;
+  readonly untilMs: number;
+  readonly canBeReservation: boolean;
+  readonly confEnabled: boolean;
+  readonly slotFree: boolean;
+}
+
+/** Row 2. */
+export const admitReserve = (facts: OrderFacts, action: Reserve, situation: Situation): Verdict => {
+  const { nowMs: atMs } = situation;
+  if (project(facts).state !== 0) return refuse('order.wrongState');
+  if (!action.canBeReservation) return refuse('reservation.notOffered');
+  if (!action.confEnabled) return refuse('reservation.confDisabled');
+  if (action.untilMs <= atMs) return refuse('reservation.windowInvalid');
+  if (!action.slotFree) return refuse('reservation.slotTaken');
+  const { reservationOrderNo, untilMs } = action;
+  return resolve(facts, [{ kind: 'reserved', reservationOrderNo, untilMs, atMs }], { situation, extra: [{ do: 'startOccupancy', fromMs: atMs }] });
+};
+
+export interface Start {
+  readonly kind: 'start';
+  readonly by: StartCommand['by'];
+  /** 16 random characters; for `answer`, whatever names the request. */
+  readonly commandId: string;
+  readonly deadlineMs: number;
+  readonly resultWaitMs?: number;
+  /** Who came; must be the order's own party. */
+  readonly party: Party;
+}
+
+/** Rows 3 and 5: the order may start, once. The command waits in the outbox until `startSending` lets it out. */
+export const admitStart = (facts: OrderFacts, action: Start, situation: Situation): Verdict => {
+  const { nowMs: atMs, pile } = situation;
+  const refusal = startRefusal(project(facts), action, situation);
+  if (refusal) return refuse(refusal);
+  if (pile.liveEpoch === null) return refuse('start.staleEpoch');
+  const { by, commandId, deadlineMs } = action;
+  const command: StartCommand = {
+    kind: 'startCommand',
+    by,
+    commandId,
+    deadlineMs,
+    resultWaitMs: action.resultWaitMs ?? START_RESULT_WAIT_MS,
+    epoch: pile.liveEpoch,
+    atMs,
+  };
+  const effects: readonly OrderEffect[] = by === 'command' ? [{ do: 'sendStart', commandId, deadlineMs }] : [];
+  return resolve(facts, [command], { situation, extra: effects });
+};
+
+const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: Situation): ActionRefusal | null => {
+  if (view.startAsked !== null) return 'order.alreadyCommanded';
+  if (view.state !== 0 && view.state !== 1) return 'order.wrongState';
+  if (view.party !== null && (view.party.mainPartType !== party.mainPartType || view.party.mainPartId !== party.mainPartId))
+    return 'order.otherParty';
+  if (view.reservedUntilMs !== null && nowMs >= view.reservedUntilMs) return 'reservation.expired';
+  if (deadlineMs <= nowMs) return 'start.deadlinePast';
+  return deadlineMs - nowMs > START_DEADLINE_MAX_MS ? 'start.deadlineTooLong' : null;
+};
+
+/** The sender's last question before the wire. A yes is stored first, so that no crash, retry or reconnect can send it again. */
+export const admitStartSending = (facts: OrderFacts, situation: Situation): Verdict => {
+  const view = project(facts);
+  const { startAsked, end, stopWanted } = view;
+  if (startAsked === null || startAsked.by !== 'command') return refuse('start.notWanted');
+  if (startAsked.sent) return refuse('start.alreadySent');
+  if (end !== null || stopWanted !== null) return refuse('start.notWanted');
+  if (situation.nowMs >= startAsked.deadlineMs) return refuse('start.deadlinePast');
+  if (situation.pile.liveEpoch !== startAsked.epoch) return refuse('start.staleEpoch');
+  return resolve(facts, [{ kind: 'startSent', atMs: situation.nowMs }], { situation });
+};
+
+/** The sender knows that the command never touched the wire: the order ends and its money is free again. */
+export const admitStartUnsent = (facts: OrderFacts, situation: Situation): Verdict => {
+  const view = project(facts);
+  if (view.start !== null || view.end !== null || one(facts, 'startCommand')?.by !== 'command') return refuse('order.wrongState');
+  return resolve(facts, [{ kind: 'cancelled', cause: 'startNotSent', by: null, atMs: situation.nowMs }], { situation });
+};
+
+export interface Cancel {
+  readonly kind: 'cancel';
+  readonly cause: 'user' | 'operator';
+  readonly by: string;
+}
+
+/** Rows 4 and 6. Once a start may have gone out, only a stop helps. */
+export const admitCancel = (facts: OrderFacts, { cause, by }: Cancel, situation: Situation): Verdict => {
+  const view = project(facts);
+  const isUnsent = view.startAsked === null || !view.startAsked.sent;
+  if (!isUnsent || view.start !== null || view.end !== null) return refuse(view.end === null ? 'order.alreadyCommanded' : 'order.alreadyEnded');
+  const { nowMs: atMs } = situation;
+  return resolve(facts, [{ kind: 'cancelled', cause, by, atMs }], { situation });
+};
+
+export interface Stop {
+  readonly kind: 'stop';
+  readonly cause: 'user' | 'operator' | 'stationSafety';
+  readonly by: string | null;
+}
+
+/** Row 11. A stop is always safe, so anything live may be stopped; before the start went out it cancels instead. */
+export const admitStop = (facts: OrderFacts, { cause, by }: Stop, situation: Situation): Verdict => {
+  const view = project(facts);
+  if (view.end !== null && !view.flowsAfterEnd && view.abnormalReason !== 'contradiction') return refuse('order.notLive');
+  if (view.startAsked === null) return refuse('order.notLive');
+  const { nowMs: atMs } = situation;
+  const isUnsent = !view.startAsked.sent && view.start === null;
+  const stopped: OrderFact = isUnsent
+    ? { kind: 'cancelled', cause: cause === 'user' ? 'user' : 'operator', by, atMs }
+    : { kind: 'stopRequested', cause, by, atMs };
+  return resolve(facts, [stopped], { situation });
+};

@@ -1,0 +1,36 @@
+import type { OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { deviceAnswer, exception, refuse, type DeviceRefusal, type Refused } from '../verdict.ts';
+
+/** Refuses what does not come from the order's own pile over its live, authenticated connection. */
+export const bindingRefusal = ({ created }: OrderFacts, { pile }: Situation): Refused | null => {
+  if (!pile.authenticated) return refuseDevice('device.unauthenticated', `pile ${pile.cpCode}`);
+  if (pile.cpCode !== created.cpCode) {
+    const detail = `order ${created.chargingOrderNo} belongs to ${created.cpCode}, told by ${pile.cpCode}`;
+    return refuseDevice('order.otherPile', detail, deviceAnswer.orderUnknown);
+  }
+  return pile.epochIsCurrent ? null : refuseDevice('device.staleEpoch', `pile ${pile.cpCode}`);
+};
+
+/** Refuses a start or a sample of another gun; an end record of another gun is only flagged, because it bills what flowed. */
+export const gunRefusal = ({ created }: OrderFacts, gunNumber: number): Refused | null => {
+  if (gunNumber === created.gunNumber || gunNumber === 0) return null;
+  const detail = `order ${created.chargingOrderNo} is on gun ${created.gunNumber}, told for gun ${gunNumber}`;
+  return refuseDevice('order.otherGun', detail, deviceAnswer.orderNumberError);
+};
+
+export const refuseDevice = (refusal: DeviceRefusal, detail: string, answer: Refused['answer'] = deviceAnswer.failed): Refused =>
+  refuse(refusal, { answer, effects: [exception(refusal, detail, true)] });
+
+type Maybe = number | null | undefined;
+
+/** Whether every value that was told is a whole number and not negative. */
+export const areCounts = (values: readonly Maybe[]): boolean =>
+  values.every((value) => value === null || value === undefined || (Number.isSafeInteger(value) && value >= 0));
+
+/** State of charge in percent; what cannot be one counts as not told. */
+export const socOf = (value: Maybe): number | null =>
+  value !== null && value !== undefined && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
+
+/** The pile reports under this order's number although nobody let it start. */
+export const isUncommanded = (facts: OrderFacts): boolean => !facts.later.has('startCommand') && !facts.later.has('endRecord');

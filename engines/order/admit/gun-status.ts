@@ -1,0 +1,46 @@
+import type { GunStatus } from '#engines/protocol/device.ts';
+import { clockShiftMs } from '../clock.ts';
+import type { GunQuiet, OrderFact } from '../facts.ts';
+import { merge, type OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { accept, type Verdict } from '../verdict.ts';
+import { project } from '../view.ts';
+import { bindingRefusal, gunRefusal } from './binding.ts';
+import { resolve } from './resolve.ts';
+
+const quietCauses: Readonly<Record<number, GunQuiet['cause']>> = { 2: 'idle', 3: 'plugged', 7: 'ended', 8: 'failed' };
+const charging = 6;
+
+/** The gun's own word about a live order: at rest starts the clock of a missing end record; charging under this number is evidence of a start. */
+export const admitGunStatus = (facts: OrderFacts, word: GunStatus, situation: Situation): Verdict => {
+  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
+  if (unbound) return unbound;
+  const sinceMs = word.atMs + clockShiftMs(facts.created, { atMs: word.atMs, fromStore: false }, situation);
+  const cause = quietCauses[word.gunWorkStat];
+  if (cause !== undefined) return admitQuiet(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
+  const isOurs = word.gunWorkStat === charging && word.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand');
+  if (!isOurs) return accept();
+  const seen: OrderFact = {
+    kind: 'progress',
+    firstAtMs: sinceMs,
+    lastAtMs: sinceMs,
+    heardMs: situation.nowMs,
+    flowHeardMs: null,
+    energyDwh: null,
+    meterDwh: null,
+    soc: null,
+  };
+  return resolve(facts, [seen], { situation });
+};
+
+/** A booted pile charges nobody: the order it was charging owes its end record. */
+export const admitBoot = (facts: OrderFacts, atMs: number, situation: Situation): Verdict =>
+  bindingRefusal(facts, situation) ?? admitQuiet(facts, { kind: 'gunQuiet', sinceMs: atMs, cause: 'boot' }, situation);
+
+/** Only a sighting that tells something new is kept, or a resting gun would fill the order with one fact a minute. */
+const admitQuiet = (facts: OrderFacts, quiet: GunQuiet, situation: Situation): Verdict => {
+  const before = project(facts);
+  const after = project(merge(facts, [quiet]));
+  const tells = after.quietSinceMs !== before.quietSinceMs || (before.stopWanted !== null && after.stopWanted === null);
+  return tells ? resolve(facts, [quiet], { situation }) : accept();
+};

@@ -1,0 +1,34 @@
+import { orderEnd, soFar } from '../end-view.ts';
+import type { OrderFact, Progress } from '../facts.ts';
+import { nextHold } from '../hold.ts';
+import { limitReached } from '../limits.ts';
+import { merge, one, type OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { orderStart } from '../start-view.ts';
+import { capCentsOf } from '../strategy.ts';
+import type { OrderEffect } from '../verdict.ts';
+
+/** What a running order's limits and its money ask for at this moment: a larger hold, or a stop. Nothing once the order has ended. */
+export const limitFacts = (
+  facts: OrderFacts,
+  progress: Progress | null,
+  { nowMs, money }: Situation,
+): { readonly facts: readonly OrderFact[]; readonly effects: readonly OrderEffect[] } => {
+  const seen = progress === null ? facts : merge(facts, [progress]);
+  const start = orderStart(seen);
+  if (start === null || orderEnd(seen) !== null) return { facts: [], effects: [] };
+  const { strategy } = facts.created;
+  const { energyDwh } = soFar(seen);
+  const soc = one(seen, 'progress')?.soc ?? null;
+  const cause = limitReached(
+    strategy,
+    { startAtMs: start.startAtMs, energyDwh, soc, accruedCents: money?.accruedCents ?? null, leadCents: money?.leadCents ?? 0n },
+    nowMs,
+  );
+  const stops: OrderFact[] = cause === null ? [] : [{ kind: 'stopRequested', cause, by: null, atMs: nowMs }];
+  if (money === null) return { facts: stops, effects: [] };
+  const step = nextHold({ ...money, capCents: capCentsOf(strategy) });
+  if (step.kind === 'enough') return { facts: stops, effects: [] };
+  if (step.kind === 'exhausted') stops.push({ kind: 'stopRequested', cause: 'lowBalance', by: null, atMs: nowMs });
+  return { facts: stops, effects: step.toCents > money.heldCents ? [{ do: 'hold', toCents: step.toCents }] : [] };
+};

@@ -1,0 +1,41 @@
+import type { OrderFact } from '../facts.ts';
+import { one, type OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { exception, refuse, type Verdict } from '../verdict.ts';
+import { project } from '../view.ts';
+import { resolve } from './resolve.ts';
+
+/** Platform-to-pile reply results: 0 success, 1 failure, 2 exists, 3 not exist. */
+const replyResult = { success: 0, failure: 1, exists: 2, notExist: 3 } as const;
+
+/** The pile answered a start command. A yes after the deadline is taken back by a stop. */
+export const admitStartReply = (
+  facts: OrderFacts,
+  { commandId, result }: { readonly commandId: string; readonly result: number },
+  situation: Situation,
+): Verdict => {
+  const command = one(facts, 'startCommand');
+  if (command?.commandId !== commandId) return refuse('command.unknown', { effects: [{ do: 'count', counter: 'unknownReply' }] });
+  const { nowMs: atMs } = situation;
+  const accepted = result === replyResult.success || result === replyResult.exists;
+  const view = project(facts);
+  const reply: OrderFact = { kind: 'startReply', accepted, atMs };
+  const isLate = accepted && atMs > command.deadlineMs && view.start === null && view.end === null && !facts.later.has('startReply');
+  if (!isLate) return resolve(facts, [reply], { situation });
+  const late: OrderFact[] = [
+    reply,
+    { kind: 'flagOpened', flag: 'startTimeout', sinceMs: command.deadlineMs, detail: 'late reply', atMs },
+    { kind: 'stopRequested', cause: 'lateStart', by: null, atMs },
+  ];
+  return resolve(facts, late, {
+    situation,
+    extra: [exception('lateStart', `order ${facts.created.chargingOrderNo}: start accepted after its deadline`, true)],
+  });
+};
+
+/** The pile answered a stop. "Not exist" means it is not charging this order: confirmed, and its record is asked for. */
+export const admitStopReply = (facts: OrderFacts, { result }: { readonly result: number }, situation: Situation): Verdict => {
+  if (result === replyResult.failure) return resolve(facts, [], { situation });
+  const isUnknownThere = result === replyResult.notExist && project(facts).end === null;
+  return resolve(facts, [{ kind: 'stopConfirmed', atMs: situation.nowMs }], { situation, extra: isUnknownThere ? [{ do: 'recall' }] : [] });
+};

@@ -1,0 +1,90 @@
+import { orderState, type StopCause } from '../codes.ts';
+import type { OrderFact, StopRequested } from '../facts.ts';
+import { flagPolicies, type FlagReason, type SoftFlag } from '../flags.ts';
+import { changes, merge, type OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import { accept, exception, type Accepted, type OrderEffect } from '../verdict.ts';
+import { project, type OrderView } from '../view.ts';
+
+/**
+ * Accepts facts and says what follows from them. The effects are the difference between the order's view before and after, so a
+ * fact told twice has none, and none depends on the road by which the order got there.
+ */
+export const resolve = (
+  facts: OrderFacts,
+  added: readonly OrderFact[],
+  { situation, extra = [] }: { readonly situation: Situation; readonly extra?: readonly OrderEffect[] },
+): Accepted => {
+  const before = project(facts);
+  const told = step(facts, added, before);
+  const collided = step(told.facts, collision(before, told.view, situation), told.view);
+  const stops = safetyStops(before, collided.view, situation.nowMs);
+  const stopped = step(collided.facts, stops, collided.view);
+  const sending = stopSending(stopped.view, situation);
+  const { facts: known, view: after } = step(stopped.facts, sending.facts, stopped.view);
+  return accept(changes(facts, known), [...extra, ...consequences(before, after), ...sending.effects]);
+};
+
+interface Step {
+  readonly facts: OrderFacts;
+  readonly view: OrderView;
+}
+const step = (facts: OrderFacts, added: readonly OrderFact[], view: OrderView): Step => {
+  const merged = merge(facts, added);
+  return merged === facts ? { facts, view } : { facts: merged, view: project(merged) };
+};
+
+/** An order thought dead comes back to life while another already lives on its gun: it must not, whatever the pile says. */
+const collision = (before: OrderView, after: OrderView, { gunTaken, nowMs: atMs }: Situation): readonly OrderFact[] => {
+  const isBack = before.state === orderState.abnormal && after.state === orderState.charging;
+  return gunTaken && isBack ? [{ kind: 'flagOpened', flag: 'contradiction', sinceMs: atMs, detail: 'another order lives on the gun', atMs }] : [];
+};
+
+/** What a change of the view makes necessary. */
+const consequences = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
+  const effects: OrderEffect[] = [];
+  const flags = after.openFlags.filter((flag) => !before.openFlags.includes(flag));
+  const soft = after.softFlags.filter((flag) => !before.softFlags.includes(flag));
+  for (const flag of [...flags, ...soft]) effects.push(exception(flag, describe(after), isAlert(flag)));
+  if (flags.includes('startTimeout')) effects.push({ do: 'queryStatus' });
+  if (flags.includes('endMissing')) effects.push({ do: 'queryStatus' }, { do: 'recall' });
+  const unspent = after.end?.by === 'startFailed' || after.end?.by === 'cancelled';
+  if (unspent && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
+  effects.push(...occupancyEnd(before, after));
+  if (after.settleDue && !before.settleDue) effects.push({ do: 'settle' });
+  if (after.adjustDueBasis !== null && after.adjustDueBasis !== before.adjustDueBasis) effects.push({ do: 'adjust', basis: after.adjustDueBasis });
+  return effects;
+};
+
+/** The reservation fee stops growing when the party comes, gives up, or lets the window pass. */
+const occupancyEnd = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
+  const { reservedUntilMs, startAsked, end } = after;
+  if (reservedUntilMs === null || before.startAsked !== null || before.end !== null) return [];
+  const untilMs = startAsked?.askedAtMs ?? end?.stopAtMs ?? null;
+  return untilMs === null ? [] : [{ do: 'fixOccupancy', untilMs: Math.min(untilMs, reservedUntilMs) }];
+};
+
+const alarming: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'energyAfterEnd', 'stopUnconfirmed']);
+const isAlert = (flag: FlagReason | SoftFlag): boolean => Object.hasOwn(flagPolicies, flag) || alarming.has(flag);
+
+const describe = ({ terms, energyDwh, end }: OrderView): string =>
+  `order ${terms.chargingOrderNo}, gun ${terms.gunNumber}, ${energyDwh} x 0.1 Wh${end === null ? '' : `, ended by ${end.by}`}`;
+
+/** Current where there should be none is stopped without asking: a stop is always safe. */
+const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readonly StopRequested[] => {
+  const causes: StopCause[] = [];
+  const opened = (flag: FlagReason): boolean => after.openFlags.includes(flag) && !before.openFlags.includes(flag);
+  if (opened('contradiction')) causes.push('contradiction');
+  if (opened('lateStart')) causes.push('lateStart');
+  if (after.flowsAfterEnd && !before.flowsAfterEnd) causes.push('energyAfterEnd');
+  return causes.map((cause) => ({ kind: 'stopRequested', cause, by: null, atMs: nowMs }));
+};
+
+/** Sends the stop if it is due and somebody is there to hear it; the fact dates the next attempt. */
+const stopSending = (
+  { stopWanted }: OrderView,
+  { nowMs, pile }: Situation,
+): { readonly facts: readonly OrderFact[]; readonly effects: readonly OrderEffect[] } => {
+  if (stopWanted === null || stopWanted.dueAtMs > nowMs || pile.liveEpoch === null) return { facts: [], effects: [] };
+  return { facts: [{ kind: 'stopSent', atMs: nowMs }], effects: [{ do: 'sendStop', cause: stopWanted.cause }] };
+};

@@ -1,0 +1,43 @@
+import type { ChargingSample } from '#engines/protocol/device.ts';
+import { FLOW_MIN_CURRENT_DA } from '../bounds.ts';
+import { clockShiftMs } from '../clock.ts';
+import { isSampleDeliverable } from '../energy.ts';
+import type { Progress } from '../facts.ts';
+import type { OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import type { Verdict } from '../verdict.ts';
+import { areCounts, bindingRefusal, gunRefusal, isUncommanded, refuseDevice, socOf } from './binding.ts';
+import { limitFacts } from './limit.ts';
+import { resolve } from './resolve.ts';
+import { refuseUncommanded } from './start-result.ts';
+
+/** Row 10, and rows 7 and 18 where the sample comes before the start result. After the end it is telemetry only. */
+export const admitSample = (facts: OrderFacts, word: ChargingSample, situation: Situation): Verdict => {
+  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
+  if (unbound) return unbound;
+  const detail = `sample of ${facts.created.chargingOrderNo}`;
+  if (!areCounts([word.atMs, word.voltageDv, word.currentDa, word.powerW, word.energyDwh, word.meterDwh]))
+    return refuseDevice('value.invalid', detail);
+  const progress = progressOf(facts, word, situation);
+  if (isUncommanded(facts)) return refuseUncommanded(facts, progress.flowHeardMs !== null, situation);
+  if (progress.energyDwh !== null && !isSampleDeliverable(facts.created, { energyDwh: progress.energyDwh, atMs: progress.lastAtMs })) {
+    return refuseDevice('sample.undeliverable', `${detail}: ${progress.energyDwh} x 0.1 Wh`);
+  }
+  const { facts: stops, effects } = limitFacts(facts, progress, situation);
+  return resolve(facts, [progress, ...stops], { situation, extra: effects });
+};
+
+const progressOf = (facts: OrderFacts, word: ChargingSample, situation: Situation): Progress => {
+  const atMs = word.atMs + clockShiftMs(facts.created, { atMs: word.atMs, fromStore: false }, situation);
+  const flows = word.currentDa === undefined ? (word.powerW ?? 0) > 0 : word.currentDa >= FLOW_MIN_CURRENT_DA;
+  return {
+    kind: 'progress',
+    firstAtMs: atMs,
+    lastAtMs: atMs,
+    heardMs: situation.nowMs,
+    flowHeardMs: flows ? situation.nowMs : null,
+    energyDwh: word.energyDwh ?? null,
+    meterDwh: word.meterDwh ?? null,
+    soc: socOf(word.soc),
+  };
+};

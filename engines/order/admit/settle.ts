@@ -1,0 +1,64 @@
+import { amountProblem } from '../amounts.ts';
+import { orderState } from '../codes.ts';
+import type { FeeAmounts, OrderFact, Settled } from '../facts.ts';
+import type { OrderFacts } from '../merge.ts';
+import { differsSoftly, settleDoubt, type Billed } from '../settle.ts';
+import type { Situation } from '../situation.ts';
+import { refuse, type Verdict } from '../verdict.ts';
+import { project } from '../view.ts';
+import { resolve } from './resolve.ts';
+import { handRefusal, type ByHand } from './manual.ts';
+
+export interface Settle {
+  readonly kind: 'settle';
+  /** Null when the order has no tariff to compute it by. */
+  readonly billed: Billed | null;
+}
+
+/** Rows 15 and 16. The verdict's fact and `bookSettlement` belong in one transaction. */
+export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Situation): Verdict => {
+  const view = project(facts);
+  const { nowMs: atMs } = situation;
+  if (view.settled !== null) return refuse('order.alreadySettled');
+  if (view.end === null) return refuse('order.notEnded');
+  if (view.state !== orderState.ended) return refuse('settle.flagged', { args: { flag: view.abnormalReason ?? '' } });
+  const doubt = settleDoubt(facts, view, billed);
+  if (doubt !== null || billed === null) {
+    const { flag, detail } = doubt ?? { flag: 'noTariff', detail: '' };
+    const opened = resolve(facts, [{ kind: 'flagOpened', flag, sinceMs: view.end.stopAtMs, detail, atMs }], { situation });
+    return refuse(`settle.${flag}`, { args: { detail }, facts: opened.facts, effects: opened.effects });
+  }
+  const soft: readonly OrderFact[] = differsSoftly(facts, billed)
+    ? [{ kind: 'flagOpened', flag: 'moneyDiffers', sinceMs: view.end.stopAtMs, detail: '', atMs }]
+    : [];
+  const { basis } = view.end;
+  const { amounts } = billed;
+  const settled: Settled = { kind: 'settled', method: 'auto', basis, by: null, secondBy: null, reason: null, atMs, ...amounts };
+  return resolve(facts, [...soft, settled], { situation, extra: [{ do: 'bookSettlement', amounts, basis, method: 'auto' }] });
+};
+
+export interface ManualSettle extends ByHand {
+  readonly kind: 'manualSettle';
+  readonly amounts: FeeAmounts;
+  /** What our tariff makes of the order, null when it cannot be computed. */
+  readonly recomputedCents: bigint | null;
+}
+
+/** Row 17. The same journal key as an automatic settlement, so that only one of them can happen. */
+export const admitManualSettle = (facts: OrderFacts, action: ManualSettle, situation: Situation): Verdict => {
+  const view = project(facts);
+  const { amounts, recomputedCents, by, secondBy, reason } = action;
+  if (view.settled !== null) return refuse('order.alreadySettled');
+  if (view.end === null) return refuse('order.notEnded');
+  if (view.state !== orderState.abnormal) return refuse('order.wrongState');
+  const hand = handRefusal(action);
+  if (hand) return refuse(hand);
+  const { strategy } = view.terms;
+  const capCents = strategy.type === 2 ? strategy.capCents : null;
+  const problem = amountProblem(amounts, { capCents, recomputedCents, hasSecondPerson: secondBy !== null });
+  if (problem) return refuse(problem.refusal, { args: problem.args });
+  if (view.party === null && amounts.totalCents > 0n) return refuse('order.partyUnknown');
+  const { basis } = view.end;
+  const settled: Settled = { kind: 'settled', method: 'manual', basis, by, secondBy, reason, atMs: situation.nowMs, ...amounts };
+  return resolve(facts, [settled], { situation, extra: [{ do: 'bookSettlement', amounts, basis, method: 'manual' }] });
+};

@@ -1,0 +1,74 @@
+import { END_MISSING_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS } from '../bounds.ts';
+import type { CancelCause } from '../codes.ts';
+import type { OrderFact } from '../facts.ts';
+import type { OrderFacts } from '../merge.ts';
+import type { Situation } from '../situation.ts';
+import type { OrderEffect, Verdict } from '../verdict.ts';
+import { project, type OrderView } from '../view.ts';
+import { limitFacts } from './limit.ts';
+import { resolve } from './resolve.ts';
+
+/** Rows 4, 6, 9, 10, 11 and 13: what time alone brings about. Ticking twice at one instant adds nothing. */
+export const admitTick = (facts: OrderFacts, situation: Situation): Verdict => {
+  const view = project(facts);
+  const limits = limitFacts(facts, null, situation);
+  const due = [...cancellation(view, situation), ...timeouts(view, situation), ...unconfirmedStop(view, situation), ...limits.facts];
+  // A settlement that was asked for and got lost is asked for again; its journal key makes that harmless.
+  const settle: readonly OrderEffect[] = view.settleDue ? [{ do: 'settle' }] : [];
+  return resolve(facts, due, { situation, extra: [...settle, ...limits.effects] });
+};
+
+/** Why an order that never began ends now, or null. */
+export const cancellationDue = (view: OrderView): { readonly atMs: number; readonly cause: CancelCause } | null => {
+  if (view.end !== null || view.start !== null) return null;
+  const { startAsked, reservedUntilMs } = view;
+  if (startAsked !== null) return startAsked.sent ? null : { atMs: startAsked.deadlineMs, cause: 'startNotSent' };
+  if (reservedUntilMs !== null) return { atMs: reservedUntilMs, cause: 'reservationExpired' };
+  return { atMs: view.terms.atMs + UNPAID_TIMEOUT_MS, cause: 'unpaidTimeout' };
+};
+
+/** When the silence about a start becomes a flag, or null. */
+export const startTimeoutDueMs = (view: OrderView): number | null =>
+  view.start === null && view.end === null && view.startAsked?.sent === true && !view.openFlags.includes('startTimeout')
+    ? view.startAsked.timeoutAtMs
+    : null;
+
+/** When a missing end record becomes a flag, and the pile's instant it speaks of; null while none is owed. */
+export const endMissingDue = (
+  view: OrderView,
+  offlineSinceMs: number | null,
+): { readonly atMs: number; readonly sinceMs: number; readonly detail: string } | null => {
+  if (view.start === null || view.end !== null || view.openFlags.includes('endMissing')) return null;
+  const newestMs = view.lastAtMs ?? view.start.startAtMs;
+  const { quietSinceMs } = view;
+  const quiet = quietSinceMs === null ? null : { atMs: quietSinceMs + END_MISSING_MS, sinceMs: quietSinceMs, detail: 'gun at rest' };
+  const offline = offlineSinceMs === null ? null : { atMs: offlineSinceMs + OFFLINE_MAX_MS, sinceMs: newestMs, detail: 'pile offline' };
+  if (quiet === null || offline === null) return quiet ?? offline;
+  return quiet.atMs <= offline.atMs ? quiet : offline;
+};
+
+/** When an operator is told that a stop finds no obedience; null when none is wanted or he knows. */
+export const unconfirmedStopDueMs = (view: OrderView): number | null =>
+  view.stopWanted === null || view.softFlags.includes('stopUnconfirmed') ? null : view.stopWanted.requestedAtMs + STOP_UNCONFIRMED_MS;
+
+const cancellation = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
+  const due = cancellationDue(view);
+  return due !== null && due.atMs <= atMs ? [{ kind: 'cancelled', cause: due.cause, by: null, atMs }] : [];
+};
+
+const timeouts = (view: OrderView, { nowMs: atMs, pile }: Situation): readonly OrderFact[] => {
+  const facts: OrderFact[] = [];
+  const startDueMs = startTimeoutDueMs(view);
+  if (startDueMs !== null && startDueMs <= atMs)
+    facts.push({ kind: 'flagOpened', flag: 'startTimeout', sinceMs: startDueMs, detail: 'no answer', atMs });
+  const missing = endMissingDue(view, pile.offlineSinceMs);
+  if (missing !== null && missing.atMs <= atMs)
+    facts.push({ kind: 'flagOpened', flag: 'endMissing', sinceMs: missing.sinceMs, detail: missing.detail, atMs });
+  return facts;
+};
+
+const unconfirmedStop = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
+  const dueMs = unconfirmedStopDueMs(view);
+  const sinceMs = view.stopWanted?.requestedAtMs ?? atMs;
+  return dueMs !== null && dueMs <= atMs ? [{ kind: 'flagOpened', flag: 'stopUnconfirmed', sinceMs, detail: 'stop not confirmed', atMs }] : [];
+};

@@ -1,0 +1,65 @@
+/** Code tables of the charging order, as the specification writes them on the wire (business-domain.md sections 4 and 9). */
+
+export const orderState = { initial: 0, reserving: 1, charging: 2, ended: 3, settled: 4, refunded: 5, starting: 6, abnormal: 9 } as const;
+export type OrderState = (typeof orderState)[keyof typeof orderState];
+/** How far an order has come; 9 is no stage of its own but a mark laid over one. */
+export type OrderRank = Exclude<OrderState, 9>;
+
+/** From least to most advanced: a later entry is never left for an earlier one. */
+export const rankOrder: readonly OrderRank[] = [0, 1, 6, 2, 3, 4, 5];
+/** Whether stage `a` comes at or after stage `b`. */
+export const atLeast = (a: OrderRank, b: OrderRank): boolean => rankOrder.indexOf(a) >= rankOrder.indexOf(b);
+
+export const orderType = { online: 1, offline: 2, recalled: 3, checkCodeException: 4 } as const;
+export type OrderType = (typeof orderType)[keyof typeof orderType];
+
+export const startSource = {
+  weChat: 1,
+  alipay: 2,
+  app: 3,
+  platform: 4,
+  thirdParty: 5,
+  card: 16,
+  account: 17,
+  vin: 18,
+  offlineCard: 19,
+  offlineVin: 20,
+  offlineOther: 21,
+  manual: 22,
+  password: 23,
+  unknown: 153,
+} as const;
+
+export const mainPartType = { phoneUser: 1, icCard: 2, agentCustomer: 3, vehicleVin: 4 } as const;
+export type MainPartType = (typeof mainPartType)[keyof typeof mainPartType];
+
+/** Who pays for the order. */
+export interface Party {
+  readonly mainPartType: MainPartType;
+  readonly mainPartId: string;
+}
+
+/** Why the platform wants an order stopped. */
+export const stopCauses = [
+  'user',
+  'operator',
+  'amountReached',
+  'energyReached',
+  'socReached',
+  'durationReached',
+  'scheduleReached',
+  'dayLimit',
+  'lowBalance',
+  'stationSafety',
+  'manualEnd',
+  'lateStart',
+  'contradiction',
+  'startAfterEnd',
+  'energyAfterEnd',
+  'ghost',
+] as const;
+export type StopCause = (typeof stopCauses)[number];
+
+/** Why an order ended before a pile was asked to start it. */
+export const cancelCauses = ['user', 'operator', 'unpaidTimeout', 'reservationExpired', 'startNotSent'] as const;
+export type CancelCause = (typeof cancelCauses)[number];

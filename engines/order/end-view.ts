@@ -1,0 +1,56 @@
+import { liveEnergyDwh } from './energy.ts';
+import type { EndRecord } from './facts.ts';
+import { one, type OrderFacts } from './merge.ts';
+import { acceptedRecord } from './record.ts';
+import { orderStart, startFailed, startFailedFact } from './start-view.ts';
+
+/** How the order ended, by the best witness: device record, operator, failed start, cancellation. */
+export interface OrderEnd {
+  readonly by: 'device' | 'manual' | 'startFailed' | 'cancelled';
+  /** What a settlement names as its basis: the record's digest, or how else it ended. */
+  readonly basis: string;
+  readonly stopAtMs: number;
+  readonly stopMeterDwh: number | null;
+  readonly stopSoc: number | null;
+  /** The pile's code (1 to 18, 160 to 239), null when it gave none. */
+  readonly stopReason: number | null;
+  /** Null: the record tells neither energy nor both meters. */
+  readonly energyDwh: number | null;
+  readonly slotEnergyDwh: readonly number[] | null;
+}
+
+export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
+  const record = acceptedRecord(facts);
+  if (record) return byRecord(facts, record);
+  const manual = one(facts, 'manualEnd');
+  const none = { stopMeterDwh: null, stopSoc: null, stopReason: null, slotEnergyDwh: null };
+  if (manual) {
+    const { stopAtMs, stopMeterDwh, stopSoc, energyDwh } = manual;
+    return { ...none, by: 'manual', basis: 'manual', stopAtMs, stopMeterDwh, stopSoc, energyDwh };
+  }
+  if (startFailed(facts)) {
+    const stopAtMs = startFailedFact(facts)?.startAtMs ?? one(facts, 'startReply')?.atMs ?? facts.created.atMs;
+    return { ...none, by: 'startFailed', basis: 'startFailed', stopAtMs, energyDwh: 0 };
+  }
+  const cancelled = one(facts, 'cancelled');
+  return cancelled ? { ...none, by: 'cancelled', basis: 'cancelled', stopAtMs: cancelled.atMs, energyDwh: 0 } : null;
+};
+
+/** Energy shown while the order runs, and taken as provisional when it is ended by hand. */
+export const soFar = (facts: OrderFacts) => liveEnergyDwh(facts.created, one(facts, 'progress'), orderStart(facts)?.startMeterDwh ?? null);
+
+const byRecord = (facts: OrderFacts, record: EndRecord): OrderEnd => ({
+  by: 'device',
+  basis: record.digest,
+  stopAtMs: record.stopAtMs + record.clockShiftMs,
+  stopMeterDwh: record.stopMeterDwh,
+  stopSoc: record.stopSoc,
+  stopReason: record.stopReason,
+  energyDwh: record.energyDwh ?? meteredEnergyDwh(facts, record),
+  slotEnergyDwh: record.slotEnergyDwh,
+});
+
+const meteredEnergyDwh = (facts: OrderFacts, record: EndRecord): number | null => {
+  const startMeterDwh = record.startMeterDwh ?? orderStart(facts)?.startMeterDwh ?? null;
+  return startMeterDwh === null || startMeterDwh > record.stopMeterDwh ? null : record.stopMeterDwh - startMeterDwh;
+};

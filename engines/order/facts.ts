@@ -1,0 +1,251 @@
+import type { CancelCause, MainPartType, OrderType, Party, StopCause } from './codes.ts';
+import type { FlagReason, SoftFlag } from './flags.ts';
+import type { Strategy } from './strategy.ts';
+
+/** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */
+interface At {
+  readonly atMs: number;
+}
+/** Who did it (user id) and why, as typed. */
+interface ByHand extends At {
+  readonly by: string;
+  readonly reason: string;
+  readonly secondBy: string | null;
+}
+
+/** The order's identity and frozen terms; every order has exactly one. */
+export interface Created extends At {
+  readonly kind: 'created';
+  readonly chargingOrderNo: string;
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly orderType: Exclude<OrderType, 4>;
+  readonly startSource: number;
+  /** Null until somebody is known to pay. */
+  readonly party: Party | null;
+  readonly strategy: Strategy;
+  readonly ratedPowerW: number;
+  /** Energy cannot have flowed earlier: the creation, or the start the pile told of when it started by itself. */
+  readonly notBeforeMs: number;
+}
+
+export interface Reserved extends At {
+  readonly kind: 'reserved';
+  readonly reservationOrderNo: string;
+  readonly untilMs: number;
+}
+/** The order is allowed to start. `answer`: the pile itself asked and the reply carried the permission, so nothing is sent. */
+export interface StartCommand extends At {
+  readonly kind: 'startCommand';
+  readonly by: 'command' | 'answer';
+  readonly commandId: string;
+  readonly deadlineMs: number;
+  /** How long after the deadline an accepted start may take to report its result. */
+  readonly resultWaitMs: number;
+  /** The connection it was meant for; another one never gets it. */
+  readonly epoch: number;
+}
+/** Stored before the command touches the wire, so that it cannot go out twice. */
+export interface StartSent extends At {
+  readonly kind: 'startSent';
+}
+export interface StartReply extends At {
+  readonly kind: 'startReply';
+  readonly accepted: boolean;
+}
+export interface StartOutcome extends At {
+  readonly kind: 'startResult';
+  /** 0 started; 1 to 3 and 161 to 213 failed. */
+  readonly result: number;
+  readonly startAtMs: number;
+  readonly startMeterDwh: number;
+  readonly startSoc: number | null;
+  readonly startSource: number;
+  readonly vin: string | null;
+  readonly soft: readonly SoftFlag[];
+}
+/** The furthest that samples have shown; grows field by field. `heardMs` and `flowHeardMs` are platform instants, the others the pile's. */
+export interface Progress {
+  readonly kind: 'progress';
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  readonly heardMs: number;
+  /** Last time current was seen flowing. */
+  readonly flowHeardMs: number | null;
+  readonly energyDwh: number | null;
+  readonly meterDwh: number | null;
+  readonly soc: number | null;
+}
+/** The gun was seen at rest, or the pile booted, by the pile's clock. */
+export interface GunQuiet {
+  readonly kind: 'gunQuiet';
+  readonly sinceMs: number;
+  readonly cause: 'idle' | 'plugged' | 'ended' | 'failed' | 'boot';
+}
+export interface StopRequested extends At {
+  readonly kind: 'stopRequested';
+  readonly cause: StopCause;
+  readonly by: string | null;
+}
+/** Latest wins. */
+export interface StopSent extends At {
+  readonly kind: 'stopSent';
+}
+/** Latest wins. */
+export interface StopConfirmed extends At {
+  readonly kind: 'stopConfirmed';
+}
+/** The pile's own bill, immutable once stored. Null: the protocol does not carry it. */
+export interface EndRecord extends At {
+  readonly kind: 'endRecord';
+  readonly digest: string;
+  readonly orderType: Exclude<OrderType, 4>;
+  readonly gunNumber: number;
+  readonly startSource: number | null;
+  readonly vin: string | null;
+  /** Instants by the pile's clock; `clockShiftMs` puts them right where that clock was off. */
+  readonly startAtMs: number | null;
+  readonly stopAtMs: number;
+  readonly clockShiftMs: number;
+  readonly startSoc: number | null;
+  readonly stopSoc: number | null;
+  readonly startMeterDwh: number | null;
+  readonly stopMeterDwh: number;
+  readonly energyDwh: number | null;
+  readonly stageEnergyDwh: readonly number[] | null;
+  readonly slotEnergyDwh: readonly number[] | null;
+  readonly deviceAmountE4: readonly number[] | null;
+  readonly stopReason: number;
+  readonly rateRuleNo: string | null;
+  readonly checkCode: 'ok' | 'wrong' | 'absent';
+  readonly soft: readonly SoftFlag[];
+}
+/** An operator prefers one of several conflicting records. */
+export interface RecordAdopted extends ByHand {
+  readonly kind: 'recordAdopted';
+  readonly digest: string;
+}
+export interface ManualEnd extends ByHand {
+  readonly kind: 'manualEnd';
+  readonly stopAtMs: number;
+  readonly stopMeterDwh: number | null;
+  readonly energyDwh: number;
+  readonly stopSoc: number | null;
+}
+export interface Cancelled extends At {
+  readonly kind: 'cancelled';
+  readonly cause: CancelCause;
+  readonly by: string | null;
+}
+/** `sinceMs`: the pile's instant the evidence speaks of, which a later sample can outdate. */
+export interface FlagOpened extends At {
+  readonly kind: 'flagOpened';
+  readonly flag: FlagReason | SoftFlag;
+  readonly sinceMs: number;
+  readonly detail: string;
+}
+export interface FlagClosed extends ByHand {
+  readonly kind: 'flagClosed';
+  readonly flag: FlagReason;
+}
+export interface PartyAssigned extends ByHand {
+  readonly kind: 'partyAssigned';
+  readonly mainPartType: MainPartType;
+  readonly mainPartId: string;
+}
+/** Four fees and their sum, minor units. */
+export interface FeeAmounts {
+  readonly elecCents: bigint;
+  readonly srvCents: bigint;
+  readonly other1Cents: bigint;
+  readonly other2Cents: bigint;
+  readonly totalCents: bigint;
+}
+export interface Settled extends At, FeeAmounts {
+  readonly kind: 'settled';
+  readonly method: 'auto' | 'manual';
+  /** What it was settled on: a record's digest, or how else the order ended. */
+  readonly basis: string;
+  readonly by: string | null;
+  readonly secondBy: string | null;
+  readonly reason: string | null;
+}
+/** The adjustment towards this record was booked, or an operator declined it. */
+export interface Adjusted extends At {
+  readonly kind: 'adjusted';
+  readonly basis: string;
+}
+/** `prepaidRest`: money never billed; `goodwill`: billed money given back. */
+export interface RefundRequested extends At {
+  readonly kind: 'refundRequested';
+  readonly refundId: string;
+  readonly purpose: 'prepaidRest' | 'goodwill';
+  readonly amountCents: bigint;
+}
+export interface RefundResult extends At {
+  readonly kind: 'refundResult';
+  readonly refundId: string;
+  readonly succeeded: boolean;
+}
+export interface Refunded extends At {
+  readonly kind: 'refunded';
+}
+export interface Deleted extends At {
+  readonly kind: 'deleted';
+  readonly by: string;
+}
+
+/** Everything that can be known about an order besides its creation. */
+export type LaterFact =
+  | Reserved
+  | StartCommand
+  | StartSent
+  | StartReply
+  | StartOutcome
+  | Progress
+  | GunQuiet
+  | StopRequested
+  | StopSent
+  | StopConfirmed
+  | EndRecord
+  | RecordAdopted
+  | ManualEnd
+  | Cancelled
+  | FlagOpened
+  | FlagClosed
+  | PartyAssigned
+  | Settled
+  | Adjusted
+  | RefundRequested
+  | RefundResult
+  | Refunded
+  | Deleted;
+export type OrderFact = Created | LaterFact;
+export type FactKind = OrderFact['kind'];
+
+/** Two facts with one key are the same fact told twice: merging joins them into one. Usable as a primary key beside the order number. */
+export const factKey = (fact: OrderFact): string => {
+  switch (fact.kind) {
+    case 'startResult':
+      return `startResult:${fact.result === 0 ? 'ok' : 'failed'}`;
+    case 'gunQuiet':
+      return `gunQuiet:${fact.sinceMs}`;
+    case 'stopRequested':
+      return `stopRequested:${fact.cause}`;
+    case 'endRecord':
+      return `endRecord:${fact.digest}`;
+    case 'recordAdopted':
+      return `recordAdopted:${fact.digest}:${fact.atMs}`;
+    case 'flagOpened':
+      return `flagOpened:${fact.flag}:${fact.sinceMs}`;
+    case 'flagClosed':
+      return `flagClosed:${fact.flag}`;
+    case 'adjusted':
+      return `adjusted:${fact.basis}`;
+    case 'refundRequested':
+    case 'refundResult':
+      return `${fact.kind}:${fact.refundId}`;
+    default:
+      return fact.kind;
+  }
+};

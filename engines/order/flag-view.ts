@@ -1,0 +1,51 @@
+import { flowsAfterEnd, isContradictory } from './contradiction.ts';
+import { orderEnd, soFar } from './end-view.ts';
+import type { FlagOpened } from './facts.ts';
+import { flagPolicies, flagReasons, softFlags, type FlagReason, type SoftFlag } from './flags.ts';
+import { all, one, type OrderFacts } from './merge.ts';
+import { partyOf } from './party.ts';
+import { acceptedRecord, conflictDigests } from './record.ts';
+import { startFailed, startedFact, startedLate } from './start-view.ts';
+
+/** Blocking flags now open, the gravest first. */
+export const openFlags = (facts: OrderFacts): readonly FlagReason[] => {
+  const open = new Set<FlagReason>();
+  for (const flag of all(facts, 'flagOpened')) if (isReason(flag.flag) && !hasEnded(facts, flag)) open.add(flag.flag);
+  if (isContradictory(facts)) open.add('contradiction');
+  if (startedLate(facts) && !endedForGood(facts)) open.add('lateStart');
+  if (acceptedRecord(facts)?.checkCode === 'wrong') open.add('checkCode');
+  const cleared = clearedFlags(facts);
+  return flagReasons.filter((reason) => open.has(reason) && !cleared.has(reason));
+};
+
+/** Flags an operator has judged and cleared: they stay closed. */
+export const clearedFlags = (facts: OrderFacts): ReadonlySet<FlagReason> => new Set(all(facts, 'flagClosed').map(({ flag }) => flag));
+
+/** Flags that tell and do not block. */
+export const openSoftFlags = (facts: OrderFacts): readonly SoftFlag[] => {
+  const record = acceptedRecord(facts);
+  const open = new Set<SoftFlag>([...(record?.soft ?? []), ...(startedFact(facts)?.soft ?? [])]);
+  for (const { flag } of all(facts, 'flagOpened')) if (!isReason(flag)) open.add(flag);
+  if (record && startedFact(facts) === undefined) open.add('missingStartResult');
+  if (conflictDigests(facts).length > 0) open.add('endConflict');
+  if (flowsAfterEnd(facts)) open.add('energyAfterEnd');
+  if (soFar(facts).meterImplausible) open.add('meterImplausible');
+  return softFlags.filter((flag) => open.has(flag));
+};
+
+const isReason = (flag: FlagReason | SoftFlag): flag is FlagReason => Object.hasOwn(flagPolicies, flag);
+
+const hasEnded = (facts: OrderFacts, { flag, sinceMs }: FlagOpened): boolean => {
+  if (!isReason(flag)) return false;
+  const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnParty } = flagPolicies[flag];
+  const progress = one(facts, 'progress');
+  if (endsOnStartEvidence && (startedFact(facts) !== undefined || startFailed(facts) || progress !== undefined)) return true;
+  if (endsOnEnd && endedForGood(facts)) return true;
+  if (endsOnParty && partyOf(facts) !== null) return true;
+  return endsOnLaterSample && progress !== undefined && progress.lastAtMs > sinceMs;
+};
+
+const endedForGood = (facts: OrderFacts): boolean => {
+  const by = orderEnd(facts)?.by;
+  return by === 'device' || by === 'manual';
+};

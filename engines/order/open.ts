@@ -1,0 +1,128 @@
+import type { OrderReport } from '#engines/protocol/device.ts';
+import { endRecord, recordRefusal } from './admit/report.ts';
+import { refuseDevice } from './admit/binding.ts';
+import { CLOCK_OFF_MS } from './bounds.ts';
+import { orderType, startSource, type Party } from './codes.ts';
+import type { Created, OrderFact } from './facts.ts';
+import { holdAtStart, type HoldTerms } from './hold.ts';
+import { factsOf } from './merge.ts';
+import type { Situation } from './situation.ts';
+import { decideStart, type StartSituation } from './start-decision.ts';
+import type { Strategy } from './strategy.ts';
+import { accept, exception, refuse, type OrderEffect, type Verdict } from './verdict.ts';
+import { project } from './view.ts';
+
+/** The frozen terms of a new order. */
+export interface OrderTerms {
+  readonly chargingOrderNo: string;
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly startSource: number;
+  readonly party: Party;
+  readonly strategy: Strategy;
+  readonly ratedPowerW: number;
+  /** Set where the pile started by itself and tells since when; else the creation counts. */
+  readonly startedAtMs?: number;
+}
+
+export interface Opening {
+  readonly start: StartSituation;
+  readonly hold: Omit<HoldTerms, 'strategy'>;
+  readonly nowMs: number;
+}
+
+/** Row 1: a new order at 0 with its hold, or the obstacle (args `result`: the code the pile is told). */
+export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): Verdict => {
+  const { result, obstacle } = decideStart(start);
+  if (obstacle !== null) return refuse('start.refused', { args: { result, obstacle } });
+  const held = holdAtStart({ ...hold, strategy: terms.strategy });
+  if ('missingCents' in held) return refuse('money.insufficient', { args: { result: 2, missingCents: held.missingCents } });
+  const { startedAtMs, ...frozen } = terms;
+  const created: Created = {
+    kind: 'created',
+    ...frozen,
+    orderType: orderType.online,
+    notBeforeMs: Math.min(startedAtMs ?? nowMs, nowMs),
+    atMs: nowMs,
+  };
+  return accept([created], held.cents > 0n ? [{ do: 'hold', toCents: held.cents }] : []);
+};
+
+/** What the shell makes of an end record whose order nobody knows. */
+export interface UnknownOrder {
+  readonly chargingOrderNo: string;
+  /** Who the card or VIN in the record belongs to; null: nobody known. */
+  readonly party: Party | null;
+  readonly ratedPowerW: number;
+}
+
+/** An end record without an order: an offline order at 3 where somebody can be billed, else an orphan at 9. */
+export const openFromReport = (word: OrderReport, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
+  const { nowMs: atMs, pile } = situation;
+  if (!pile.authenticated) return refuseDevice('device.unauthenticated', `pile ${pile.cpCode}`);
+  if (!pile.epochIsCurrent) return refuseDevice('device.staleEpoch', `pile ${pile.cpCode}`);
+  const startAtMs = word.startAtMs ?? word.stopAtMs;
+  const hard = recordRefusal(word, {
+    startAtMs,
+    startMeterDwh: word.startMeterDwh ?? null,
+    ratedPowerW: word.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
+  });
+  if (hard) return refuseDevice(hard, `end record of unknown order ${chargingOrderNo}, digest ${word.digest}`);
+  const created: Created = {
+    kind: 'created',
+    chargingOrderNo,
+    cpCode: pile.cpCode,
+    gunNumber: word.gunNumber,
+    party,
+    ratedPowerW,
+    atMs,
+    orderType: word.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
+    startSource: word.startSource ?? offlineSource(word),
+    strategy: { type: 9 },
+    // A stored order can be days old; only one that ends in the future betrays a wrong clock.
+    notBeforeMs: Math.min(startAtMs, atMs),
+  };
+  const record = endRecord(created, word, situation);
+  const orphan: readonly OrderFact[] =
+    party === null ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: word.stopAtMs, detail: word.account?.account ?? word.vin ?? '', atMs }] : [];
+  return accept([created, record, ...orphan], birthEffects([created, record, ...orphan]));
+};
+
+/** A gun that charges without any order (engines/pile/ghost.ts): an offline order at 9, to be stopped. */
+export const openGhost = (
+  ghost: Omit<UnknownOrder, 'party'> & { readonly cpCode: string; readonly gunNumber: number; readonly sinceMs: number },
+  nowMs: number,
+): Verdict => {
+  const { sinceMs, ...terms } = ghost;
+  const created: Created = {
+    kind: 'created',
+    ...terms,
+    party: null,
+    orderType: orderType.offline,
+    startSource: startSource.unknown,
+    strategy: { type: 9 },
+    notBeforeMs: sinceMs - CLOCK_OFF_MS,
+    atMs: nowMs,
+  };
+  const facts: readonly OrderFact[] = [
+    created,
+    { kind: 'flagOpened', flag: 'ghost', sinceMs, detail: 'gun charges without order', atMs: nowMs },
+    { kind: 'stopRequested', cause: 'ghost', by: null, atMs: nowMs },
+  ];
+  return accept(facts, [exception('ghost', `pile ${ghost.cpCode}, gun ${ghost.gunNumber}`, true), { do: 'sendStop', cause: 'ghost' }]);
+};
+
+const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
+  const set = factsOf(facts);
+  if (!set) return [];
+  const view = project(set);
+  const flagged = view.abnormalReason === null ? [] : [exception(view.abnormalReason, `order ${view.terms.chargingOrderNo}`, true)];
+  return [...flagged, ...(view.settleDue ? [{ do: 'settle' } as const] : [])];
+};
+
+const cardAccount = 1;
+const vinAccount = 2;
+const offlineSource = ({ account, vin }: OrderReport): number => {
+  if (account?.accountType === cardAccount) return startSource.offlineCard;
+  return account?.accountType === vinAccount || vin !== undefined ? startSource.offlineVin : startSource.offlineOther;
+};

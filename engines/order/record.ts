@@ -1,0 +1,42 @@
+import type { EndRecord } from './facts.ts';
+import { all, one, type OrderFacts } from './merge.ts';
+
+/** The record that counts: the one an operator adopted last, else the one settled on, else the first received. Others are conflicts. */
+export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {
+  const records = all(facts, 'endRecord');
+  const adopted = all(facts, 'recordAdopted').at(-1)?.digest;
+  const basis = one(facts, 'settled')?.basis;
+  const named = (digest: string | undefined) => records.find((record) => record.digest === digest);
+  return named(adopted) ?? named(basis) ?? records[0];
+};
+
+/** Digests of records that say something else than the accepted one, in order of receipt. */
+export const conflictDigests = (facts: OrderFacts): readonly string[] => {
+  const accepted = acceptedRecord(facts);
+  if (!accepted) return [];
+  const content = substance(accepted);
+  return all(facts, 'endRecord')
+    .filter((record) => substance(record) !== content)
+    .map((record) => record.digest);
+};
+
+/**
+ * What a record claims happened. A recalled copy of a stored record differs in type, check code and digest, but claims the same;
+ * it is no second record.
+ */
+export const sameSubstance = (a: EndRecord, b: EndRecord): boolean => a.digest === b.digest || substance(a) === substance(b);
+
+const substance = (record: EndRecord): string =>
+  JSON.stringify([
+    record.startAtMs,
+    record.stopAtMs,
+    record.startMeterDwh,
+    record.stopMeterDwh,
+    record.energyDwh,
+    record.startSoc,
+    record.stopSoc,
+    record.stageEnergyDwh,
+    record.slotEnergyDwh,
+    record.deviceAmountE4,
+    record.stopReason,
+  ]);

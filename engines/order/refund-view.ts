@@ -1,0 +1,29 @@
+import type { RefundRequested } from './facts.ts';
+import { all, type OrderFacts } from './merge.ts';
+
+/** What has been, and is being, given back. Minor units. */
+export interface Refunds {
+  readonly stat: 'none' | 'pending' | 'succeeded' | 'failed';
+  readonly pendingIds: readonly string[];
+  /** Requested and not failed. */
+  readonly prepaidRestCents: bigint;
+  readonly goodwillCents: bigint;
+  readonly succeededCents: bigint;
+}
+
+export const refundsOf = (facts: OrderFacts): Refunds => {
+  const results = new Map(all(facts, 'refundResult').map(({ refundId, succeeded }) => [refundId, succeeded]));
+  const requests = all(facts, 'refundRequested');
+  const standing = requests.filter(({ refundId }) => results.get(refundId) !== false);
+  const succeeded = requests.filter(({ refundId }) => results.get(refundId) === true);
+  const pendingIds = requests.filter(({ refundId }) => !results.has(refundId)).map(({ refundId }) => refundId);
+  return {
+    pendingIds,
+    stat: pendingIds.length > 0 ? 'pending' : succeeded.length > 0 ? 'succeeded' : requests.length > 0 ? 'failed' : 'none',
+    prepaidRestCents: total(standing.filter(({ purpose }) => purpose === 'prepaidRest')),
+    goodwillCents: total(standing.filter(({ purpose }) => purpose === 'goodwill')),
+    succeededCents: total(succeeded),
+  };
+};
+
+const total = (requests: readonly RefundRequested[]): bigint => requests.reduce((sum, { amountCents }) => sum + amountCents, 0n);

@@ -1,0 +1,459 @@
+import { describe, expect, it } from 'vitest';
+import { admit, type OrderEvent } from './admit.ts';
+import type { OrderState } from './codes.ts';
+import type { OrderFact } from './facts.ts';
+import { factsOf, type OrderFacts } from './merge.ts';
+import { openFromReport, openGhost, openOrder } from './open.ts';
+import {
+  at,
+  command,
+  created,
+  does,
+  facts,
+  gun,
+  HOUR,
+  keep,
+  MIN,
+  party,
+  play,
+  report,
+  S,
+  sample,
+  sent,
+  situation,
+  startResult,
+  T0,
+} from './order.fixture.ts';
+import { statePath } from './path.ts';
+import type { Situation } from './situation.ts';
+import { isAllowed, transitions } from './transitions.ts';
+import type { Verdict } from './verdict.ts';
+import { project } from './view.ts';
+
+const none = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n };
+const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
+const byHand = { by: 'op1', reason: 'checked on site', secondBy: null };
+const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
+const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
+const starting = (): OrderFacts => facts(command(), sent);
+const reserving = (): OrderFacts => facts({ kind: 'reserved', atMs: T0, reservationOrderNo: 'R1', untilMs: T0 + 30 * MIN });
+const missing = (): OrderFacts => play(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
+const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
+const flagged = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]);
+const timedOut = (): OrderFacts => play(starting(), [T0 + 62 * S, { kind: 'tick' }]);
+const start: OrderEvent = { kind: 'start', by: 'command', commandId: 'C000000000000001', deadlineMs: T0 + 40 * S, party };
+const reserve: OrderEvent = {
+  kind: 'reserve',
+  reservationOrderNo: 'R1',
+  untilMs: T0 + 30 * MIN,
+  canBeReservation: true,
+  confEnabled: true,
+  slotFree: true,
+};
+const manualEnd: OrderEvent = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 10_000n };
+const refunding = (): OrderFacts =>
+  play(settled(), [
+    T0 + HOUR,
+    { kind: 'requestRefund', refundId: 'F1', purpose: 'prepaidRest', amountCents: 500n, paidCents: 1500n, billedCents: 1000n },
+  ]);
+
+interface Row {
+  readonly row: number;
+  readonly name: string;
+  readonly before: () => OrderFacts;
+  readonly event: OrderEvent;
+  readonly when: Situation;
+  readonly from: OrderState;
+  readonly to: OrderState;
+  readonly effects: readonly string[];
+}
+
+const late = at(T0 + 31 * MIN);
+const rows: readonly Row[] = [
+  { row: 2, name: 'reservation', before: () => facts(), event: reserve, when: at(T0 + S), from: 0, to: 1, effects: ['startOccupancy'] },
+  { row: 3, name: 'arrival', before: reserving, event: start, when: at(T0 + S), from: 1, to: 6, effects: ['sendStart', 'fixOccupancy'] },
+  {
+    row: 4,
+    name: 'reservation cancelled',
+    before: reserving,
+    event: { kind: 'cancel', cause: 'user', by: 'u1' },
+    when: at(T0 + MIN),
+    from: 1,
+    to: 3,
+    effects: ['releaseHold', 'fixOccupancy', 'settle'],
+  },
+  {
+    row: 4,
+    name: 'reservation expired',
+    before: reserving,
+    event: { kind: 'tick' },
+    when: at(T0 + 30 * MIN),
+    from: 1,
+    to: 3,
+    effects: ['releaseHold', 'fixOccupancy', 'settle'],
+  },
+  { row: 5, name: 'start command', before: () => facts(), event: start, when: at(T0 + S), from: 0, to: 6, effects: ['sendStart'] },
+  { row: 5, name: 'start by answer', before: () => facts(), event: { ...start, by: 'answer' }, when: at(T0 + S), from: 0, to: 6, effects: [] },
+  {
+    row: 6,
+    name: 'cancelled',
+    before: () => facts(),
+    event: { kind: 'cancel', cause: 'user', by: 'u1' },
+    when: at(T0 + S),
+    from: 0,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  {
+    row: 6,
+    name: 'unpaid',
+    before: () => facts(),
+    event: { kind: 'tick' },
+    when: at(T0 + 15 * MIN),
+    from: 0,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  { row: 7, name: 'start result', before: starting, event: startResult(), when: at(T0 + 40 * S), from: 6, to: 2, effects: [] },
+  { row: 7, name: 'first sample', before: starting, event: sample(T0 + 45 * S, 500), when: at(T0 + 46 * S), from: 6, to: 2, effects: [] },
+  {
+    row: 8,
+    name: 'start failed',
+    before: starting,
+    event: startResult({ startResult: 161 }),
+    when: at(T0 + 40 * S),
+    from: 6,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  {
+    row: 8,
+    name: 'command refused',
+    before: starting,
+    event: { kind: 'startReply', commandId: 'C000000000000001', result: 1 },
+    when: at(T0 + 3 * S),
+    from: 6,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  {
+    row: 8,
+    name: 'never sent',
+    before: () => facts(command()),
+    event: { kind: 'tick' },
+    when: at(T0 + 61 * S),
+    from: 6,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  {
+    row: 8,
+    name: 'failure after the deadline',
+    before: timedOut,
+    event: startResult({ startResult: 2 }),
+    when: at(T0 + 2 * MIN),
+    from: 9,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  {
+    row: 9,
+    name: 'no answer',
+    before: starting,
+    event: { kind: 'tick' },
+    when: at(T0 + 61 * S),
+    from: 6,
+    to: 9,
+    effects: ['exception:startTimeout', 'queryStatus'],
+  },
+  { row: 10, name: 'sample', before: charging, event: sample(T0 + 2 * MIN, 10_000), when: at(T0 + 2 * MIN), from: 2, to: 2, effects: [] },
+  {
+    row: 11,
+    name: 'stop',
+    before: charging,
+    event: { kind: 'stop', cause: 'user', by: 'u1' },
+    when: at(T0 + 2 * MIN),
+    from: 2,
+    to: 2,
+    effects: ['sendStop'],
+  },
+  { row: 12, name: 'record while charging', before: charging, event: report(), when: late, from: 2, to: 3, effects: ['settle'] },
+  {
+    row: 12,
+    name: 'record while starting',
+    before: starting,
+    event: report(),
+    when: late,
+    from: 6,
+    to: 3,
+    effects: ['exception:missingStartResult', 'settle'],
+  },
+  {
+    row: 12,
+    name: 'record while created',
+    before: () => facts(),
+    event: report(),
+    when: late,
+    from: 0,
+    to: 3,
+    effects: ['exception:missingStartResult', 'settle'],
+  },
+  {
+    row: 12,
+    name: 'record while reserved',
+    before: reserving,
+    event: report(),
+    when: late,
+    from: 1,
+    to: 3,
+    effects: ['exception:missingStartResult', 'fixOccupancy', 'settle'],
+  },
+  {
+    row: 12,
+    name: 'recalled record',
+    before: missing,
+    event: report({ orderType: 3, fromStore: true }),
+    when: late,
+    from: 9,
+    to: 3,
+    effects: ['settle'],
+  },
+  {
+    row: 13,
+    name: 'end missing',
+    before: () => play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]),
+    event: { kind: 'tick' },
+    when: at(T0 + 15 * MIN),
+    from: 2,
+    to: 9,
+    effects: ['exception:endMissing', 'queryStatus', 'recall'],
+  },
+  {
+    row: 13,
+    name: 'rebooted',
+    before: () => play(charging(), [T0 + 5 * MIN, { kind: 'pileBoot', atMs: T0 + 5 * MIN }]),
+    event: { kind: 'tick' },
+    when: at(T0 + 15 * MIN),
+    from: 2,
+    to: 9,
+    effects: ['exception:endMissing', 'queryStatus', 'recall'],
+  },
+  {
+    row: 14,
+    name: 'manual end of a missing end',
+    before: missing,
+    event: manualEnd,
+    when: at(T0 + HOUR),
+    from: 9,
+    to: 3,
+    effects: ['settle', 'sendStop'],
+  },
+  {
+    row: 14,
+    name: 'manual end while charging',
+    before: charging,
+    event: manualEnd,
+    when: at(T0 + HOUR),
+    from: 2,
+    to: 3,
+    effects: ['settle', 'sendStop'],
+  },
+  {
+    row: 14,
+    name: 'manual end while starting',
+    before: starting,
+    event: manualEnd,
+    when: at(T0 + HOUR),
+    from: 6,
+    to: 3,
+    effects: ['settle', 'sendStop'],
+  },
+  {
+    row: 15,
+    name: 'settle',
+    before: ended,
+    event: { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } },
+    when: late,
+    from: 3,
+    to: 4,
+    effects: ['bookSettlement'],
+  },
+  {
+    row: 16,
+    name: 'settle refused',
+    before: ended,
+    event: { kind: 'settle', billed: null },
+    when: late,
+    from: 3,
+    to: 9,
+    effects: ['exception:noTariff'],
+  },
+  {
+    row: 17,
+    name: 'manual settle',
+    before: flagged,
+    event: { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n },
+    when: late,
+    from: 9,
+    to: 4,
+    effects: ['bookSettlement'],
+  },
+  { row: 18, name: 'evidence of charging', before: timedOut, event: startResult(), when: at(T0 + 2 * MIN), from: 9, to: 2, effects: [] },
+  {
+    row: 19,
+    name: 'refunded',
+    before: refunding,
+    event: { kind: 'refundResult', refundId: 'F1', succeeded: true },
+    when: late,
+    from: 4,
+    to: 5,
+    effects: [],
+  },
+  {
+    row: 20,
+    name: 'soft delete',
+    before: settled,
+    event: { kind: 'delete', by: 'op1', hasOpenInvoice: false },
+    when: late,
+    from: 4,
+    to: 4,
+    effects: [],
+  },
+];
+
+describe('each row of the table', () => {
+  it.each(rows)('$row $name: $from to $to', ({ before, event, when, from, to, effects }) => {
+    const set = before();
+    expect(project(set).state).toBe(from);
+    const verdict = admit(set, event, when);
+    expect(project(keep(set, verdict)).state).toBe(to);
+    expect(does(verdict)).toEqual(effects);
+    for (const step of statePath(set, verdict.facts)) expect(isAllowed(step.from, step.to)).toBe(true);
+  });
+
+  it('has an example of every row, and every source state of it', () => {
+    const shown = new Set(rows.map(({ row, from }) => `${row}:${from}`));
+    const wanted = transitions.filter(({ row }) => row !== 1 && row !== 21).flatMap(({ row, from }) => from.map((state) => `${row}:${state}`));
+    const elsewhere = new Set(['11:6', '11:9', '20:5']);
+    expect(wanted.filter((name) => !shown.has(name) && !elsewhere.has(name))).toEqual([]);
+  });
+
+  it('11 stops a starting and an abnormal order too', () => {
+    for (const set of [starting(), missing(), timedOut()])
+      expect(does(admit(set, { kind: 'stop', cause: 'operator', by: 'op1' }, at(T0 + HOUR)))).toContain('sendStop');
+  });
+
+  it('13 gives an order up 48 hours after its pile went silent, not before', () => {
+    const offline = (nowMs: number): Situation => situation({ nowMs, pile: { liveEpoch: null, offlineSinceMs: T0 + HOUR } });
+    expect(admit(charging(), { kind: 'tick' }, offline(T0 + 49 * HOUR - 1)).facts.filter(({ kind }) => kind === 'flagOpened')).toEqual([]);
+    expect(project(keep(charging(), admit(charging(), { kind: 'tick' }, offline(T0 + 49 * HOUR)))).abnormalReason).toBe('endMissing');
+  });
+
+  it('19 waits for the last refund under way', () => {
+    const two = play(refunding(), [
+      T0 + HOUR,
+      { kind: 'requestRefund', refundId: 'F2', purpose: 'goodwill', amountCents: 100n, paidCents: 1500n, billedCents: 1000n },
+    ]);
+    const first = play(two, [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
+    expect([project(first).state, project(first).refunds.stat]).toEqual([4, 'pending']);
+    expect(project(play(first, [T0 + HOUR, { kind: 'refundResult', refundId: 'F2', succeeded: false }])).state).toBe(5);
+  });
+
+  it('20 hides a refunded order too', () => {
+    const refunded = play(refunding(), [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
+    expect(project(play(refunded, [T0 + HOUR, { kind: 'delete', by: 'op1', hasOpenInvoice: false }]))).toMatchObject({ state: 5, isDelete: true });
+  });
+});
+
+describe('row 1 and the births of row 21', () => {
+  const free = {
+    pile: { cpWorkStat: 1, hasRatePolicy: true, currency: 'CNY' },
+    gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
+    mustBePlugged: true,
+    account: {
+      isEnabled: true,
+      isLockedByErrors: false,
+      isLocked: false,
+      passwordMatches: null,
+      isAdmittedHere: true,
+      hasLiveOrder: false,
+      currency: 'CNY',
+      availableCents: 5000n,
+    },
+    neededCents: 1000n,
+  };
+  const terms = {
+    chargingOrderNo: 'N1',
+    cpCode: 'CP0001',
+    gunNumber: 1,
+    startSource: 4,
+    party,
+    strategy: { type: 2, capCents: 3000n } as const,
+    ratedPowerW: 60_000,
+  };
+  const hold = { accountMinAmountCents: 1000n, availableCents: 5000n, prepaidCents: null };
+  const born = (verdict: Verdict) => ({ state: project(factsOf(verdict.facts)!).state, path: statePath(null, verdict.facts) });
+
+  it('opens an order at 0 and holds its amount', () => {
+    const verdict = openOrder(terms, { start: free, hold, nowMs: T0 });
+    expect(verdict.ok && verdict.effects).toEqual([{ do: 'hold', toCents: 3000n }]);
+    expect(born(verdict)).toEqual({ state: 0, path: [{ from: null, to: 0 }] });
+  });
+
+  it('names the obstacle, and what is missing', () => {
+    expect(openOrder(terms, { start: { ...free, pile: null }, hold, nowMs: T0 })).toMatchObject({
+      ok: false,
+      refusal: 'start.refused',
+      args: { result: 14, obstacle: 'pile.unknown' },
+      facts: [],
+    });
+    expect(openOrder(terms, { start: free, hold: { ...hold, availableCents: 2999n }, nowMs: T0 })).toMatchObject({
+      ok: false,
+      refusal: 'money.insufficient',
+      args: { result: 2, missingCents: 1n },
+    });
+  });
+
+  it('takes an offline record of a known card at 3, to be settled', () => {
+    const verdict = openFromReport(
+      report({ account: { accountType: 1, account: '8001' } }),
+      { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 },
+      late,
+    );
+    expect(does(verdict)).toEqual(['settle']);
+    expect(born(verdict)).toEqual({ state: 3, path: [{ from: null, to: 3 }] });
+    expect(project(factsOf(verdict.facts)!)).toMatchObject({ orderType: 2, terms: { startSource: 19 }, energyDwh: 200_000 });
+  });
+
+  it('takes an unidentifiable record at 9, to be billed to nobody, until somebody is found', () => {
+    const verdict = openFromReport(report(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, late);
+    expect(does(verdict)).toEqual(['exception:orphan']);
+    expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
+    const found = keep(factsOf(verdict.facts)!, admit(factsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, late));
+    expect(project(found)).toMatchObject({ state: 3, settleDue: true, party });
+    expect(admit(factsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n }, late)).toMatchObject({
+      ok: false,
+      refusal: 'order.partyUnknown',
+    });
+    expect(admit(factsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: none, recomputedCents: 1000n }, late).ok).toBe(true);
+  });
+
+  it('refuses an offline record that cannot be true', () => {
+    expect(
+      openFromReport(report({ energyDwh: 2_000_000, stopMeterDwh: 3_000_000 }), { chargingOrderNo: 'L3', party, ratedPowerW: 60_000 }, late),
+    ).toMatchObject({ ok: false, refusal: 'record.undeliverable', facts: [] });
+  });
+
+  it('opens a ghost at 9 with a stop that repeats until obeyed', () => {
+    const verdict = openGhost({ chargingOrderNo: 'G1', cpCode: 'CP0001', gunNumber: 1, ratedPowerW: 60_000, sinceMs: T0 }, T0 + 5 * MIN);
+    expect(does(verdict)).toEqual(['exception:ghost', 'sendStop']);
+    expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
+    const ghost: readonly OrderFact[] = verdict.facts;
+    expect(does(admit(factsOf(ghost)!, { kind: 'tick' }, at(T0 + 6 * MIN)))).toContain('sendStop');
+  });
+});
+
+it('an order that nobody made is no order', () => {
+  expect(factsOf([sent])).toBeNull();
+  expect(project(factsOf([created()])!).state).toBe(0);
+});

@@ -1,0 +1,71 @@
+import { compareWithDevice } from './amounts.ts';
+import { ENERGY_TOLERANCE_DWH } from './bounds.ts';
+import { partsAgree } from './energy.ts';
+import type { FeeAmounts } from './facts.ts';
+import { clearedFlags } from './flag-view.ts';
+import type { FlagReason } from './flags.ts';
+import type { OrderFacts } from './merge.ts';
+import { acceptedRecord } from './record.ts';
+import { capCentsOf } from './strategy.ts';
+import type { OrderView } from './view.ts';
+
+/** What the billing engine made of the order. */
+export interface Billed {
+  /** To be billed, after discounts and the strategy's cap. */
+  readonly amounts: FeeAmounts;
+  /** Before discounts, as a pile would compute it. */
+  readonly grossCents: bigint;
+  /** Decimals of the currency. */
+  readonly minorDigits: number;
+}
+
+/** A doubt that keeps the settlement from running by itself. */
+export interface SettleDoubt {
+  readonly flag: Extract<FlagReason, 'noTariff' | 'unknownParty' | 'implausible' | 'amountDiffers' | 'overCap'>;
+  readonly detail: string;
+}
+
+/**
+ * Row 16: why an ended order is not settled by itself, or null. An order without energy and amount needs neither tariff nor party.
+ * What an operator has cleared is not asked again; nobody can be billed without tariff or party, or above the strategy's amount.
+ */
+export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: Billed | null): SettleDoubt | null => {
+  const cleared = clearedFlags(facts);
+  if (billed === null) return { flag: 'noTariff', detail: 'no tariff snapshot' };
+  const { totalCents } = billed.amounts;
+  if (view.party === null && totalCents > 0n) return { flag: 'unknownParty', detail: `${totalCents} cents, nobody to bill` };
+  const implausible = cleared.has('implausible') ? null : implausibility(facts, view);
+  if (implausible) return { flag: 'implausible', detail: implausible };
+  const capCents = capCentsOf(view.terms.strategy);
+  if (capCents !== null && totalCents > capCents) return { flag: 'overCap', detail: `${totalCents} cents above ${capCents}` };
+  const differs = cleared.has('amountDiffers') ? null : amountDifference(facts, billed);
+  return differs === null ? null : { flag: 'amountDiffers', detail: differs };
+};
+
+/** A difference between the pile's total and ours that is worth a note and no more. */
+export const differsSoftly = (facts: OrderFacts, { grossCents, minorDigits }: Billed): boolean => {
+  const deviceE4 = deviceTotalE4(facts);
+  return deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'soft';
+};
+
+const implausibility = (facts: OrderFacts, { end }: OrderView): string | null => {
+  if (end === null || end.energyDwh === null) return 'energy unknown';
+  const record = acceptedRecord(facts);
+  if (!record) return null;
+  const { startMeterDwh, stopMeterDwh, stageEnergyDwh } = record;
+  const metered = startMeterDwh === null ? end.energyDwh : stopMeterDwh - startMeterDwh;
+  if (Math.abs(metered - end.energyDwh) > ENERGY_TOLERANCE_DWH) return `meter says ${metered}, energy says ${end.energyDwh}, in 0.1 Wh`;
+  return stageEnergyDwh !== null && !partsAgree(stageEnergyDwh, end.energyDwh) ? 'energy by stage does not add up' : null;
+};
+
+const amountDifference = (facts: OrderFacts, { grossCents, minorDigits }: Billed): string | null => {
+  const deviceE4 = deviceTotalE4(facts);
+  const differs = deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'differs';
+  return differs ? `pile says ${deviceE4} x 0.0001, we say ${grossCents} cents` : null;
+};
+
+/** Fifth of the pile's five amounts; a pile that prices nothing sends zeros and is not compared. */
+const deviceTotalE4 = (facts: OrderFacts): bigint | null => {
+  const total = acceptedRecord(facts)?.deviceAmountE4?.[4];
+  return total === undefined || total === 0 ? null : BigInt(total);
+};

@@ -1,0 +1,133 @@
+import { SESSION_MAX_MS } from './bounds.ts';
+import { isDeliverable } from './energy.ts';
+import type { Strategy } from './strategy.ts';
+
+/** The four messages of the specification's remote start checks. */
+export type ComparisonCode = 'start.mismatch' | 'start.exceeds' | 'start.notGreater' | 'start.below';
+
+/** What is compared; the name says the unit, the shell words and formats it. */
+export type MeasureName =
+  | 'gunNumber'
+  | 'gunCount'
+  | 'firstGun'
+  | 'tenantId'
+  | 'pileTenantId'
+  | 'currency'
+  | 'pileCurrency'
+  | 'vin'
+  | 'boundVin'
+  | 'rateRuleNo'
+  | 'shownRateRuleNo'
+  | 'amountCents'
+  | 'availableCents'
+  | 'accountMinAmountCents'
+  | 'energyDwh'
+  | 'longestEnergyDwh'
+  | 'targetSoc'
+  | 'currentSoc'
+  | 'maxSoc'
+  | 'durationMs'
+  | 'longestDurationMs'
+  | 'untilMs'
+  | 'nowMs'
+  | 'latestMs'
+  | 'nothing';
+export interface Measure {
+  readonly name: MeasureName;
+  readonly value: string | number | bigint;
+}
+
+/** A failed check with the two values that were compared. */
+export interface Comparison {
+  readonly code: ComparisonCode;
+  readonly first: Measure;
+  readonly second: Measure;
+}
+
+/** What an operator, or a user from afar, asks for, beside what it is compared with. Null: unknown or not set. */
+export interface RemoteStart {
+  readonly nowMs: number;
+  readonly gunNumber: number;
+  readonly gunCount: number;
+  readonly tenantId: string;
+  readonly pileTenantId: string;
+  readonly currency: string;
+  readonly pileCurrency: string;
+  readonly vin: string | null;
+  /** The VIN the gun's car, or the gun's binding, has shown. */
+  readonly boundVin: string | null;
+  /** The rate rule whose prices the person saw, and the pile's now. */
+  readonly shownRateRuleNo: string | null;
+  readonly rateRuleNo: string;
+  readonly strategy: Strategy;
+  readonly availableCents: bigint;
+  readonly accountMinAmountCents: bigint;
+  readonly ratedPowerW: number;
+  readonly currentSoc: number | null;
+  readonly chargingMaxSoc: number | null;
+}
+
+/** Every check that fails, the one to be told first at the front; empty when the start may be asked for. */
+export const remoteStartProblems = (start: RemoteStart): readonly Comparison[] =>
+  [...identityChecks(start), ...moneyChecks(start), ...strategyChecks(start)].filter((problem) => problem !== null);
+
+type Checked = Comparison | null;
+
+const identityChecks = (start: RemoteStart): readonly Checked[] => [
+  notBelow(['gunNumber', start.gunNumber], ['firstGun', 1]),
+  notAbove(['gunNumber', start.gunNumber], ['gunCount', start.gunCount]),
+  same(['tenantId', start.tenantId], ['pileTenantId', start.pileTenantId]),
+  same(['currency', start.currency], ['pileCurrency', start.pileCurrency]),
+  start.vin === null || start.boundVin === null ? null : same(['vin', start.vin], ['boundVin', start.boundVin]),
+  start.shownRateRuleNo === null ? null : same(['shownRateRuleNo', start.shownRateRuleNo], ['rateRuleNo', start.rateRuleNo]),
+];
+
+const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: RemoteStart): readonly Checked[] => {
+  if (strategy.type !== 2) return [notBelow(['availableCents', availableCents], ['accountMinAmountCents', accountMinAmountCents])];
+  const amount = ['amountCents', strategy.capCents] as const;
+  return [
+    above(amount, ['nothing', 0n]),
+    notBelow(amount, ['accountMinAmountCents', accountMinAmountCents]),
+    notAbove(amount, ['availableCents', availableCents]),
+  ];
+};
+
+const strategyChecks = (start: RemoteStart): readonly Checked[] => {
+  const { strategy, nowMs, ratedPowerW, currentSoc, chargingMaxSoc } = start;
+  switch (strategy.type) {
+    case 3: {
+      const longestEnergyDwh = Math.trunc((ratedPowerW * SESSION_MAX_MS) / 360_000);
+      const fits = isDeliverable({ energyDwh: strategy.energyDwh, ratedPowerW, forMs: SESSION_MAX_MS });
+      return [
+        above(['energyDwh', strategy.energyDwh], ['nothing', 0]),
+        fits ? null : fail('start.exceeds', ['energyDwh', strategy.energyDwh], ['longestEnergyDwh', longestEnergyDwh]),
+      ];
+    }
+    case 4: {
+      const target = ['targetSoc', strategy.soc] as const;
+      return [currentSoc === null ? null : above(target, ['currentSoc', currentSoc]), notAbove(target, ['maxSoc', chargingMaxSoc ?? 100])];
+    }
+    case 5:
+      return [
+        above(['durationMs', strategy.durationMs], ['nothing', 0]),
+        notAbove(['durationMs', strategy.durationMs], ['longestDurationMs', SESSION_MAX_MS]),
+      ];
+    case 6:
+      return [above(['untilMs', strategy.untilMs], ['nowMs', nowMs]), notAbove(['untilMs', strategy.untilMs], ['latestMs', nowMs + SESSION_MAX_MS])];
+    default:
+      return [];
+  }
+};
+
+type Named = readonly [MeasureName, string | number | bigint];
+type Amount = readonly [MeasureName, number | bigint];
+
+const fail = (code: ComparisonCode, [firstName, first]: Named, [secondName, second]: Named): Comparison => ({
+  code,
+  first: { name: firstName, value: first },
+  second: { name: secondName, value: second },
+});
+const same = (a: Named, b: Named): Checked => (a[1] === b[1] ? null : fail('start.mismatch', a, b));
+const notAbove = (a: Amount, b: Amount): Checked => (a[1] > b[1] ? fail('start.exceeds', a, b) : null);
+const above = (a: Amount, b: Amount): Checked => (a[1] > b[1] ? null : fail('start.notGreater', a, b));
+const notBelow = (a: Amount, b: Amount): Checked => (a[1] < b[1] ? fail('start.below', a, b) : null);

@@ -1,0 +1,84 @@
+import type { StartCommand } from './facts.ts';
+import { one, type OrderFacts } from './merge.ts';
+import { acceptedRecord } from './record.ts';
+
+/** The start that was asked for. */
+export interface StartAsked {
+  readonly commandId: string;
+  readonly by: StartCommand['by'];
+  readonly epoch: number;
+  readonly askedAtMs: number;
+  readonly deadlineMs: number;
+  /** No answer by then means START_TIMEOUT. */
+  readonly timeoutAtMs: number;
+  /** It went out, or may have. */
+  readonly sent: boolean;
+  /** What the pile answered; a yes after the deadline counts as none. */
+  readonly accepted: boolean | null;
+}
+
+/** The start that happened. */
+export interface OrderStart {
+  readonly startAtMs: number;
+  readonly startMeterDwh: number | null;
+  readonly startSoc: number | null;
+  readonly startSource: number;
+  readonly vin: string | null;
+  readonly from: 'startResult' | 'endRecord' | 'sample';
+}
+
+export const startAsked = (facts: OrderFacts): StartAsked | null => {
+  const command = one(facts, 'startCommand');
+  if (!command) return null;
+  const { commandId, by, epoch, deadlineMs } = command;
+  const reply = one(facts, 'startReply');
+  const accepted = reply === undefined || (reply.accepted && reply.atMs > deadlineMs) ? null : reply.accepted;
+  // A pile that asked by itself is awake, and one that said yes is at work: both get time for their result.
+  const answering = by === 'answer' || accepted === true;
+  return {
+    commandId,
+    by,
+    epoch,
+    deadlineMs,
+    accepted,
+    askedAtMs: command.atMs,
+    timeoutAtMs: answering ? deadlineMs + command.resultWaitMs : deadlineMs,
+    sent: by === 'answer' || one(facts, 'startSent') !== undefined,
+  };
+};
+
+/** What the best witness says: the start result, else the end record, else the first sample. */
+export const orderStart = (facts: OrderFacts): OrderStart | null => {
+  const told = startedFact(facts);
+  const source = facts.created.startSource;
+  if (told) {
+    const { startAtMs, startMeterDwh, startSoc, vin } = told;
+    return { startAtMs, startMeterDwh, startSoc, vin, startSource: told.startSource, from: 'startResult' };
+  }
+  const record = acceptedRecord(facts);
+  if (record && record.startAtMs !== null) {
+    const { startMeterDwh, startSoc, vin } = record;
+    const startAtMs = record.startAtMs + record.clockShiftMs;
+    return { startAtMs, startMeterDwh, startSoc, vin, startSource: record.startSource ?? source, from: 'endRecord' };
+  }
+  const progress = one(facts, 'progress');
+  return progress ? { startAtMs: progress.firstAtMs, startMeterDwh: null, startSoc: null, vin: null, startSource: source, from: 'sample' } : null;
+};
+
+export const startedFact = (facts: OrderFacts) => startResultFact(facts, 'startResult:ok');
+export const startFailedFact = (facts: OrderFacts) => startResultFact(facts, 'startResult:failed');
+
+const startResultFact = (facts: OrderFacts, key: string) => {
+  const fact = facts.later.get(key);
+  return fact?.kind === 'startResult' ? fact : undefined;
+};
+
+/** The pile said no, to the command or by its start result. */
+export const startFailed = (facts: OrderFacts): boolean => startFailedFact(facts) !== undefined || one(facts, 'startReply')?.accepted === false;
+
+/** The pile started after the platform had given the start up, by the pile's own clock too. */
+export const startedLate = (facts: OrderFacts): boolean => {
+  const asked = startAsked(facts);
+  const started = startedFact(facts);
+  return asked !== null && started !== undefined && started.startAtMs > asked.timeoutAtMs && started.atMs > asked.timeoutAtMs;
+};

@@ -1,0 +1,53 @@
+import { STOP_EFFECT_MS, STOP_KEEP_MS, STOP_RESEND_MS, STOP_SLOW_AFTER_MS, STOP_SLOW_RESEND_MS } from './bounds.ts';
+import type { StopCause } from './codes.ts';
+import { hasFlowed } from './contradiction.ts';
+import { orderEnd } from './end-view.ts';
+import type { StopRequested } from './facts.ts';
+import { all, one, type OrderFacts } from './merge.ts';
+import { acceptedRecord } from './record.ts';
+
+/** A stop that the pile has not yet obeyed. */
+export interface StopWanted {
+  /** Why, by the first who asked. */
+  readonly cause: StopCause;
+  readonly requestedAtMs: number;
+  /** Null: not sent yet. */
+  readonly lastSentAtMs: number | null;
+  /** When it must go out next. */
+  readonly dueAtMs: number;
+}
+
+export const stopWanted = (facts: OrderFacts): StopWanted | null => {
+  const unmet = all(facts, 'stopRequested').filter((request) => !isMet(facts, request));
+  const first = unmet[0];
+  if (!first) return null;
+  const lastSentAtMs = one(facts, 'stopSent')?.atMs ?? null;
+  const newestAtMs = Math.max(...unmet.map(({ atMs }) => atMs));
+  // A request newer than the last command goes out at once.
+  const dueAtMs = lastSentAtMs === null || newestAtMs > lastSentAtMs ? newestAtMs : lastSentAtMs + pace(lastSentAtMs - newestAtMs);
+  if (dueAtMs > newestAtMs + STOP_KEEP_MS) return null;
+  return { cause: first.cause, requestedAtMs: first.atMs, lastSentAtMs, dueAtMs };
+};
+
+const pace = (sinceRequestMs: number): number => (sinceRequestMs < STOP_SLOW_AFTER_MS ? STOP_RESEND_MS : STOP_SLOW_RESEND_MS);
+
+/** Causes that speak of current flowing although the order's end is already known. */
+const afterEnd: ReadonlySet<StopCause> = new Set(['energyAfterEnd', 'startAfterEnd']);
+
+const isMet = (facts: OrderFacts, request: StopRequested): boolean => {
+  const end = orderEnd(facts);
+  if (acceptedRecord(facts) && !afterEnd.has(request.cause)) return true;
+  if (
+    (end?.by === 'startFailed' || end?.by === 'cancelled') &&
+    !hasFlowed(facts) &&
+    !afterEnd.has(request.cause) &&
+    request.cause !== 'contradiction'
+  )
+    return true;
+  const lastAtMs = one(facts, 'progress')?.lastAtMs ?? 0;
+  if (all(facts, 'gunQuiet').some(({ sinceMs }) => sinceMs > request.atMs && sinceMs > lastAtMs)) return true;
+  const confirmedAtMs = one(facts, 'stopConfirmed')?.atMs;
+  if (confirmedAtMs === undefined || confirmedAtMs < request.atMs) return false;
+  const flowHeardMs = one(facts, 'progress')?.flowHeardMs ?? null;
+  return flowHeardMs === null || flowHeardMs <= confirmedAtMs + STOP_EFFECT_MS;
+};

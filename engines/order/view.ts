@@ -1,0 +1,125 @@
+import { orderState, orderType, type OrderRank, type OrderState, type OrderType, type Party } from './codes.ts';
+import { flowsAfterEnd } from './contradiction.ts';
+import { orderEnd, soFar, type OrderEnd } from './end-view.ts';
+import type { Created, Settled } from './facts.ts';
+import { openFlags, openSoftFlags } from './flag-view.ts';
+import type { FlagReason, SoftFlag } from './flags.ts';
+import { all, one, type OrderFacts } from './merge.ts';
+import { partyOf } from './party.ts';
+import { acceptedRecord, conflictDigests } from './record.ts';
+import { refundsOf, type Refunds } from './refund-view.ts';
+import { orderStart, startAsked, startFailedFact, startedFact, type OrderStart, type StartAsked } from './start-view.ts';
+import { stopWanted, type StopWanted } from './stop-view.ts';
+
+/** Everything the platform shows and decides by, computed from the set of facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
+export interface OrderView {
+  /** The wire's orderState: the furthest stage reached, or 9 while a blocking flag is open and nothing is settled. */
+  readonly state: OrderState;
+  readonly rank: OrderRank;
+  readonly terms: Created;
+  readonly party: Party | null;
+  readonly orderType: OrderType;
+  readonly reservedUntilMs: number | null;
+  readonly startAsked: StartAsked | null;
+  /** The wire's startResult: null until the pile has told. */
+  readonly startResult: number | null;
+  readonly start: OrderStart | null;
+  readonly end: OrderEnd | null;
+  readonly energyDwh: number;
+  readonly meterDwh: number | null;
+  readonly soc: number | null;
+  /** The pile's clock at its newest sample. */
+  readonly lastAtMs: number | null;
+  /** Ours when it arrived; for telling stale numbers. */
+  readonly heardMs: number | null;
+  /** Since when the gun of a charging order has been at rest without an end record. */
+  readonly quietSinceMs: number | null;
+  readonly openFlags: readonly FlagReason[];
+  readonly softFlags: readonly SoftFlag[];
+  readonly abnormalReason: FlagReason | null;
+  readonly stopWanted: StopWanted | null;
+  readonly flowsAfterEnd: boolean;
+  readonly conflictDigests: readonly string[];
+  readonly settleDue: boolean;
+  readonly settled: Settled | null;
+  /** The record a settled order should be adjusted to. */
+  readonly adjustDueBasis: string | null;
+  readonly refunds: Refunds;
+  readonly isDelete: boolean;
+}
+
+export const project = (facts: OrderFacts): OrderView => {
+  const { created } = facts;
+  const end = orderEnd(facts);
+  const rank = rankOf(facts, end);
+  const flags = openFlags(facts);
+  const settled = one(facts, 'settled') ?? null;
+  const isOverlaid = flags.length > 0 && settled === null;
+  const state = isOverlaid ? orderState.abnormal : rank;
+  const progress = one(facts, 'progress');
+  const meters = [progress?.meterDwh ?? null, end?.stopMeterDwh ?? null].filter((meter) => meter !== null);
+  return {
+    state,
+    rank,
+    end,
+    settled,
+    terms: created,
+    party: partyOf(facts),
+    orderType: orderTypeOf(facts),
+    reservedUntilMs: one(facts, 'reserved')?.untilMs ?? null,
+    startAsked: startAsked(facts),
+    startResult: startResultOf(facts),
+    start: orderStart(facts),
+    energyDwh: end?.energyDwh ?? soFar(facts).energyDwh,
+    meterDwh: end?.stopMeterDwh ?? (meters.length > 0 ? Math.max(...meters) : null),
+    soc: end?.stopSoc ?? progress?.soc ?? startedFact(facts)?.startSoc ?? null,
+    lastAtMs: progress?.lastAtMs ?? null,
+    heardMs: progress?.heardMs ?? null,
+    quietSinceMs: end ? null : quietSince(facts),
+    openFlags: flags,
+    softFlags: openSoftFlags(facts),
+    abnormalReason: isOverlaid ? (flags[0] ?? null) : null,
+    stopWanted: stopWanted(facts),
+    flowsAfterEnd: flowsAfterEnd(facts),
+    conflictDigests: conflictDigests(facts),
+    settleDue: state === orderState.ended,
+    adjustDueBasis: adjustDue(facts, settled),
+    refunds: refundsOf(facts),
+    isDelete: one(facts, 'deleted') !== undefined,
+  };
+};
+
+const rankOf = (facts: OrderFacts, end: OrderEnd | null): OrderRank => {
+  if (one(facts, 'settled')) return one(facts, 'refunded') ? orderState.refunded : orderState.settled;
+  if (end) return orderState.ended;
+  if (startedFact(facts) || one(facts, 'progress')) return orderState.charging;
+  if (one(facts, 'startCommand')) return orderState.starting;
+  return one(facts, 'reserved') ? orderState.reserving : orderState.initial;
+};
+
+const orderTypeOf = (facts: OrderFacts): OrderType => {
+  const record = acceptedRecord(facts);
+  if (record?.checkCode === 'wrong' || all(facts, 'flagOpened').some(({ flag }) => flag === 'amountDiffers')) return orderType.checkCodeException;
+  if (facts.created.orderType !== orderType.online) return facts.created.orderType;
+  return record?.orderType ?? orderType.online;
+};
+
+const startResultOf = (facts: OrderFacts): number | null => {
+  const told = startedFact(facts) ?? startFailedFact(facts);
+  if (told) return told.result;
+  const unknownFailure = 1;
+  return one(facts, 'startReply')?.accepted === false ? unknownFailure : null;
+};
+
+/** The earliest sighting of rest that no later sample contradicts. */
+const quietSince = (facts: OrderFacts): number | null => {
+  const lastAtMs = one(facts, 'progress')?.lastAtMs ?? startedFact(facts)?.startAtMs ?? null;
+  if (lastAtMs === null) return null;
+  return all(facts, 'gunQuiet').find(({ sinceMs }) => sinceMs > lastAtMs)?.sinceMs ?? null;
+};
+
+const adjustDue = (facts: OrderFacts, settled: Settled | null): string | null => {
+  const record = acceptedRecord(facts);
+  if (!settled || !record || record.digest === settled.basis) return null;
+  return all(facts, 'adjusted').some(({ basis }) => basis === record.digest) ? null : record.digest;
+};

@@ -1,0 +1,27 @@
+import { cancellationDue, endMissingDue, startTimeoutDueMs, unconfirmedStopDueMs } from './admit/tick.ts';
+import { STALE_MS } from './bounds.ts';
+import { timeLimitMs } from './limits.ts';
+import type { PileSituation } from './situation.ts';
+import type { OrderView } from './view.ts';
+
+/**
+ * When a tick will next change this order, epoch milliseconds; null: only a message or a person can. A store keeps it in an
+ * indexed column, recomputed after every fact and when the pile goes on- or offline, and its sweep ticks what is due. Orders to
+ * be settled are found by `settleDue`, not by this.
+ */
+export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch' | 'offlineSinceMs'>): number | null => {
+  const { stopWanted, start, end } = view;
+  const dues = [
+    cancellationDue(view)?.atMs ?? null,
+    startTimeoutDueMs(view),
+    endMissingDue(view, pile.offlineSinceMs)?.atMs ?? null,
+    unconfirmedStopDueMs(view),
+    stopWanted !== null && pile.liveEpoch !== null ? stopWanted.dueAtMs : null,
+    start !== null && end === null && stopWanted === null ? timeLimitMs(view.terms.strategy, start.startAtMs) : null,
+  ].filter((due) => due !== null);
+  return dues.length === 0 ? null : Math.min(...dues);
+};
+
+/** Whether a charging order's numbers are too old to be shown as live. */
+export const isStale = (view: OrderView, nowMs: number): boolean =>
+  view.start !== null && view.end === null && nowMs - (view.heardMs ?? view.start.startAtMs) > STALE_MS;

@@ -1,0 +1,28 @@
+/** Pile and gun work states of business-domain.md section 4. */
+export const pileState = {
+  disabled: 0,
+  normal: 1,
+  upgradeScheduled: 2,
+  upgrading: 3,
+  upgradeSucceeded: 4,
+  upgradeFailed: 5,
+  offline: 6,
+  fault: 7,
+} as const;
+export type PileState = (typeof pileState)[keyof typeof pileState];
+
+export const gunState = {
+  disabled: 0,
+  reserving: 1,
+  idle: 2,
+  plugged: 3,
+  reserved: 4,
+  starting: 5,
+  charging: 6,
+  ended: 7,
+  failed: 8,
+  fault: 9,
+} as const;
+export type GunState = (typeof gunState)[keyof typeof gunState];
+/** What only the device knows; the others the platform lays over it. */
+export type DeviceGunState = 2 | 3 | 6 | 7 | 8 | 9;
