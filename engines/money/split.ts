@@ -60,7 +60,8 @@ export const splitWithin = ({ total, weights, rooms }: { total: bigint; weights:
 const largest = (values: readonly bigint[]): number => {
   let place = 0;
   let best = -1n;
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? -1n;
     if (value <= best) continue;
     best = value;
     place = index;

@@ -1,5 +1,6 @@
 import { type Cents } from '../money/units.ts';
 import { SLOT_COUNT } from '../time/slots.ts';
+import { isInstant } from '../time/zone.ts';
 import { couponForm, RATE_TYPES } from './codes.ts';
 import { type VipDiscounts } from './cells.ts';
 import { type Coupon } from './coupon.ts';
@@ -24,7 +25,7 @@ export type BillRefusal = (typeof billRefusals)[number];
 
 /** Why an order cannot be billed; undefined when it can. The tariff needs no look: only checked ones have the type. */
 export const refuseInput = ({ startMs, usage, vip, coupon, capCents }: BillInput): BillRefusal | undefined => {
-  if (!Number.isSafeInteger(startMs)) return 'bill.startInvalid';
+  if (!isInstant(startMs)) return 'bill.startInvalid';
   if (!isUsage(usage)) return 'bill.usageInvalid';
   if (vip && !RATE_TYPES.every((rateType) => isPercent(vip[rateType] ?? FULL_PERCENT))) return 'bill.vipInvalid';
   if (coupon && !isCoupon(coupon)) return 'bill.couponInvalid';

@@ -22,37 +22,54 @@ export interface RawCell {
 
 /** The cells of one fee in which something was consumed, by stage. */
 export const rawCells = (fee: TariffFee, usage: SlotUsage, vip: VipDiscounts | undefined): RawCell[] => {
-  const sums = new Map<number, { quantity: bigint; list: bigint; off: bigint }>();
-  for (const [index, period] of fee.periods.entries()) {
-    const quantity = quantityOf(fee, index, usage);
-    if (quantity === 0n) continue;
-    const amount = quantity * period.priceE5;
-    const off = period.rateDiscount === FULL_PERCENT ? 0n : amount * BigInt(FULL_PERCENT - period.rateDiscount);
-    const sum = sums.get(period.rateStage);
-    if (sum) {
-      sum.quantity += quantity;
-      sum.list += amount;
-      sum.off += off;
-    } else sums.set(period.rateStage, { quantity, list: amount, off });
-  }
   const vipPercent = BigInt(vip?.[fee.rateType] ?? FULL_PERCENT);
-  const cells: RawCell[] = [];
-  for (const [rateStage, { quantity, list, off }] of sums) {
+  const cells = stageSums(fee, usage).map(({ rateStage, quantity, list, off }): RawCell => {
     const tariff = list * FULL - off;
-    cells.push({
+    return {
       rateType: fee.rateType,
       rateStage,
       quantity,
       listFine: fineOf(list * FULL * FULL, fee.billMode),
       tariffFine: fineOf(tariff * FULL, fee.billMode),
       vipFine: fineOf(tariff * vipPercent, fee.billMode),
-    });
-  }
+    };
+  });
   return cells.sort((a, b) => a.rateStage - b.rateStage);
 };
 
+interface StageSum {
+  readonly rateStage: number;
+  quantity: bigint;
+  /** Quantity x price. */
+  list: bigint;
+  /** Quantity x price x percent taken off. */
+  off: bigint;
+}
+
+const stageSums = (fee: TariffFee, usage: SlotUsage): StageSum[] => {
+  const sums: StageSum[] = [];
+  const byStage: (StageSum | undefined)[] = [];
+  for (let index = 0; index < fee.periods.length; index += 1) {
+    const period = fee.periods[index];
+    const quantity = quantityOf(fee, index, usage);
+    if (!period || quantity === 0n) continue;
+    const { rateStage, rateDiscount } = period;
+    let sum = byStage[rateStage];
+    if (!sum) {
+      sum = { rateStage, quantity: 0n, list: 0n, off: 0n };
+      byStage[rateStage] = sum;
+      sums.push(sum);
+    }
+    const amount = quantity * period.priceE5;
+    sum.quantity += quantity;
+    sum.list += amount;
+    if (rateDiscount !== FULL_PERCENT) sum.off += amount * BigInt(FULL_PERCENT - rateDiscount);
+  }
+  return sums;
+};
+
 /** What was consumed in a period of a fee: 0.1 Wh by energy, seconds by hour. */
-export const quantityOf = (fee: TariffFee, periodIndex: number, usage: SlotUsage): bigint => {
+export const quantityOf = (fee: Pick<TariffFee, 'billMode' | 'periods'>, periodIndex: number, usage: SlotUsage): bigint => {
   const from = fee.periods[periodIndex]?.startSlot ?? MAX_PERIODS;
   const to = endSlotOf(fee.periods, periodIndex);
   if (fee.billMode === billMode.byHour) {

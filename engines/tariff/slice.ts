@@ -1,6 +1,7 @@
 import { done, refused, type Outcome } from '../money/outcome.ts';
 import { energyDwh } from '../money/units.ts';
 import { cutAtSlots, SLOT_COUNT, SLOT_MS, slotOf, type SlotPiece } from '../time/slots.ts';
+import { isInstant } from '../time/zone.ts';
 import { longestRiseMs, meterBetween, meterCurve, type MeterReading } from './readings.ts';
 import { fitToTotal, type SlotUsage } from './usage.ts';
 
@@ -77,7 +78,7 @@ export const sliceBySlots = (input: SliceInput): Outcome<SlicedUsage, SliceRefus
 
 const whatIsWrong = ({ start, stop, samples, deviceSlotDwh }: SliceInput, billedDwh: bigint): SliceRefusal | undefined => {
   const instants = [start, stop, ...samples];
-  if (!instants.every(({ atMs }) => Number.isSafeInteger(atMs))) return 'slice.instantInvalid';
+  if (!instants.every(({ atMs }) => isInstant(atMs))) return 'slice.instantInvalid';
   if (stop.atMs < start.atMs) return 'slice.stopBeforeStart';
   if (stop.atMs - start.atMs > MAX_SESSION_MS) return 'slice.sessionTooLong';
   if (stop.meterDwh < start.meterDwh) return 'slice.meterBackwards';

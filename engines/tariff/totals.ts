@@ -1,6 +1,6 @@
-import { energyDwh, cents, type Cents, type EnergyDwh } from '../money/units.ts';
-import { billMode, RATE_TYPES, rateType as rateTypes, type RateType } from './codes.ts';
+import { cents, energyDwh, type Cents, type EnergyDwh } from '../money/units.ts';
 import { quantityOf } from './cells.ts';
+import { billMode, RATE_TYPES, rateType as rateTypes, type RateType } from './codes.ts';
 import { type TariffFee } from './schedule.ts';
 import { type SlotUsage } from './usage.ts';
 
@@ -31,49 +31,63 @@ interface Cell extends CellAmounts {
 
 /** Always four rows, 1 to 4. */
 export const feeTotals = (cells: readonly Cell[]): FeeTotal[] =>
-  RATE_TYPES.map((rateType) => ({ rateType, ...amountsOf(cells.filter((cell) => cell.rateType === rateType)) }));
+  RATE_TYPES.map((rateType) => {
+    const total = newTotal();
+    for (const cell of cells) if (cell.rateType === rateType) addTo(total, cell);
+    return { rateType, ...named(total) };
+  });
 
 /** A row for each stage in which something was consumed, ascending. */
-export const stageTotals = (cells: readonly Cell[], energy: ReadonlyMap<number, EnergyDwh>): StageTotal[] => {
-  const stages = new Set([...cells.map((cell) => cell.rateStage), ...energy.keys()]);
-  return [...stages]
-    .sort((a, b) => a - b)
-    .map((rateStage) => ({
-      rateStage,
-      energyDwh: energy.get(rateStage) ?? energyDwh(0n),
-      ...amountsOf(cells.filter((cell) => cell.rateStage === rateStage)),
-    }));
+export const stageTotals = (cells: readonly Cell[], energy: ReadonlyMap<number, bigint>): StageTotal[] => {
+  const totals = new Map<number, Total>();
+  for (const rateStage of energy.keys()) totals.set(rateStage, newTotal());
+  for (const cell of cells) {
+    const total = totals.get(cell.rateStage) ?? newTotal();
+    addTo(total, cell);
+    totals.set(cell.rateStage, total);
+  }
+  const rows: StageTotal[] = [];
+  for (const [rateStage, total] of totals) rows.push({ rateStage, energyDwh: energyDwh(energy.get(rateStage) ?? 0n), ...named(total) });
+  return rows.sort((a, b) => a.rateStage - b.rateStage);
 };
 
 /** Energy by the stage that electricity was in; the split that an order shows as tip, peak, flat and valley. */
-export const stageEnergy = (fees: readonly TariffFee[], usage: SlotUsage): ReadonlyMap<number, EnergyDwh> => {
-  const energy = new Map<number, EnergyDwh>();
-  const electricity = fees.find((fee) => fee.rateType === rateTypes.electricity);
-  if (!electricity) return energy;
-  const metered = { ...electricity, billMode: billMode.byEnergy };
-  for (const [index, { rateStage }] of metered.periods.entries()) {
-    const taken = quantityOf(metered, index, usage);
-    if (taken > 0n) energy.set(rateStage, energyDwh((energy.get(rateStage) ?? 0n) + taken));
+export const stageEnergy = (fees: readonly TariffFee[], usage: SlotUsage): ReadonlyMap<number, bigint> => {
+  const energy = new Map<number, bigint>();
+  const periods = fees.find((fee) => fee.rateType === rateTypes.electricity)?.periods ?? [];
+  for (let index = 0; index < periods.length; index += 1) {
+    const stage = periods[index]?.rateStage ?? 0;
+    const taken = quantityOf({ periods, billMode: billMode.byEnergy }, index, usage);
+    if (taken > 0n) energy.set(stage, (energy.get(stage) ?? 0n) + taken);
   }
   return energy;
 };
 
-const amountsOf = (cells: readonly CellAmounts[]): CellAmounts => {
-  let [gross, tariffOffer, vipOffer, couponCredit, overrun, net] = [0n, 0n, 0n, 0n, 0n, 0n];
-  for (const cell of cells) {
-    gross += cell.grossCents;
-    tariffOffer += cell.tariffOfferCents;
-    vipOffer += cell.vipOfferCents;
-    couponCredit += cell.couponCreditCents;
-    overrun += cell.overrunCents;
-    net += cell.netCents;
-  }
-  return {
-    grossCents: cents(gross),
-    tariffOfferCents: cents(tariffOffer),
-    vipOfferCents: cents(vipOffer),
-    couponCreditCents: cents(couponCredit),
-    overrunCents: cents(overrun),
-    netCents: cents(net),
-  };
+interface Total {
+  gross: bigint;
+  tariffOffer: bigint;
+  vipOffer: bigint;
+  couponCredit: bigint;
+  overrun: bigint;
+  net: bigint;
+}
+
+const newTotal = (): Total => ({ gross: 0n, tariffOffer: 0n, vipOffer: 0n, couponCredit: 0n, overrun: 0n, net: 0n });
+
+const addTo = (total: Total, cell: CellAmounts): void => {
+  total.gross += cell.grossCents;
+  total.tariffOffer += cell.tariffOfferCents;
+  total.vipOffer += cell.vipOfferCents;
+  total.couponCredit += cell.couponCreditCents;
+  total.overrun += cell.overrunCents;
+  total.net += cell.netCents;
 };
+
+const named = ({ gross, tariffOffer, vipOffer, couponCredit, overrun, net }: Total): CellAmounts => ({
+  grossCents: cents(gross),
+  tariffOfferCents: cents(tariffOffer),
+  vipOfferCents: cents(vipOffer),
+  couponCreditCents: cents(couponCredit),
+  overrunCents: cents(overrun),
+  netCents: cents(net),
+});

@@ -14,6 +14,12 @@ const MAX_WINDOWS = 2_048;
 /** IANA names fewer than 600. */
 const MAX_ZONES = 1_024;
 
+/** Year 9999; also where four-digit dates end. */
+const LAST_INSTANT_MS = 253_402_300_799_999;
+
+/** Is this a time we can have been told in earnest: whole epoch milliseconds from 1970 to 9999? */
+export const isInstant = (instantMs: number): boolean => Number.isInteger(instantMs) && instantMs >= 0 && instantMs <= LAST_INSTANT_MS;
+
 /** A stretch of time, from inclusive and to exclusive, in which a zone keeps one offset. */
 export interface OffsetSpan {
   readonly fromMs: number;
@@ -34,21 +40,23 @@ export const isZone = (zone: string): boolean => {
 
 /**
  * Local time minus UTC in milliseconds.
- * @throws RangeError for a zone that `isZone` refuses.
+ * @throws RangeError for a zone that `isZone` refuses, or no instant.
  */
 export const offsetAt = (instantMs: number, zone: string): number => offsetSpan(instantMs, zone).offsetMs;
 
 /**
  * The span of constant offset around an instant. It may end before the offset really changes, never after.
- * @throws RangeError for a zone that `isZone` refuses.
+ * @throws RangeError for a zone that `isZone` refuses, or no instant.
  */
 export const offsetSpan = (instantMs: number, zone: string): OffsetSpan => {
   const table = zones.get(zone) ?? openZone(zone);
   if (instantMs >= table.last.fromMs && instantMs < table.last.toMs) return table.last;
   const index = Math.floor(instantMs / WINDOW_MS);
   const spans = table.windows.get(index) ?? readWindow(table, index);
-  table.last = spans.find((span) => instantMs < span.toMs) ?? NOWHERE;
-  return table.last;
+  const span = spans.find(({ toMs }) => instantMs < toMs);
+  if (!span) throw new RangeError(`${instantMs} is not an instant`);
+  table.last = span;
+  return span;
 };
 
 interface ZoneTable {

@@ -1,0 +1,142 @@
+import { compare, dividedBy, floor, fraction, less, plus, sum, times, ZERO, type Fraction } from './fraction.ts';
+import { localMonth } from './wall-clock.ts';
+import { type OracleCell, type OracleCoupon, type OracleFee, type OracleOrder, type OracleUsage } from './types.ts';
+
+interface Exact {
+  readonly rateType: number;
+  readonly rateStage: number;
+  quantity: bigint;
+  /** In currency units. */
+  list: Fraction;
+  tariff: Fraction;
+  vip: Fraction;
+}
+
+const DIGITS: Readonly<Record<string, bigint>> = { CNY: 100n, EUR: 100n, JPY: 1n, KWD: 1_000n };
+
+/** The bill by definition: half hour by half hour, in rational currency units. */
+export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonly OracleCell[] => {
+  const { tariff } = order;
+  const minor = fraction(DIGITS[tariff.currency] ?? 0n, 1n);
+  const month = localMonth(order.start.atMs, tariff.zone);
+  const fees = tariff.months.find((candidate) => candidate.month === month)?.fees ?? [];
+  const cells = fees.flatMap((fee) => exactCells(fee, usage, order.vip?.[fee.rateType] ?? 100));
+  cells.sort((a, b) => a.rateType - b.rateType || a.rateStage - b.rateStage);
+
+  const list = roundHalfUp(times(sum(cells.map((cell) => cell.list)), minor));
+  const afterTariff = roundHalfUp(times(sum(cells.map((cell) => cell.tariff)), minor));
+  const afterVip = roundHalfUp(times(sum(cells.map((cell) => cell.vip)), minor));
+  const gross = share(
+    list,
+    cells.map((cell) => cell.list),
+  );
+  const tariffOffer = shareInside(
+    list - afterTariff,
+    cells.map((cell) => less(cell.list, cell.tariff)),
+    gross,
+  );
+  const rooms = gross.map((amount, place) => amount - at(tariffOffer, place));
+
+  const none = cells.map(() => 0n);
+  const vipAlone = order.vip
+    ? shareInside(
+        afterTariff - afterVip,
+        cells.map((cell) => less(cell.tariff, cell.vip)),
+        rooms,
+      )
+    : none;
+  const afterVipRooms = rooms.map((room, place) => room - at(vipAlone, place));
+  const { coupon } = order;
+  const exclusive = coupon !== undefined && order.vip !== undefined && !coupon.canOverlay;
+  const couponAlone = coupon ? creditOf(coupon, cells, rooms) : none;
+  const couponWins = exclusive && total(couponAlone) > total(vipAlone);
+  const vipOffer = couponWins ? none : vipAlone;
+  const couponOffer = !coupon ? none : exclusive ? (couponWins ? couponAlone : none) : creditOf(coupon, cells, afterVipRooms);
+
+  const due = rooms.map((room, place) => room - at(vipOffer, place) - at(couponOffer, place));
+  const paid = order.capCents !== undefined && order.capCents < total(due) ? order.capCents : total(due);
+  const overrun = share(
+    total(due) - paid,
+    due.map((amount) => fraction(amount, 1n)),
+  );
+  return cells.map(({ rateType, rateStage, quantity }, place) => ({
+    rateType,
+    rateStage,
+    quantity,
+    gross: at(gross, place),
+    tariffOffer: at(tariffOffer, place),
+    vipOffer: at(vipOffer, place),
+    coupon: at(couponOffer, place),
+    overrun: at(overrun, place),
+    net: at(due, place) - at(overrun, place),
+  }));
+};
+
+const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): Exact[] => {
+  const cells: Exact[] = [];
+  const vip = fraction(BigInt(vipPercent), 100n);
+  for (let slot = 0; slot < 48; slot += 1) {
+    const amount = fee.billMode === 1 ? (usage.slotDwh[slot] ?? 0n) : BigInt(usage.slotSeconds[slot] ?? 0);
+    if (amount === 0n) continue;
+    const period = fee.periods.findLast((candidate) => candidate.startSlot <= slot);
+    if (!period) throw new Error('a half hour without a price');
+    let cell = cells.find((candidate) => candidate.rateStage === period.rateStage);
+    if (!cell) {
+      cell = { rateType: fee.rateType, rateStage: period.rateStage, quantity: 0n, list: ZERO, tariff: ZERO, vip: ZERO };
+      cells.push(cell);
+    }
+    const kWhOrHours = fraction(amount, fee.billMode === 1 ? 10_000n : 3_600n);
+    const list = times(kWhOrHours, fraction(period.priceE5, 100_000n));
+    const discounted = times(list, fraction(BigInt(period.rateDiscount), 100n));
+    cell.quantity += amount;
+    cell.list = plus(cell.list, list);
+    cell.tariff = plus(cell.tariff, discounted);
+    cell.vip = plus(cell.vip, times(discounted, vip));
+  }
+  return cells;
+};
+
+const creditOf = (coupon: OracleCoupon, cells: readonly Exact[], rooms: readonly bigint[]): readonly bigint[] => {
+  const eligible = rooms.map((room, place) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[place]?.rateType ?? 0) ? room : 0n));
+  const most = total(eligible);
+  if (coupon.useAmountLimitCents !== undefined && most < coupon.useAmountLimitCents) return rooms.map(() => 0n);
+  const wished =
+    coupon.couponForm === 1
+      ? roundHalfUp(times(fraction(most, 1n), fraction(100n - BigInt(coupon.preferentialDiscount), 100n)))
+      : coupon.preferentialAmountCents;
+  return share(
+    wished < most ? wished : most,
+    eligible.map((amount) => fraction(amount, 1n)),
+  );
+};
+
+const roundHalfUp = (value: Fraction): bigint => floor(plus(value, fraction(1n, 2n)));
+
+/** Largest remainder: whole parts of the exact shares, then one each by falling remainder, ties in order. */
+const share = (amount: bigint, weights: readonly Fraction[]): bigint[] => {
+  const whole = sum(weights);
+  if (amount === 0n || whole.n === 0n) return weights.map(() => 0n);
+  const exact = weights.map((weight) => dividedBy(times(fraction(amount, 1n), weight), whole));
+  const parts = exact.map(floor);
+  const remainders = exact.map((value, place) => less(value, fraction(at(parts, place), 1n)));
+  const order = parts.map((_, place) => place).sort((a, b) => compare(remainders[b] ?? ZERO, remainders[a] ?? ZERO) || a - b);
+  for (const place of order.slice(0, Number(amount - total(parts)))) parts[place] = at(parts, place) + 1n;
+  return parts;
+};
+
+/** The same within rooms: who would get too much gets all his room, and the others share the excess; nobody weighted left: by room. */
+const shareInside = (amount: bigint, weights: readonly Fraction[], rooms: readonly bigint[]): bigint[] => {
+  if (amount === 0n) return rooms.map(() => 0n);
+  const able = weights.map((weight, place) => (at(rooms, place) > 0n ? weight : ZERO));
+  const wish = share(amount, able.some((weight) => weight.n > 0n) ? able : rooms.map((room) => fraction(room, 1n)));
+  const given = wish.map((part, place) => (part > at(rooms, place) ? at(rooms, place) : part));
+  const rest = shareInside(
+    amount - total(given),
+    weights,
+    rooms.map((room, place) => room - at(given, place)),
+  );
+  return given.map((part, place) => part + at(rest, place));
+};
+
+const total = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n);
+const at = (parts: readonly bigint[], place: number): bigint => parts[place] ?? 0n;

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { dayStartMs, localDate, monthOf } from './calendar.ts';
+
+const ZONES = [
+  'Asia/Shanghai',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Havana',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'America/Santiago',
+  'Pacific/Apia',
+  'UTC',
+];
+
+describe('calendar', () => {
+  it('turns the month at midnight of the station, not of Greenwich', () => {
+    expect(monthOf(Date.parse('2026-07-31T16:00:00Z'), 'Asia/Shanghai')).toBe(8);
+    expect(monthOf(Date.parse('2026-07-31T15:59:59.999Z'), 'Asia/Shanghai')).toBe(7);
+    expect(monthOf(Date.parse('2026-08-01T03:59:59Z'), 'America/New_York')).toBe(7);
+    expect(localDate(Date.parse('2025-12-31T23:30:00Z'), 'Europe/Berlin')).toEqual({ year: 2026, month: 1, day: 1 });
+  });
+
+  it('begins each day when Temporal does, also where summer time begins at midnight', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), fc.integer({ min: 0, max: 366 * 12 }), (zone, days) => {
+        const date = Temporal.PlainDate.from('2018-01-01').add({ days });
+        const start = date.toZonedDateTime({ timeZone: zone }).startOfDay();
+        expect(dayStartMs({ year: date.year, month: date.month, day: date.day }, zone)).toBe(start.epochMilliseconds);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has days of 23, 24 and 25 hours, and a day that starts at one', () => {
+    const hours = (zone: string, year: number, month: number, day: number): number =>
+      (dayStartMs({ year, month, day: day + 1 }, zone) - dayStartMs({ year, month, day }, zone)) / 3_600_000;
+    expect(hours('Europe/Berlin', 2026, 3, 29)).toBe(23);
+    expect(hours('Europe/Berlin', 2026, 10, 25)).toBe(25);
+    expect(hours('America/New_York', 2026, 3, 8)).toBe(23);
+    expect(hours('Asia/Shanghai', 2026, 3, 29)).toBe(24);
+    expect(hours('America/Havana', 2026, 3, 8)).toBe(23);
+    expect(new Date(dayStartMs({ year: 2026, month: 3, day: 8 }, 'America/Havana')).toISOString()).toBe('2026-03-08T05:00:00.000Z');
+  });
+});
