@@ -18,7 +18,9 @@ export interface PlatformCall {
 export type CommandPlan =
   | { readonly kind: 'call'; readonly call: PlatformCall; readonly urgent: boolean; readonly deadlineMs?: number }
   | { readonly kind: 'reply'; readonly reply: CommandReply }
-  | { readonly kind: 'unsupported' };
+  | { readonly kind: 'unsupported' }
+  /** A value does not fit the message. */
+  | { readonly kind: 'invalid' };
 
 export const planCommand = (command: DeviceCommand): CommandPlan => {
   switch (command.cmd) {
@@ -62,8 +64,8 @@ const call = <A extends PlatformAction>(
   payload: PlatformCalls[A],
   options: { urgent?: boolean; deadlineMs?: number } = {},
 ): CommandPlan => {
-  // Whatever does not fit the strict schema must not reach a pile; the caller learns that it cannot be said.
-  if (!platformCallChecks[action](payload)) return { kind: 'unsupported' };
+  // Whatever does not fit the strict schema must not reach a pile.
+  if (!platformCallChecks[action](payload)) return { kind: 'invalid' };
   return {
     kind: 'call',
     call: { action, payload },
@@ -96,11 +98,12 @@ const planParameter = ({
     case parameterNo.pileDisable:
       return call('ChangeAvailability', { connectorId: 0, type });
     case parameterNo.gunDisable:
-      return gunNumber > 0 ? call('ChangeAvailability', { connectorId: gunNumber, type }) : { kind: 'unsupported' };
+      return gunNumber > 0 ? call('ChangeAvailability', { connectorId: gunNumber, type }) : { kind: 'invalid' };
   }
   const parameter = parameterKeys.get(paramNo);
-  const text = parameter?.toStation(value);
-  return parameter && text !== undefined ? call('ChangeConfiguration', { key: parameter.key, value: text }) : { kind: 'unsupported' };
+  if (!parameter) return { kind: 'unsupported' };
+  const text = parameter.toStation(value);
+  return text === undefined ? { kind: 'invalid' } : call('ChangeConfiguration', { key: parameter.key, value: text });
 };
 
 const planReading = (paramNos: readonly number[]): CommandPlan => {

@@ -14,6 +14,8 @@ import type { Reply } from './rpc.ts';
 /** A station's call that is no business of the business: it gets its refusal at once. */
 export interface Refused {
   readonly refusal: Reply;
+  readonly code: ErrorCode;
+  readonly why: string;
 }
 
 /** Checks and translates a station's call. Never throws; allocates nothing that outlives the call. */
@@ -26,7 +28,7 @@ export const receive = (call: { readonly action: string; readonly payload: unkno
 type Translate<P> = (payload: P, arrival: Arrival) => Incoming | string;
 type Reader = (payload: unknown, arrival: Arrival) => Incoming | Refused;
 
-const refuse = (code: ErrorCode, description: string): Refused => ({ refusal: { ok: false, code, description } });
+const refuse = (code: ErrorCode, description: string): Refused => ({ refusal: { ok: false, code, description }, code, why: description });
 
 const reader =
   <P>(check: Check<P>, translate: Translate<P>): Reader =>

@@ -54,7 +54,7 @@ export type RpcOutput<T> =
   | { readonly kind: 'send'; readonly text: string; readonly id: string; readonly action: string; readonly refusal: boolean }
   | { readonly kind: 'serve'; readonly id: string; readonly action: string; readonly payload: unknown }
   | { readonly kind: 'settled'; readonly id?: string; readonly call: OutCall<T>; readonly outcome: Outcome; readonly late?: true }
-  | { readonly kind: 'note'; readonly what: 'bad' | 'stray' | 'duplicate'; readonly detail: string }
+  | { readonly kind: 'note'; readonly what: 'bad' | 'stray' | 'duplicate' | 'crowded'; readonly detail: string }
   | { readonly kind: 'hangUp'; readonly code: number; readonly reason: string };
 
 export interface RpcStep<T> {
@@ -114,7 +114,7 @@ const onText = <T>(session: RpcSession<T>, text: string, atMs: number): RpcStep<
 
 const onBad = <T>(session: RpcSession<T>, frame: BadFrame): RpcStep<T> => {
   const badInRow = session.badInRow + 1;
-  const outputs: RpcOutput<T>[] = [{ kind: 'note', what: 'bad', detail: frame.why }];
+  const outputs: RpcOutput<T>[] = [note('bad', frame.why)];
   // Without a readable id OCPP 1.6 has no way to answer.
   if (frame.id !== undefined)
     outputs.push({ kind: 'send', id: frame.id, action: '', text: errorText(frame.id, frame.code, frame.why), refusal: true });
@@ -127,10 +127,10 @@ const onBad = <T>(session: RpcSession<T>, frame: BadFrame): RpcStep<T> => {
 };
 
 const onStationCall = <T>(session: RpcSession<T>, { id, action, payload }: CallFrame): RpcStep<T> => {
-  if (session.owed.some((call) => call.id === id))
-    return { session, outputs: [{ kind: 'note', what: 'duplicate', detail: `${action} ${id} is still in work` }] };
+  if (session.owed.some((call) => call.id === id)) return { session, outputs: [note('duplicate', `${action} ${id} is still in work`)] };
   if (session.owed.length >= OWED_MAX) {
-    return { session, outputs: [{ kind: 'send', id, action, text: errorText(id, 'GenericError', 'too many calls at once'), refusal: true }] };
+    const refusal = errorText(id, 'GenericError', 'too many calls at once');
+    return { session, outputs: [note('crowded', `${action} ${id}`), { kind: 'send', id, action, text: refusal, refusal: true }] };
   }
   return { session: { ...session, owed: [...session.owed, { id, action }], badInRow: 0 }, outputs: [{ kind: 'serve', id, action, payload }] };
 };
@@ -152,8 +152,7 @@ const onAnswer = <T>(session: RpcSession<T>, frame: ResultFrame | ErrorFrame, at
     return { session: next.session, outputs: [{ kind: 'settled', id: pending.id, call: pending.call, outcome }, ...next.outputs] };
   }
   const late = session.givenUp.find((other) => other.id === frame.id);
-  if (!late)
-    return { session: { ...session, badInRow: 0 }, outputs: [{ kind: 'note', what: 'stray', detail: `answer to ${frame.id}, which nobody asked` }] };
+  if (!late) return { session: { ...session, badInRow: 0 }, outputs: [note('stray', `answer to ${frame.id}, which nobody asked`)] };
   const givenUp = session.givenUp.filter((other) => other !== late);
   return { session: { ...session, givenUp, badInRow: 0 }, outputs: [{ kind: 'settled', id: late.id, call: late.call, outcome, late: true }] };
 };
@@ -184,6 +183,8 @@ const onClose = <T>(session: RpcSession<T>): RpcStep<T> => {
   const unsent = session.waiting.map((call) => settled(call, 'unsent'));
   return { session: { ...session, pending: undefined, waiting: [], givenUp: [], owed: [], closed: true }, outputs: [...lost, ...unsent] };
 };
+
+const note = (what: 'bad' | 'stray' | 'duplicate' | 'crowded', detail: string): RpcOutput<never> => ({ kind: 'note', what, detail });
 
 const settled = <T>(call: OutCall<T>, why: 'lost' | 'unsent' | 'expired' | 'queueFull'): RpcOutput<T> => ({
   kind: 'settled',

@@ -1,0 +1,41 @@
+/** Token buckets by key, for limits that must cost nothing to check. Keys unused for longest are forgotten first. */
+export interface Buckets {
+  /** Takes a token; false when there is none. */
+  take(key: string, nowMs: number): boolean;
+  /** Whether a token is there, without taking it. */
+  has(key: string, nowMs: number): boolean;
+}
+
+export interface BucketLimits {
+  readonly burst: number;
+  /** One token comes back after this. */
+  readonly refillMs: number;
+  readonly keysMax: number;
+}
+
+export const createBuckets = ({ burst, refillMs, keysMax }: BucketLimits): Buckets => {
+  const buckets = new Map<string, { tokens: number; atMs: number }>();
+
+  const filled = (key: string, nowMs: number): number => {
+    const bucket = buckets.get(key);
+    // A clock that jumps back refills nothing.
+    return bucket ? Math.min(burst, bucket.tokens + Math.max(0, nowMs - bucket.atMs) / refillMs) : burst;
+  };
+
+  return {
+    has: (key, nowMs) => filled(key, nowMs) >= 1,
+    take: (key, nowMs) => {
+      const tokens = filled(key, nowMs);
+      if (tokens < 1) return false;
+      buckets.delete(key);
+      buckets.set(key, { tokens: tokens - 1, atMs: nowMs });
+      if (buckets.size > keysMax) {
+        for (const oldest of buckets.keys()) {
+          buckets.delete(oldest);
+          break;
+        }
+      }
+      return true;
+    },
+  };
+};

@@ -1,0 +1,311 @@
+import type { RawData, WebSocket } from 'ws';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type {
+  CommandSettlement,
+  DeviceDoor,
+  DisconnectReason,
+  GatewayAlarm,
+  PileEvent,
+  PileProfile,
+  PileRef,
+  SendOutcome,
+} from '#engines/protocol/door.ts';
+import { afterCall, callOfCommand, preparationCalls, type Subject } from '#engines/protocol/ocpp16/calls.ts';
+import { concludeKnown } from '#engines/protocol/ocpp16/conclude.ts';
+import { bootAnswer } from '#engines/protocol/ocpp16/inbound/boot-notification.ts';
+import { notTaken, type Incoming, type PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.ts';
+import { receive } from '#engines/protocol/ocpp16/receive.ts';
+import { openRpc, stepRpc, WAITING_MAX, type Reply, type RpcInput, type RpcOutput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
+import type { FrameLog } from './frame-log.ts';
+import { createLine, type Line } from './line.ts';
+import { createLife, type Life } from './ocpp-life.ts';
+import { recordOf, summaryOf, type Logged } from './ocpp-records.ts';
+import { LINE_LONG, LINE_SHORT, MESSAGES_PER_SWEEP_MAX, PINGS_MISSED_MAX, UNREAD_BYTES_MAX, type OcppTimings } from './ocpp-timings.ts';
+import type { LiveSession } from './registry.ts';
+
+/** What the listener writes about itself; a pino logger fits. */
+export interface GatewayLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+export interface ConnectionWorld {
+  readonly door: DeviceDoor;
+  readonly frameLog: FrameLog;
+  readonly log: GatewayLog;
+  readonly clock: { nowMs(): number };
+  readonly timings: OcppTimings;
+  /** Asks the business again about a pile that was not enabled, and calls `enter` if it agrees. */
+  readonly promote: (connection: OcppConnection) => Promise<void>;
+}
+
+type Output<K extends RpcOutput<Subject>['kind']> = Extract<RpcOutput<Subject>, { kind: K }>;
+
+/** Heartbeat interval for a pile whose profile switches its report off: WebSocket pings do the work. */
+const HEARTBEAT_FALLBACK_S = 300;
+
+/**
+ * One WebSocket of one pile, its password already checked. Held at first: it gets polite answers and nothing reaches the business.
+ * `enter` makes it the pile's live session. The RPC layer's decisions are stepRpc's, those of the business the door's; this class
+ * carries them out in order.
+ */
+export class OcppConnection {
+  readonly cpCode: string;
+  readonly remoteAddress: string;
+  /** Settles when the socket is over, the last event handled and the door told. */
+  readonly gone: Promise<void>;
+  readonly #ws: WebSocket;
+  readonly #world: ConnectionWorld;
+  readonly #line: Line;
+  readonly #life: Life;
+  readonly #alarmed = new Set<string>();
+  #tellGone: () => void = () => undefined;
+  #rpc: RpcSession<Subject>;
+  #entered: { readonly ref: PileRef; readonly profile: PileProfile } | undefined;
+  #open = true;
+  #endsBy: DisconnectReason = 'closed';
+  #messages = 0;
+  #statusSeen = false;
+  #prepareAtMs = Number.POSITIVE_INFINITY;
+
+  constructor(ws: WebSocket, who: { readonly cpCode: string; readonly remoteAddress: string }, world: ConnectionWorld) {
+    const nowMs = world.clock.nowMs();
+    this.cpCode = who.cpCode;
+    this.remoteAddress = who.remoteAddress;
+    this.#ws = ws;
+    this.#world = world;
+    this.#rpc = openRpc(`${nowMs.toString(36)}-`);
+    this.#life = createLife({ nowMs, pingMs: world.timings.pingMs, missedMax: PINGS_MISSED_MAX });
+    this.#line = createLine({ onError: (error) => this.#complain(error), onShorter: (length) => length <= LINE_SHORT && this.#listen() });
+    this.gone = new Promise((resolve) => {
+      this.#tellGone = resolve;
+    });
+    ws.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
+    ws.on('ping', () => this.#life.heard(world.clock.nowMs()));
+    ws.on('pong', () => this.#life.heard(world.clock.nowMs()));
+    ws.on('error', (error) => this.#onError(error));
+    ws.on('close', () => this.#end(this.#endsBy));
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  /** Makes this connection the pile's session; the checks of its configuration come `prepareInMs` later. */
+  enter(ref: PileRef, profile: PileProfile, prepareInMs: number): LiveSession {
+    this.#entered = { ref, profile };
+    this.#prepareAtMs = this.#world.clock.nowMs() + prepareInMs;
+    const isOpen = () => this.#open;
+    return {
+      ...ref,
+      get open() {
+        return isOpen();
+      },
+      send: (command) => this.#send(command),
+      probe: (withinMs) => this.#probe(withinMs),
+      close: (why) => this.close(why),
+      gone: this.gone,
+    };
+  }
+
+  close(why: DisconnectReason): void {
+    if (!this.#open) return;
+    this.#end(why);
+    // A silent peer takes no part in a closing handshake.
+    if (why === 'silent' || why === 'replaced') return this.#ws.terminate();
+    this.#ws.close(why === 'breach' ? 1002 : why === 'shutdown' ? 1012 : 1000);
+    setTimeout(() => this.#ws.terminate(), this.#world.timings.closeMs).unref();
+  }
+
+  /** To be called about once a second. */
+  sweep(nowMs: number): void {
+    if (!this.#open) return;
+    if (this.#rpc.pending) this.#run({ kind: 'tick', atMs: nowMs });
+    // Nothing can be heard while nothing is read.
+    if (this.#ws.isPaused) this.#life.heard(nowMs);
+    this.#messages = 0;
+    if (this.#line.length < LINE_LONG) this.#listen();
+    if (nowMs >= this.#prepareAtMs) this.#prepare(nowMs);
+    const life = this.#life.check(nowMs);
+    if (life === 'ping') this.#ws.ping();
+    if (life === 'dead') this.close('silent');
+  }
+
+  #probe(withinMs: number): Promise<boolean> {
+    const alive = this.#life.probe(withinMs);
+    if (this.#open) this.#ws.ping();
+    return alive;
+  }
+
+  #prepare(nowMs: number): void {
+    this.#prepareAtMs = Number.POSITIVE_INFINITY;
+    if (!this.#entered) return;
+    const calls = preparationCalls({ intervals: this.#entered.profile.intervals, statusSeen: this.#statusSeen });
+    for (const call of calls) this.#run({ kind: 'call', call, atMs: nowMs });
+  }
+
+  #listen(): void {
+    if (this.#open && this.#ws.isPaused && this.#messages <= MESSAGES_PER_SWEEP_MAX) this.#ws.resume();
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (!this.#open) return;
+    const atMs = this.#world.clock.nowMs();
+    this.#life.heard(atMs);
+    this.#messages += 1;
+    this.#run(isBinary ? { kind: 'binary', atMs } : { kind: 'text', text: textOf(data), atMs });
+    if (this.#line.length >= LINE_LONG || this.#messages > MESSAGES_PER_SWEEP_MAX) this.#ws.pause();
+  }
+
+  #onError(error: Error): void {
+    // The library itself closes a socket whose peer breaks the WebSocket protocol or a limit.
+    if (!('code' in error) || !String(error.code).startsWith('WS_ERR_')) return;
+    this.#endsBy = 'breach';
+    this.#alarm('badBytes', error.message);
+  }
+
+  #run(input: RpcInput<Subject>): void {
+    const step = stepRpc(this.#rpc, input);
+    this.#rpc = step.session;
+    const text = input.kind === 'text' ? input.text : undefined;
+    for (const output of step.outputs) this.#perform(output, text);
+  }
+
+  #perform(output: RpcOutput<Subject>, text: string | undefined): void {
+    switch (output.kind) {
+      case 'serve':
+        return this.#serve(output, text ?? '');
+      case 'send':
+        return this.#sendText(output);
+      case 'settled':
+        if (text !== undefined && output.id !== undefined)
+          this.#record('up', { type: output.call.action, id: output.id, text, summary: output.late ? 'late' : '' });
+        return this.#settle(output);
+      case 'note':
+        this.#record('up', { type: 'unreadable', id: '', text: text ?? '(binary)', summary: output.detail });
+        return output.what === 'bad' ? this.#alarm('badBytes', output.detail) : undefined;
+      case 'hangUp':
+        return this.close('breach');
+    }
+  }
+
+  #serve({ id, action, payload }: Output<'serve'>, text: string): void {
+    const heartbeatS = this.#entered?.profile.intervals.pileS || HEARTBEAT_FALLBACK_S;
+    const incoming = receive({ action, payload }, { atMs: this.#world.clock.nowMs(), heartbeatS, text });
+    if ('refusal' in incoming) {
+      this.#record('up', { type: action, id, text, summary: 'refused' });
+      if (incoming.code !== 'NotSupported') this.#alarm('undecodable', `${action}: ${incoming.why}`);
+      return this.#reply(id, incoming.refusal);
+    }
+    this.#record('up', { type: action, id, text, summary: summaryOf(incoming) });
+    if (action === 'StatusNotification') this.#statusSeen = true;
+    if (incoming.events.length === 0) return this.#reply(id, incoming.reply([]));
+    this.#line.add(() => this.#tell(incoming, { id, action }));
+  }
+
+  async #tell(incoming: Incoming, { id, action }: { readonly id: string; readonly action: string }): Promise<void> {
+    const boots = action === 'BootNotification';
+    if (!this.#entered && boots) await this.#world.promote(this);
+    if (!this.#entered) return this.#reply(id, boots ? this.#pending() : { ok: false, code: 'SecurityError', description: 'not accepted yet' });
+    try {
+      this.#reply(id, incoming.reply(await this.#handle(this.#entered.ref, incoming.events)));
+    } catch (error) {
+      this.#reply(id, notTaken);
+      throw error;
+    }
+  }
+
+  /** One after the other: the business takes a pile's events in the order the pile spoke. */
+  async #handle(ref: PileRef, events: readonly PileEvent[]): Promise<readonly PlatformAnswer[]> {
+    const answers: PlatformAnswer[] = [];
+    for (const event of events) answers.push(await this.#world.door.handle(ref, event));
+    return answers;
+  }
+
+  #pending(): Reply {
+    return bootAnswer('Pending', { atMs: this.#world.clock.nowMs(), heartbeatS: Math.ceil(this.#world.timings.pendingMs / 1_000) });
+  }
+
+  #reply(id: string, reply: Reply): void {
+    this.#run({ kind: 'reply', id, reply });
+  }
+
+  #sendText({ text, id, action, refusal }: Output<'send'>): void {
+    this.#record('down', { type: action, id, text, summary: refusal ? 'refused' : '' });
+    this.#ws.send(text);
+    if (this.#ws.bufferedAmount > UNREAD_BYTES_MAX) this.close('silent');
+  }
+
+  #send(command: DeviceCommand): SendOutcome {
+    const atMs = this.#world.clock.nowMs();
+    const plan = callOfCommand(command);
+    if (!this.#open) return 'offline';
+    if (plan.kind === 'unsupported' || plan.kind === 'invalid') return plan.kind;
+    if (plan.kind === 'reply') {
+      this.#tellSettled(concludeKnown(command, plan.reply, atMs), []);
+      return 'sent';
+    }
+    if (plan.call.deadlineMs !== undefined && plan.call.deadlineMs <= atMs) return 'expired';
+    // The same id twice is one command.
+    if (
+      [this.#rpc.pending?.call, ...this.#rpc.waiting].some(
+        (call) => call?.subject.for === 'command' && call.subject.command.commandId === command.commandId,
+      )
+    )
+      return 'sent';
+    if (this.#rpc.waiting.length >= WAITING_MAX && !plan.call.urgent) return 'busy';
+    this.#run({ kind: 'call', call: plan.call, atMs });
+    return 'sent';
+  }
+
+  #settle({ call, outcome, late }: Output<'settled'>): void {
+    const atMs = this.#world.clock.nowMs();
+    const { conclusion, calls } = afterCall(call, outcome, { atMs, late: late === true });
+    if (conclusion) this.#tellSettled(conclusion.settlement, conclusion.events);
+    for (const next of calls) this.#run({ kind: 'call', call: next, atMs });
+  }
+
+  #tellSettled(settlement: CommandSettlement, events: readonly PileEvent[]): void {
+    const ref = this.#entered?.ref;
+    if (!ref) return;
+    this.#line.add(async () => {
+      await this.#world.door.commandSettled(ref, settlement);
+      await this.#handle(ref, events);
+    });
+  }
+
+  #end(why: DisconnectReason): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#life.end();
+    this.#run({ kind: 'close' });
+    const ref = this.#entered?.ref;
+    this.#line.add(async () => {
+      try {
+        if (ref) await this.#world.door.disconnected(ref, why);
+      } finally {
+        this.#tellGone();
+      }
+    });
+  }
+
+  #record(direction: Logged['direction'], { type, id, text, summary }: Pick<Logged, 'type' | 'id' | 'text' | 'summary'>): void {
+    const epoch = this.#entered?.ref.epoch ?? null;
+    this.#world.frameLog.add(recordOf({ cpCode: this.cpCode, epoch, direction, type, id, text, summary, atMs: this.#world.clock.nowMs() }));
+  }
+
+  /** Once a connection for each kind: a pile that speaks badly does so all day. */
+  #alarm(kind: GatewayAlarm['kind'], detail: string): void {
+    if (this.#alarmed.has(kind)) return;
+    this.#alarmed.add(kind);
+    this.#world.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.#world.clock.nowMs() });
+  }
+
+  #complain(error: unknown): void {
+    this.#world.log.error({ cpCode: this.cpCode, error: error instanceof Error ? error.message : String(error) }, 'ocpp: an event was not kept');
+  }
+}
+
+const textOf = (data: RawData): string =>
+  Buffer.isBuffer(data) ? data.toString('utf8') : Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data).toString('utf8');

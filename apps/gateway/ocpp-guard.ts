@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { DeviceDoor } from '#engines/protocol/door.ts';
+import { createBuckets } from './buckets.ts';
+import type { Knock } from './ocpp-knock.ts';
+import type { Refusal } from './ocpp-refusal.ts';
+
+/** Wrong passwords an address may try, then one every six seconds; generous, because a site's piles share one address. */
+const ADDRESS_FAILURES = { burst: 60, refillMs: 6_000, keysMax: 10_000 };
+/** Wrong passwords tried on one station, from wherever. */
+const STATION_FAILURES = { burst: 10, refillMs: 30_000, keysMax: 10_000 };
+/** Wrong passwords one address may try on one station, even where that station has been right before. */
+const PAIR_FAILURES = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
+/** Right logins of one station: a pile that reconnects without a pause waits, and nobody else notices. */
+const LOGINS = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
+/** Stations whose last good address is remembered. */
+const FRIENDS_MAX = 50_000;
+/** Credentials asked for at the same time, over all stations. */
+export const CREDENTIALS_ASKED_MAX = 4_000;
+
+/** Decides who may try to log in. Attempts over a limit are refused before anything is read from the database. */
+export interface Guard {
+  /** Undefined lets the station in. */
+  check(knock: Knock): Promise<Refusal | undefined>;
+  /** A request that did not even carry credentials. */
+  failed(remoteAddress: string): void;
+}
+
+export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clock: { nowMs(): number }): Guard => {
+  const addressFailures = createBuckets(ADDRESS_FAILURES);
+  const stationFailures = createBuckets(STATION_FAILURES);
+  const pairFailures = createBuckets(PAIR_FAILURES);
+  const logins = createBuckets(LOGINS);
+  const friends = new Map<string, string>();
+  let asked = 0;
+
+  /** A stranger's guesses must lock out neither the station itself nor its neighbours behind the same address. */
+  const limited = ({ cpCode, remoteAddress }: Knock, nowMs: number): boolean => {
+    if (!pairFailures.has(`${cpCode} ${remoteAddress}`, nowMs)) return true;
+    if (friends.get(cpCode) === remoteAddress) return false;
+    return !addressFailures.has(remoteAddress, nowMs) || !stationFailures.has(cpCode, nowMs);
+  };
+
+  const refuse = ({ cpCode, remoteAddress }: Knock, known: boolean): Refusal => {
+    const atMs = clock.nowMs();
+    pairFailures.take(`${cpCode} ${remoteAddress}`, atMs);
+    addressFailures.take(remoteAddress, atMs);
+    stationFailures.take(cpCode, atMs);
+    if (known) door.alarm({ kind: 'wrongSecret', cpCode, remoteAddress, detail: 'OCPP basic authorization', atMs });
+    return { status: 401 };
+  };
+
+  const befriend = ({ cpCode, remoteAddress }: Knock): void => {
+    friends.delete(cpCode);
+    friends.set(cpCode, remoteAddress);
+    if (friends.size <= FRIENDS_MAX) return;
+    for (const oldest of friends.keys()) {
+      friends.delete(oldest);
+      break;
+    }
+  };
+
+  return {
+    check: async (knock) => {
+      const nowMs = clock.nowMs();
+      if (limited(knock, nowMs)) return { status: 429, retryAfterS: 30 };
+      if (!logins.has(knock.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
+      if (asked >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
+      asked += 1;
+      try {
+        const credentials = await door.credentials(knock.cpCode);
+        if (!isPassword(knock.password, credentials?.secret ?? null)) return refuse(knock, credentials !== undefined);
+      } finally {
+        asked -= 1;
+      }
+      befriend(knock);
+      return logins.take(knock.cpCode, nowMs) ? undefined : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
+    },
+    failed: (remoteAddress) => void addressFailures.take(remoteAddress, clock.nowMs()),
+  };
+};
+
+/**
+ * Compares in constant time. A station without a password of its own lets nobody in. A secret of 40 hex digits is also taken as the
+ * 20 bytes it spells (the AuthorizationKey of the 1.6 security extension travels either way).
+ */
+const isPassword = (given: Buffer, secret: string | null): boolean => {
+  const asText = same(given, Buffer.from(secret ?? '\0'));
+  const asBytes = same(given, /^[0-9a-f]{40}$/i.test(secret ?? '') ? Buffer.from(secret ?? '', 'hex') : Buffer.from('\0'));
+  return secret !== null && secret !== '' && (asText || asBytes);
+};
+
+const same = (a: Buffer, b: Buffer): boolean => timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

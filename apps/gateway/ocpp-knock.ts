@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from './ocpp-refusal.ts';
+
+/** A station asking to be let in, as far as its HTTP request tells. */
+export interface Knock {
+  readonly cpCode: string;
+  readonly password: Buffer;
+  readonly remoteAddress: string;
+}
+
+export const OCPP_SUBPROTOCOL = 'ocpp1.6';
+/** OCPP 1.6 chargeBoxIdentity, as the platform's codes are. */
+const CP_CODE_LENGTH_MAX = 48;
+/** Room for a 40-byte password behind the longest code, in base 64. */
+const AUTHORIZATION_LENGTH_MAX = 256;
+
+/** Reads the request line and headers only; asks nobody. */
+export const readKnock = (request: IncomingMessage): Knock | Refusal => {
+  const cpCode = readCpCode(request.url ?? '');
+  if (cpCode === undefined) return { status: 404 };
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  if (!offered.includes(OCPP_SUBPROTOCOL)) return { status: 400 };
+  const password = readPassword(request.headers.authorization, cpCode);
+  if (password === undefined) return { status: 401 };
+  return { cpCode, password, remoteAddress: addressOf(request) };
+};
+
+/** The peer's address, IPv4 in its short form. */
+export const addressOf = (request: IncomingMessage): string => (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
+/** `/ocpp/{cpCode}`, percent-decoded; printable characters only, because the code travels into logs and keys. */
+const readCpCode = (url: string): string | undefined => {
+  const match = /^\/ocpp\/([^/?#]{1,256})\/?(?:\?.*)?$/.exec(url);
+  if (!match?.[1]) return undefined;
+  try {
+    const cpCode = decodeURIComponent(match[1]);
+    return cpCode.length <= CP_CODE_LENGTH_MAX && /^[\x21-\x7e]+$/.test(cpCode) ? cpCode : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The password of a basic authorization whose user is the station itself. */
+const readPassword = (header: string | undefined, cpCode: string): Buffer | undefined => {
+  if (!header || header.length > AUTHORIZATION_LENGTH_MAX) return undefined;
+  const match = /^basic +([A-Za-z0-9+/=_-]+)$/i.exec(header);
+  if (!match?.[1]) return undefined;
+  const pair = Buffer.from(match[1], 'base64');
+  const user = Buffer.from(`${cpCode}:`);
+  return pair.subarray(0, user.length).equals(user) ? pair.subarray(user.length) : undefined;
+};

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './ocpp-reception.ts';
+import { OCPP_TIMINGS, type OcppTimings } from './ocpp-timings.ts';
+import { within } from './within.ts';
+
+export interface OcppListenerOptions extends Omit<ReceptionWorld, 'timings'> {
+  readonly port: number;
+  readonly host: string;
+  readonly timings?: Partial<OcppTimings>;
+}
+
+export interface OcppListener {
+  /** The port it listens on, also when 0 was asked for. */
+  readonly port: number;
+  /** Open connections, those of piles that are not enabled included. */
+  readonly size: number;
+  /** Takes no more connections, ends those there are and settles when their last events are handled, or after `drainMs`. */
+  close(): Promise<void>;
+}
+
+const HEADER_BYTES_MAX = 8_192;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+/**
+ * Listens for OCPP 1.6J stations on `ws://host:port/ocpp/{cpCode}`. Rejects when the port is taken. Password, limits and business
+ * decide before the upgrade, so that a refused station gets an HTTP status and costs no socket.
+ */
+export const startOcppListener = async ({ port, host, ...options }: OcppListenerOptions): Promise<OcppListener> => {
+  const timings = { ...OCPP_TIMINGS, ...options.timings };
+  const reception = new OcppReception({ ...options, timings });
+  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS }, (_request, response) => {
+    response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
+  });
+  server.on('upgrade', (request, socket, head) => void reception.welcome({ request, socket, head }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: KNOCKS_MAX }, () => resolve());
+  });
+  server.on('error', (error) => options.log.error({ error: error.message }, 'ocpp: the listener failed'));
+  const sweep = setInterval(() => reception.sweep(), timings.sweepMs);
+  const address = server.address();
+
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    get size() {
+      return reception.size;
+    },
+    close: async () => {
+      clearInterval(sweep);
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      await reception.close();
+      server.closeAllConnections();
+      await within(closed, 2 * timings.closeMs);
+    },
+  };
+};

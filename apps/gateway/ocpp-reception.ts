@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
+import type { FrameLog } from './frame-log.ts';
+import { OcppConnection, type ConnectionWorld, type GatewayLog } from './ocpp-connection.ts';
+import { createGuard, type Guard } from './ocpp-guard.ts';
+import { addressOf, OCPP_SUBPROTOCOL, readKnock, type Knock } from './ocpp-knock.ts';
+import { turnAway, type Refusal } from './ocpp-refusal.ts';
+import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './ocpp-timings.ts';
+import type { LiveSession, SessionRegistry } from './registry.ts';
+import { within } from './within.ts';
+
+/** Requests for a connection being decided at the same time. */
+export const KNOCKS_MAX = 5_000;
+
+export interface ReceptionWorld {
+  readonly door: DeviceDoor;
+  readonly registry: SessionRegistry;
+  readonly frameLog: FrameLog;
+  readonly log: GatewayLog;
+  readonly clock: { nowMs(): number };
+  readonly timings: OcppTimings;
+}
+
+interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+interface Claimed {
+  readonly outcome: Awaited<ReturnType<SessionRegistry['claim']>>;
+  /** Undefined when the business was not asked. */
+  readonly result: LoginResult | undefined;
+}
+
+/** Decides who becomes a connection: limits first, then the password, then the present session, then the business. */
+export class OcppReception {
+  readonly #world: ReceptionWorld;
+  readonly #forConnections: ConnectionWorld;
+  readonly #guard: Guard;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MESSAGE_BYTES_MAX,
+    perMessageDeflate: false,
+    handleProtocols: () => OCPP_SUBPROTOCOL,
+  });
+  readonly #connections = new Set<OcppConnection>();
+  /** Connections of piles that are not enabled, one a pile. */
+  readonly #held = new Map<string, OcppConnection>();
+  #knocks = 0;
+  #closing = false;
+
+  constructor(world: ReceptionWorld) {
+    this.#world = world;
+    this.#guard = createGuard(world.door, world.clock);
+    this.#forConnections = { ...world, promote: async (connection) => void (await this.#claim(connection, () => connection)) };
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  async welcome(upgrade: Upgrade): Promise<void> {
+    const { socket } = upgrade;
+    // A station that hangs up while it is being judged is no error of ours.
+    socket.on('error', () => undefined);
+    if (this.#closing || this.#knocks >= KNOCKS_MAX) return turnAway(socket, { status: 503, retryAfterS: 5 });
+    const late = setTimeout(() => socket.destroy(), this.#world.timings.handshakeMs);
+    this.#knocks += 1;
+    try {
+      const refusal = await this.#decide(upgrade);
+      if (refusal) turnAway(socket, refusal);
+    } catch (error) {
+      this.#world.log.error({ error: error instanceof Error ? error.message : String(error) }, 'ocpp: a login could not be decided');
+      turnAway(socket, { status: 503, retryAfterS: 5 });
+    } finally {
+      this.#knocks -= 1;
+      clearTimeout(late);
+    }
+  }
+
+  sweep(): void {
+    const nowMs = this.#world.clock.nowMs();
+    for (const connection of this.#connections) connection.sweep(nowMs);
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const going = [...this.#connections];
+    for (const connection of going) connection.close('shutdown');
+    await within(Promise.all(going.map(({ gone }) => gone)), this.#world.timings.drainMs);
+  }
+
+  async #decide(upgrade: Upgrade): Promise<Refusal | undefined> {
+    const knock = readKnock(upgrade.request);
+    if ('status' in knock) {
+      if (knock.status === 401) this.#guard.failed(addressOf(upgrade.request));
+      return knock;
+    }
+    const refusal = await this.#guard.check(knock);
+    if (refusal) return refusal;
+    if (upgrade.socket.destroyed) return undefined;
+    const claimed = await this.#claim(knock, () => this.#open(upgrade, knock));
+    if (claimed.outcome !== 'refused' || claimed.result !== 3) return refusalOf(claimed);
+    this.#held.get(knock.cpCode)?.close('replaced');
+    const connection = this.#open(upgrade, knock);
+    if (connection) this.#held.set(knock.cpCode, connection);
+    return undefined;
+  }
+
+  /** Asks the business for this pile, after the registry has seen to its present session. */
+  async #claim({ cpCode, remoteAddress }: Pick<Knock, 'cpCode' | 'remoteAddress'>, connect: () => OcppConnection | undefined): Promise<Claimed> {
+    const { door, registry, clock, timings } = this.#world;
+    let verdict: LoginVerdict | undefined;
+    const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
+      if (this.#closing) return undefined;
+      verdict = await door.login({ cpCode, protocol: 'ocpp16', remoteAddress, atMs: clock.nowMs() });
+      if (verdict.result !== 0) return undefined;
+      const ref: PileRef = { cpCode, epoch: verdict.epoch, protocol: 'ocpp16' };
+      const connection = connect();
+      // The checks after a login are spread out, so that a restart does not ask all piles in the same second.
+      const prepareInMs = timings.prepareMs + Math.floor(Math.random() * Math.min(PREPARE_SPREAD_MS, timings.prepareMs));
+      if (connection?.open) return connection.enter(ref, verdict.profile, prepareInMs);
+      // The station left while it was being let in: the epoch it was given has to end.
+      await door.disconnected(ref, 'closed');
+      return undefined;
+    });
+    if (outcome === 'alive') {
+      door.alarm({ kind: 'duplicateIdentity', cpCode, remoteAddress, detail: 'the present session answers', atMs: clock.nowMs() });
+    }
+    return { outcome, result: verdict?.result };
+  }
+
+  #open({ request, socket, head }: Upgrade, knock: Knock): OcppConnection | undefined {
+    if (this.#closing || !socket.readable || !socket.writable) return undefined;
+    let opened: OcppConnection | undefined;
+    // The library calls back before it returns.
+    this.#sockets.handleUpgrade(request, socket, head, (ws) => {
+      const connection = new OcppConnection(ws, knock, this.#forConnections);
+      opened = connection;
+      this.#connections.add(connection);
+      void connection.gone.then(() => {
+        this.#connections.delete(connection);
+        if (this.#held.get(connection.cpCode) === connection) this.#held.delete(connection.cpCode);
+      });
+    });
+    return opened;
+  }
+}
+
+const refusalOf = ({ outcome, result }: Claimed): Refusal | undefined => {
+  if (outcome === 'entered') return undefined;
+  if (outcome === 'alive') return { status: 409, retryAfterS: 30 };
+  if (outcome === 'crowded' || result === undefined) return { status: 503, retryAfterS: 5 };
+  if (result === 1) return { status: 429, retryAfterS: 60 };
+  return { status: result === 2 ? 401 : 403 };
+};

@@ -1,0 +1,66 @@
+import type { FrameRecord } from '#engines/protocol/door.ts';
+import type { Incoming } from '#engines/protocol/ocpp16/inbound/incoming.ts';
+
+/** Longest text kept of one message; what is cut off is counted at its end. */
+export const RAW_LENGTH_MAX = 16_384;
+
+export interface Logged {
+  readonly cpCode: string;
+  readonly epoch: number | null;
+  readonly direction: 'up' | 'down';
+  /** The action; of an answer, the action it answers. */
+  readonly type: string;
+  readonly id: string;
+  readonly text: string;
+  readonly summary: string;
+  readonly atMs: number;
+}
+
+/** One message for the communication log, without passwords. */
+export const recordOf = ({ cpCode, epoch, direction, type, id, text, summary, atMs }: Logged): FrameRecord => ({
+  cpCode,
+  epoch,
+  protocol: 'ocpp16',
+  direction,
+  type,
+  sequence: id,
+  raw: shortened(redacted(type, text)),
+  plainBody: null,
+  summary,
+  atMs,
+});
+
+/** A few words about a station's call. */
+export const summaryOf = ({ events }: Incoming): string => {
+  const event = events.at(-1);
+  switch (event?.kind) {
+    case 'chargingSample': {
+      const meter = event.meterDwh === undefined ? '' : `, ${kWh(event.meterDwh)}`;
+      return `gun ${event.gunNumber}, transaction ${event.transactionId}${meter}`;
+    }
+    case 'gunStatus':
+      return `gun ${event.gunNumber}, state ${event.gunWorkStat}${event.faultInfo ? `, ${event.faultInfo}` : ''}`;
+    case 'pileStatus':
+      return `pile, state ${event.cpWorkStat}`;
+    case 'accountQuery':
+      return event.account;
+    case 'transactionStarted':
+      return `gun ${event.gunNumber}, ${event.idTag}, ${kWh(event.startMeterDwh)}`;
+    case 'orderReport':
+      return `transaction ${event.transactionId}, ${kWh(event.stopMeterDwh)}`;
+    case 'other':
+      return [event.values['chargePointModel'], event.values['status']].find((word) => typeof word === 'string') ?? '';
+    default:
+      return '';
+  }
+};
+
+const kWh = (dwh: number): string => `${(dwh / 10_000).toFixed(4)} kWh`;
+
+const shortened = (text: string): string => (text.length <= RAW_LENGTH_MAX ? text : `${text.slice(0, RAW_LENGTH_MAX)} (${text.length} characters)`);
+
+/** Only configuration carries secrets; where a message names one, no value of it is kept. */
+const redacted = (type: string, text: string): string =>
+  (type === 'ChangeConfiguration' || type === 'GetConfiguration') && /AuthorizationKey|password|secret/i.test(text)
+    ? text.replaceAll(/("value"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"')
+    : text;

@@ -1,0 +1,58 @@
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { ReportIntervals } from '#engines/protocol/door.ts';
+import { concludeCommand, type Conclusion } from './conclude.ts';
+import { planCommand, type CommandPlan, type PlatformCall } from './plan.ts';
+import { missing, nextTry, survey, wantedConfiguration, write, type Wanted } from './preparation.ts';
+import type { OutCall, Outcome } from './rpc.ts';
+
+/** Why we made a call: on a command, or to prepare the station. */
+export type Subject =
+  | { readonly for: 'command'; readonly command: DeviceCommand; readonly call: PlatformCall }
+  | { readonly for: 'survey'; readonly wanted: readonly Wanted[] }
+  | { readonly for: 'write'; readonly wanted: Wanted }
+  | { readonly for: 'refresh' };
+export type OurCall = OutCall<Subject>;
+
+/** A command as a call, or as what it is instead. */
+export const callOfCommand = (command: DeviceCommand): { readonly kind: 'call'; readonly call: OurCall } | Exclude<CommandPlan, { kind: 'call' }> => {
+  const plan = planCommand(command);
+  if (plan.kind !== 'call') return plan;
+  const { call, urgent, deadlineMs } = plan;
+  return { kind: 'call', call: { subject: { for: 'command', command, call }, ...call, urgent, ...(deadlineMs !== undefined && { deadlineMs }) } };
+};
+
+/** What a station is asked some time after its login: its states, if it has not told them by itself, and its configuration. */
+export const preparationCalls = ({
+  intervals,
+  statusSeen,
+}: {
+  readonly intervals: ReportIntervals;
+  readonly statusSeen: boolean;
+}): readonly OurCall[] => {
+  const wanted = wantedConfiguration(intervals);
+  const ask: OurCall = { subject: { for: 'survey', wanted }, ...survey(wanted) };
+  const refresh: OurCall = { subject: { for: 'refresh' }, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification' } };
+  return statusSeen ? [ask] : [refresh, ask];
+};
+
+/** What follows from the end of a call: something to tell the business, or more calls. */
+export const afterCall = (
+  { subject }: OurCall,
+  outcome: Outcome,
+  when: { readonly atMs: number; readonly late: boolean },
+): { readonly conclusion?: Conclusion; readonly calls: readonly OurCall[] } => {
+  switch (subject.for) {
+    case 'command':
+      return { conclusion: concludeCommand({ command: subject.command, action: subject.call.action }, outcome, when), calls: [] };
+    case 'survey':
+      return { calls: missing(subject.wanted, outcome).map(writeCall) };
+    case 'write': {
+      const again = nextTry(subject.wanted, outcome);
+      return { calls: again ? [writeCall(again)] : [] };
+    }
+    case 'refresh':
+      return { calls: [] };
+  }
+};
+
+const writeCall = (wanted: Wanted): OurCall => ({ subject: { for: 'write', wanted }, ...write(wanted) });
