@@ -17,7 +17,11 @@ const lawful: readonly Case[] = [
     `import Fastify from 'fastify';\nimport { resource } from '#kit/resource/resource.ts';\nexport const http = [Fastify, resource];`,
   ],
   ['kit/test/house.ts', `import { test } from 'vitest';\nexport { test };`],
-  ['domains/network/station/station.ts', `import { resource } from '#kit/resource/resource.ts';\nexport const station = resource;`],
+  [
+    'domains/network/station/station.ts',
+    `import { resource } from '#kit/resource/resource.ts';\nimport { stationCodes } from './station.codes.ts';\nexport const station = [resource, stationCodes];`,
+  ],
+  ['domains/network/station/station.codes.ts', `export const stationCodes = [1, 2];`],
   ['domains/network/station/station.rules.ts', `import { station } from './station.ts';\nexport const rule = station;`],
   ['domains/network/station/station.labels.ts', `import { station } from './station.ts';\nexport const labels = [station];`],
   [

@@ -3,7 +3,7 @@ import { PURE_LIBRARIES, STREET } from './street.ts';
 
 const TEST = '\\.test\\.tsx?$';
 const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
-const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+\\.ts$';
+const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
 const LABELS = '^domains/.+\\.labels\\.ts$';
 const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+(\\.server\\.ts|-worker\\.mjs)$', '^kit/(server|db)/', '^apps/(server|gateway)/'];
@@ -73,7 +73,7 @@ const street: readonly Law[] = [
 const suffixes: readonly Law[] = [
   {
     name: 'suffix-known',
-    comment: 'A file in a domain is facts, .rules, .server, .web, .labels, a worker or a test; the suffix says the role.',
+    comment: 'A file in a domain is facts, .codes, .rules, .server, .web, .labels, a worker or a test; the suffix says the role.',
     from: { path: '^domains/', pathNot: [FACTS, RULES, LABELS, TEST, DOOR, '\\.server\\.ts$', '-worker\\.mjs$', '\\.web\\.tsx?$'] },
     to: {},
   },
