@@ -1,7 +1,8 @@
 import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { PURE_LIBRARIES, STREET } from './street.ts';
 
-const TEST = '\\.test\\.tsx?$';
+/** Tests, the fixtures they share, and the helpers in a folder called testing. */
+const TEST = '(\\.test\\.tsx?|\\.fixture\\.tsx?|/testing/[^/]+\\.ts)$';
 const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
 const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
