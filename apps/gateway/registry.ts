@@ -1,5 +1,6 @@
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { DeviceGateway, DisconnectReason, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import { within } from './within.ts';
 
 /** How long an old session may take to show that it is alive before a new login replaces it. */
 export const PROBE_MS = 3_000;
@@ -93,11 +94,4 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
       return session !== undefined;
     },
   };
-};
-
-const within = async (promise: Promise<unknown>, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>(resolve => { timer = setTimeout(resolve, ms); });
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
 };

@@ -3,7 +3,7 @@ import { fromHex, Reader, toHex } from '../codec/bytes.ts';
 import { decimalText } from '../codec/number.ts';
 import { flag, framing, openFrame, readFrame, sealFrame, writeFrame } from './frame.ts';
 import { decodeBody, encodeBody, messageOf } from './messages.ts';
-import vectors from './native-vectors.json' with { type: 'json' };
+import vectors from './native.vectors.json' with { type: 'json' };
 import { nodeCrypto } from './node-crypto.ts';
 import { renderBody } from './render.ts';
 import { checkCode, loginAuth, secretBytes } from './secret.ts';

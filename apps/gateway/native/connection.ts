@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Deframer } from '#engines/protocol/codec/deframer.ts';
+import type { DisconnectReason } from '#engines/protocol/door.ts';
+import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
+import { BAD_BYTES_MAX, BUFFER_MAX_BYTES, FRAME_STALL_MS } from '#engines/protocol/native/limits.ts';
+import { Pile, type Wire } from './pile.ts';
+import type { Shared } from './shared.ts';
+
+/** One socket with one or more piles on it: cuts frames, hands each to its pile, and stops reading when a pile or the domain is behind. */
+export class Connection implements Wire {
+  readonly remoteAddress: string;
+  readonly random = randomInt(2 ** 32);
+  private readonly socket: Socket;
+  private readonly shared: Shared;
+  private readonly deframer = new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES, badBytesMax: BAD_BYTES_MAX });
+  private readonly piles = new Map<string, Pile>();
+  private readonly openedMs: number;
+  private heardMs: number;
+  private resumeTimer: NodeJS.Timeout | undefined;
+  /** The pile that has to slow down before this connection is read on. */
+  private slow: Pile | undefined;
+  private relogin = false;
+  private unsent = false;
+  private stopped = false;
+
+  constructor(socket: Socket, shared: Shared) {
+    this.socket = socket;
+    this.shared = shared;
+    this.remoteAddress = socket.remoteAddress ?? '';
+    this.openedMs = shared.clock.nowMs();
+    this.heardMs = this.openedMs;
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    socket.on('data', (chunk: Uint8Array) => {
+      this.heardMs = shared.clock.nowMs();
+      this.deframer.push(chunk);
+      this.pump();
+    });
+    socket.on('drain', () => {
+      this.unsent = false;
+      this.pump();
+    });
+    // A reset is followed by 'close', which says all we need.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.closeAll('closed'));
+  }
+
+  get blocked(): boolean { return this.slow !== undefined || this.unsent || this.stopped; }
+
+  write(bytes: Uint8Array): void {
+    if (this.socket.destroyed || this.socket.writableEnded) return;
+    if (!this.socket.write(bytes)) this.unsent = true;
+    if (this.socket.writableLength > this.shared.limits.unsentMaxBytes) this.socket.destroy();
+  }
+
+  answered(): void {
+    if (this.slow) this.pump();
+  }
+
+  ended(pile: Pile, why: DisconnectReason): void {
+    if (this.piles.get(pile.cpCode) === pile) this.piles.delete(pile.cpCode);
+    if (why === 'relogin') this.relogin = true;
+    if (this.piles.size > 0 || why === 'relogin') return;
+    clearTimeout(this.resumeTimer);
+    if (GONE.has(why)) this.socket.destroy();
+    else this.hangUp();
+  }
+
+  tick(): void {
+    const nowMs = this.shared.clock.nowMs();
+    for (const pile of this.piles.values()) pile.feed({ kind: 'tick' });
+    if (this.piles.size === 0 && nowMs - this.openedMs >= this.shared.limits.loginMs) return void this.socket.destroy();
+    if (this.deframer.waiting > 0 && !this.blocked && nowMs - this.heardMs >= FRAME_STALL_MS) {
+      this.deframer.stalled();
+      this.pump();
+    }
+  }
+
+  /** Reads no more, lets what was heard be answered, then ends every session. Settles when the domain knows. */
+  async drain(): Promise<void> {
+    this.stopped = true;
+    this.socket.pause();
+    const piles = [...this.piles.values()];
+    await Promise.all(piles.map(pile => pile.handled));
+    this.closeAll('shutdown');
+    await Promise.all(piles.map(pile => pile.gone));
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  private pump(): void {
+    if (this.stopped || this.socket.destroyed) return;
+    while (!this.behind()) {
+      const bytes = this.deframer.next();
+      if (!bytes) break;
+      this.take(readFrame(bytes));
+      if (this.socket.destroyed || this.socket.writableEnded) return;
+    }
+    if (this.deframer.broken) return this.breach();
+    if (this.blocked) this.socket.pause();
+    else this.socket.resume();
+  }
+
+  /** Whether somebody has to catch up before more is read; looks again by itself when that is a matter of time. */
+  private behind(): boolean {
+    const pauseMs = this.slow?.pauseMs ?? 0;
+    if (pauseMs === 0) this.slow = undefined;
+    else if (pauseMs < Infinity) {
+      clearTimeout(this.resumeTimer);
+      this.resumeTimer = setTimeout(() => this.pump(), Math.max(pauseMs, PAUSE_MIN_MS));
+    }
+    return this.blocked;
+  }
+
+  private take(frame: Frame): void {
+    this.shared.counts.framesUp += 1;
+    const pile = this.piles.get(frame.cpCode) ?? this.admit(frame.cpCode);
+    if (!pile) return;
+    this.feed(pile, frame);
+    if (this.relogin) {
+      this.relogin = false;
+      const again = this.admit(frame.cpCode);
+      if (again) this.feed(again, frame);
+    }
+    if (pile.pauseMs > 0) this.slow = pile;
+  }
+
+  private feed(pile: Pile, frame: Frame): void {
+    try {
+      pile.feed({ kind: 'frame', frame });
+    } catch (error) {
+      this.shared.log.error({ err: error, cpCode: pile.cpCode, type: frame.type }, 'a frame broke its session');
+      pile.close('breach');
+    }
+  }
+
+  private admit(cpCode: string): Pile | undefined {
+    if (this.piles.size >= this.shared.limits.pilesPerConnectionMax) return undefined;
+    const pile = new Pile(cpCode, this, this.shared);
+    this.piles.set(cpCode, pile);
+    return pile;
+  }
+
+  /** Garbage instead of frames. A stranger's is only counted, so that port scanners raise no alarms. */
+  private breach(): void {
+    this.shared.counts.badBytes += this.deframer.badBytes;
+    for (const pile of this.piles.values()) {
+      if (!pile.open) continue;
+      const detail = `${this.deframer.badBytes} bytes that are no frame`;
+      this.shared.door.alarm({ kind: 'badBytes', cpCode: pile.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.shared.clock.nowMs() });
+    }
+    this.closeAll('breach');
+    this.socket.destroy();
+  }
+
+  private closeAll(why: DisconnectReason): void {
+    clearTimeout(this.resumeTimer);
+    for (const pile of this.piles.values()) pile.close(why);
+  }
+
+  /** Sends what is written and hangs up; a peer that does not read gets a moment only. */
+  private hangUp(): void {
+    this.socket.end();
+    const timer = setTimeout(() => this.socket.destroy(), this.shared.limits.lingerMs);
+    this.socket.once('close', () => clearTimeout(timer));
+  }
+}
+
+/** A pause shorter than this is not worth a timer. */
+const PAUSE_MIN_MS = 50;
+const KEEP_ALIVE_MS = 30_000;
+/** Endings after which nobody reads what we would still send. */
+const GONE: ReadonlySet<DisconnectReason> = new Set(['silent', 'replaced', 'breach']);

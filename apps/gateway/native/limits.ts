@@ -1,0 +1,30 @@
+/** Bounds of the native listener. A value, so that tests and load runs may change them. */
+export interface ListenerLimits {
+  readonly connectionsMax: number;
+  /** A concentrator carries several piles on one connection. */
+  readonly pilesPerConnectionMax: number;
+  /** A connection without a single login after this time is closed. */
+  readonly loginMs: number;
+  /** Logins of one pile from one address within the window; more are refused with code 1 and never reach the door. */
+  readonly loginsMax: number;
+  readonly loginWindowMs: number;
+  /** Bytes a pile may leave unread before its connection is given up. */
+  readonly unsentMaxBytes: number;
+  /** How long a closed connection may still flush its last answer. */
+  readonly lingerMs: number;
+  /** How long `close` waits for answers under way. */
+  readonly drainMs: number;
+  readonly tickMs: number;
+}
+
+export const LISTENER_LIMITS: ListenerLimits = {
+  connectionsMax: 20_000,
+  pilesPerConnectionMax: 64,
+  loginMs: 10_000,
+  loginsMax: 5,
+  loginWindowMs: 60_000,
+  unsentMaxBytes: 262_144,
+  lingerMs: 2_000,
+  drainMs: 5_000,
+  tickMs: 500,
+};

@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+import type { DeviceDoor } from '#engines/protocol/door.ts';
+import { nodeCrypto } from '#engines/protocol/native/node-crypto.ts';
+import { SESSION_LIMITS, type SessionLimits } from '#engines/session/limits.ts';
+import type { FrameLog } from '../frame-log.ts';
+import type { SessionRegistry } from '../registry.ts';
+import { within } from '../within.ts';
+import { Connection } from './connection.ts';
+import { LISTENER_LIMITS, type ListenerLimits } from './limits.ts';
+import { createLoginGuard } from './login-guard.ts';
+import type { Clock, Counts, Log, Shared } from './shared.ts';
+
+export interface NativeListenerOptions {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly host?: string;
+  readonly door: DeviceDoor;
+  /** Shared with the other listeners of this process. */
+  readonly registry: SessionRegistry;
+  readonly frames: FrameLog;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly limits?: Partial<ListenerLimits>;
+  readonly sessionLimits?: Partial<SessionLimits>;
+}
+
+export interface NativeListener {
+  readonly port: number;
+  readonly openConnections: number;
+  readonly counts: Readonly<Counts>;
+  /** Accepts nobody new, answers what was heard, ends every session, closes every socket; bounded by `drainMs` twice. */
+  close(): Promise<void>;
+}
+
+/** Listens for native piles. Rejects when the port is taken. */
+export const startNativeListener = async (options: NativeListenerOptions): Promise<NativeListener> => {
+  const limits = { ...LISTENER_LIMITS, ...options.limits };
+  const counts: Counts = { connections: 0, refusedConnections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
+  const { door, registry, frames, log, clock } = options;
+  const env = { crypto: nodeCrypto, limits: { ...SESSION_LIMITS, ...options.sessionLimits } };
+  const shared: Shared = { door, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
+
+  const open = new Set<Connection>();
+  const server = createServer(socket => {
+    counts.connections += 1;
+    const connection = new Connection(socket, shared);
+    open.add(connection);
+    socket.on('close', () => open.delete(connection));
+  });
+  server.maxConnections = limits.connectionsMax;
+  server.on('drop', () => { counts.refusedConnections += 1; });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: options.port, host: options.host ?? '127.0.0.1', backlog: BACKLOG }, resolve);
+  });
+  const ticker = setInterval(() => {
+    for (const connection of open) connection.tick();
+  }, limits.tickMs);
+
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    get openConnections() { return open.size; },
+    counts,
+    close: async () => {
+      clearInterval(ticker);
+      const closed = new Promise<void>(resolve => { server.close(() => resolve()); });
+      await within(Promise.all([...open].map(connection => connection.drain())), limits.drainMs);
+      await within(closed, limits.lingerMs);
+      for (const connection of open) connection.destroy();
+      await closed;
+    },
+  };
+};
+
+/** Connections that may wait to be accepted: a whole network reconnects at once after a restart. */
+const BACKLOG = 4_096;

@@ -1,0 +1,198 @@
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import { readPauseMs } from '#engines/session/pace.ts';
+import { openSession, type Input, type Output, type Session } from '#engines/session/session.ts';
+import { step } from '#engines/session/step.ts';
+import type { LiveSession } from '../registry.ts';
+import type { Shared } from './shared.ts';
+
+type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
+type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
+
+/** What a pile's session needs of the connection it came on. */
+export interface Wire {
+  readonly remoteAddress: string;
+  /** 32 random bits for nonces. */
+  readonly random: number;
+  /** We have paused reading, so silence on this connection proves nothing. */
+  readonly blocked: boolean;
+  write(bytes: Uint8Array): void;
+  /** The domain has answered: a pause may be over. */
+  answered(): void;
+  /** This pile is done on this connection. */
+  ended(pile: Pile, why: DisconnectReason): void;
+}
+
+/** Runs one pile's session machine: feeds it, performs what it puts out, keeps what the domain hears of the pile in order. */
+export class Pile implements LiveSession {
+  readonly cpCode: string;
+  readonly protocol = 'native';
+  readonly gone: Promise<void>;
+  private session: Session;
+  private readonly shared: Shared;
+  private readonly wire: Wire;
+  private readonly leave: () => void;
+  /** Everything said to the domain about this pile, one after the other. */
+  private tail: Promise<void> = Promise.resolve();
+  private probes: readonly ((alive: boolean) => void)[] = [];
+  private outcome: SendOutcome = 'offline';
+
+  constructor(cpCode: string, wire: Wire, shared: Shared) {
+    this.cpCode = cpCode;
+    this.wire = wire;
+    this.shared = shared;
+    const { promise, resolve } = deferred();
+    this.gone = promise;
+    this.leave = resolve;
+    const { remoteAddress, random } = wire;
+    this.session = openSession({ cpCode, remoteAddress, random, nowMs: shared.clock.nowMs() }, shared.env.limits);
+  }
+
+  get epoch(): number { return this.session.epoch ?? 0; }
+  get open(): boolean { return this.session.phase === 'live'; }
+
+  /** How long to leave this pile's bytes in the socket. */
+  get pauseMs(): number { return readPauseMs(this.session, this.shared.clock.nowMs(), this.shared.env.limits); }
+
+  /** Settles when everything heard so far has been handled. */
+  get handled(): Promise<void> { return this.tail; }
+
+  feed(input: Untimed<Input>): void {
+    const stepped = step(this.session, { ...input, nowMs: this.shared.clock.nowMs() }, this.shared.env);
+    this.session = stepped.session;
+    if (input.kind === 'frame') this.answerProbes(true);
+    for (const output of stepped.outputs) this.perform(output);
+  }
+
+  send(command: DeviceCommand): SendOutcome {
+    this.outcome = 'offline';
+    this.feed({ kind: 'command', command });
+    return this.outcome;
+  }
+
+  probe(withinMs: number): Promise<boolean> {
+    return new Promise(resolve => {
+      const settle = (alive: boolean) => {
+        clearTimeout(timer);
+        this.probes = this.probes.filter(probe => probe !== settle);
+        resolve(alive);
+      };
+      const timer = setTimeout(() => settle(this.wire.blocked), withinMs);
+      this.probes = [...this.probes, settle];
+      this.feed({ kind: 'probe' });
+    });
+  }
+
+  close(why: DisconnectReason): void {
+    this.feed({ kind: 'close', why });
+  }
+
+  private perform(output: Output): void {
+    const { door, frames, counts } = this.shared;
+    switch (output.kind) {
+      case 'send':
+        counts.framesDown += 1;
+        return this.wire.write(output.bytes);
+      case 'askCredentials': return void this.askCredentials();
+      case 'login': return void this.login(output);
+      case 'deliver': return this.inOrder(() => this.deliver(output));
+      case 'settle': return this.inOrder(pile => door.commandSettled(pile, output.settlement));
+      case 'taken':
+        this.outcome = output.outcome;
+        return;
+      case 'log': return frames.add(output.record);
+      case 'alarm': return door.alarm(output.alarm);
+      case 'ended': return this.end(output.why);
+    }
+  }
+
+  private async askCredentials(): Promise<void> {
+    const { door, guard, clock } = this.shared;
+    if (!guard.admit(this.cpCode, this.wire.remoteAddress, clock.nowMs())) return this.refuse();
+    try {
+      this.feed({ kind: 'credentials', credentials: await door.credentials(this.cpCode) });
+    } catch (error) {
+      this.giveUp(error, 'the credentials of a pile could not be read');
+    }
+  }
+
+  private async login({ attempt, proof }: Of<'login'>): Promise<void> {
+    const { door, guard, registry } = this.shared;
+    if (proof !== '' && !guard.fresh(this.cpCode, proof)) {
+      this.alarm('loginReplayed', 'a login with this time and nonce has been seen before');
+      return this.refuse();
+    }
+    try {
+      const claimed = await registry.claim(this.cpCode, async () => (this.deciding ? this.enter(await door.login(attempt)) : undefined));
+      if (claimed === 'alive') this.alarm('duplicateIdentity', 'the present session answered a probe');
+      if (claimed === 'alive' || claimed === 'crowded') this.refuse();
+    } catch (error) {
+      this.giveUp(error, 'a login could not be decided');
+    }
+  }
+
+  private get deciding(): boolean { return this.session.phase === 'deciding'; }
+
+  private async enter(verdict: LoginVerdict): Promise<LiveSession | undefined> {
+    if (verdict.result !== 0) this.shared.counts.refusedLogins += 1;
+    this.feed({ kind: 'loginVerdict', verdict });
+    if (this.open) return this;
+    // The socket ended while the door decided: the epoch it opened has to be closed again.
+    if (verdict.result === 0 && this.session.epoch === null) {
+      await this.shared.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
+    }
+    return undefined;
+  }
+
+  private refuse(): void {
+    this.shared.counts.refusedLogins += 1;
+    this.feed({ kind: 'loginVerdict', verdict: { result: 1 } });
+  }
+
+  private async deliver({ ticket, event }: Of<'deliver'>): Promise<void> {
+    const { door, counts, log } = this.shared;
+    try {
+      this.feed({ kind: 'answer', ticket, answer: await door.handle(this.ref, event) });
+    } catch (error) {
+      counts.failedEvents += 1;
+      log.error({ err: error, cpCode: this.cpCode, event: event.kind }, 'an event was not handled');
+      this.feed({ kind: 'failed', ticket });
+    }
+    this.wire.answered();
+  }
+
+  private end(why: DisconnectReason): void {
+    this.answerProbes(false);
+    if (this.session.epoch !== null) this.inOrder(pile => this.shared.door.disconnected(pile, why));
+    void this.tail.then(this.leave);
+    this.wire.ended(this, why);
+  }
+
+  /** Runs `work` after everything before it, and never lets its failure stop what follows. */
+  private inOrder(work: (pile: PileRef) => Promise<void>): void {
+    this.tail = this.tail.then(() => work(this.ref)).catch((error: unknown) => {
+      this.shared.log.error({ err: error, cpCode: this.cpCode }, 'the domain did not take what a session told it');
+    });
+  }
+
+  private giveUp(error: unknown, message: string): void {
+    this.shared.log.error({ err: error, cpCode: this.cpCode }, message);
+    this.close('closed');
+  }
+
+  private alarm(kind: GatewayAlarm['kind'], detail: string): void {
+    this.shared.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.wire.remoteAddress, detail, atMs: this.shared.clock.nowMs() });
+  }
+
+  private answerProbes(alive: boolean): void {
+    for (const probe of this.probes) probe(alive);
+  }
+
+  private get ref(): PileRef { return { cpCode: this.cpCode, epoch: this.epoch, protocol: 'native' }; }
+}
+
+const deferred = (): { promise: Promise<void>; resolve: () => void } => {
+  let resolve = () => {};
+  const promise = new Promise<void>(done => { resolve = done; });
+  return { promise, resolve };
+};

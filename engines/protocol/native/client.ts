@@ -1,0 +1,98 @@
+/**
+ * The pile's side of the protocol, for simulators and tests: says messages, reads the platform's. Pure: the link is a value, time and
+ * random bytes are arguments.
+ */
+import { DecodeError, toHex } from '../codec/bytes.ts';
+import type { NativeCrypto } from './crypto.ts';
+import { flag, frameNonce, openFrame, replyType, sealFrame, version, writeFrame, type Frame } from './frame.ts';
+import { decodeBody, encodeBody, type BodyOf, type NativeMessage, type PileReply, type PileRequest, type PlatformCommand, type PlatformReply } from './messages.ts';
+import { CHECK_CODE_BYTES, checkCode, loginAuth, secretBytes } from './secret.ts';
+
+export interface PileLink {
+  readonly cpCode: string;
+  readonly key: Uint8Array | null;
+  readonly encrypted: boolean;
+  readonly random: number;
+  readonly openedMs: number;
+  readonly sealedCount: number;
+  /** Of the next request. */
+  readonly sequence: number;
+}
+
+/** A new connection of a pile. `random`: 32 random bits. Throws when the secret is not 16 characters or 32 hex digits. */
+export const openLink = (pile: {
+  readonly cpCode: string; readonly secret: string | null; readonly encryptionMode: 0 | 1; readonly random: number; readonly nowMs: number;
+}): PileLink => {
+  const key = pile.secret === null ? null : secretBytes(pile.secret);
+  if (key === undefined || (pile.encryptionMode === 1 && key === null)) throw new DecodeError('the secret of a pile has 16 bytes');
+  return { cpCode: pile.cpCode, key, encrypted: pile.encryptionMode === 1, random: pile.random, openedMs: pile.nowMs, sealedCount: 0, sequence: 1 };
+};
+
+export interface Said {
+  readonly link: PileLink;
+  readonly bytes: Uint8Array;
+  readonly sequence: number;
+}
+
+/** Says a request under the next sequence number, or again under an old one. `stored`: kept while the pile was offline. */
+export const sayRequest = (
+  link: PileLink, message: PileRequest, { crypto, stored = false, sequence = link.sequence }: { crypto: NativeCrypto; stored?: boolean; sequence?: number },
+): Said => {
+  const said = say(link, { message, flags: stored ? flag.stored : 0, sequence }, crypto);
+  return { ...said, link: { ...said.link, sequence: Math.max(link.sequence, sequence + 1) } };
+};
+
+/** Answers a command of the platform. */
+export const sayReply = (link: PileLink, asked: { readonly sequence: number }, reply: PileReply, crypto: NativeCrypto): Said =>
+  say(link, { message: reply, flags: flag.reply, sequence: asked.sequence }, crypto);
+
+/** The same result for any command, in the type that answers it. */
+export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'1101'>, 'cmdId'>): PileReply => {
+  const type = replyType(command.type);
+  const reply = COMMAND_REPLIES.find(known => known === type);
+  if (!reply) throw new DecodeError(`no reply to ${command.type}`);
+  return { type: reply, body: { cmdId: command.body.cmdId, ...answer } };
+};
+
+export type Heard = { readonly sequence: number; readonly message: PlatformReply | PlatformCommand };
+
+/** Reads a frame of the platform; throws `DecodeError` when it is none, or cannot be decrypted. */
+export const hear = (link: PileLink, frame: Frame, crypto: NativeCrypto): Heard => {
+  const sealed = (frame.flags & flag.encrypted) !== 0;
+  if (sealed !== link.encrypted && frame.type !== '0100') throw new DecodeError('encryption does not match the profile');
+  const body = sealed && link.key ? openFrame(frame, { crypto, key: link.key }) : frame.payload;
+  if (!body) throw new DecodeError(`${frame.type} does not decrypt`);
+  const message = decodeBody(frame.type, body);
+  if (!isFromPlatform(message)) throw new DecodeError(`${frame.type} is not for a pile`);
+  return { sequence: frame.sequence, message };
+};
+
+/** A login with its proof; `nonce`: 8 random bytes in hex. */
+export const loginRequest = (link: PileLink, facts: Omit<BodyOf<'0000'>, 'auth' | 'protoVer'>, crypto: NativeCrypto): PileRequest => {
+  const nonce = facts.nonce.toUpperCase();
+  const auth = link.key ? toHex(loginAuth(crypto, link.key, { cpCode: link.cpCode, time: facts.time, nonce })) : '0'.repeat(32);
+  return { type: '0000', body: { protoVer: version.typed, ...facts, nonce, auth } };
+};
+
+/** An order record with its check code. */
+export const orderRecord = (link: PileLink, facts: Omit<BodyOf<'0015'>, 'checkCode'>, crypto: NativeCrypto): PileRequest => {
+  const blank = { ...facts, checkCode: '0'.repeat(2 * CHECK_CODE_BYTES) };
+  if (!link.key) return { type: '0015', body: blank };
+  const withoutCode = encodeBody({ type: '0015', body: blank }).subarray(0, -CHECK_CODE_BYTES);
+  return { type: '0015', body: { ...facts, checkCode: toHex(checkCode(crypto, link.key, { cpCode: link.cpCode, withoutCode })) } };
+};
+
+const COMMAND_REPLIES: readonly PileReply['type'][] = [
+  '1101', '1102', '1103', '1104', '1105', '1106', '1107', '1108', '1109', '1110', '1111', '1112', '1113', '1114', '1115',
+];
+
+const say = (link: PileLink, said: { message: NativeMessage; flags: number; sequence: number }, crypto: NativeCrypto): Said => {
+  const { message, flags, sequence } = said;
+  const head = { version: version.typed, flags, type: message.type, sequence, cpCode: link.cpCode };
+  const body = encodeBody(message);
+  if (!link.encrypted || !link.key) return { link, bytes: writeFrame(head, body), sequence };
+  const bytes = sealFrame(head, body, { crypto, key: link.key, nonce: frameNonce(link.random, link.openedMs, link.sealedCount) });
+  return { link: { ...link, sealedCount: link.sealedCount + 1 }, bytes, sequence };
+};
+
+const isFromPlatform = (message: NativeMessage): message is PlatformReply | PlatformCommand => /^(01|10)/.test(message.type);

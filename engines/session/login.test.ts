@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../protocol/codec/bytes.ts';
+import type { LoginResult } from '../protocol/door.ts';
+import { crc16 } from '../protocol/codec/crc16.ts';
+import { sayRequest } from '../protocol/native/client.ts';
+import { nodeCrypto } from '../protocol/native/node-crypto.ts';
+import { ACCEPTED, PROFILE, Rig, START_MS } from './testing.ts';
+
+const pileInfo = {
+  type: '0001',
+  body: { cpWorkStat: 1, cpFaultType: 0, moduleStat: 0, moduleCount: 4, cabinetTemp: 30, inputVoltage: [2300, 2300, 2300], doorOpen: 0, emergencyStop: 0, networkKind: 4, signal: 80 },
+} as const;
+
+describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {
+  it('asks for the secret, checks the proof, asks the door, answers', () => {
+    const rig = new Rig({ encryptionMode });
+    expect(rig.say(rig.loginMessage())).toEqual([{ kind: 'askCredentials' }]);
+    rig.feed({ kind: 'credentials', credentials: rig.credentials });
+    expect(rig.only('login')).toMatchObject([{
+      attempt: { cpCode: 'CP00000001', protocol: 'native', cpType: 1, gunCount: 2, mainHw: 'H1.0', mainSw: 'S1.2.3', remoteAddress: '10.0.0.1', atMs: START_MS },
+    }]);
+    rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED });
+    expect(rig.heard()).toEqual([{
+      sequence: 1,
+      message: { type: '0100', body: { result: 0, serverTime: START_MS / 1_000, tzMinutes: 480, intervals: [60, 60, 15, 0, 0, 15, 0], rateRuleNo: 'RR202611A' } },
+    }]);
+    expect(rig.session).toMatchObject({ phase: 'live', epoch: 7 });
+  });
+
+  it('repeats the reply to a repeated login, and starts over for another one', () => {
+    const rig = new Rig({ encryptionMode });
+    const login = rig.loginMessage();
+    rig.login();
+    rig.say(login, { sequence: 1 });
+    expect(rig.heard()).toMatchObject([{ sequence: 1, message: { type: '0100', body: { result: 0 } } }]);
+    expect(rig.session.phase).toBe('live');
+    rig.say(rig.loginMessage('FFFFFFFFFFFFFFFF'));
+    expect(rig.only('ended')).toEqual([{ kind: 'ended', why: 'relogin' }]);
+  });
+
+  it('tells a pile with a wrong secret that it is unknown, and the operators more', () => {
+    const rig = new Rig({ encryptionMode, secret: 'ffffffffffffffff' });
+    rig.say(rig.loginMessage());
+    rig.feed({ kind: 'credentials', credentials: { secret: '0123456789abcdef', encryptionMode } });
+    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'wrongSecret', cpCode: 'CP00000001', remoteAddress: '10.0.0.1' } }]);
+    expect(rig.only('login')).toEqual([]);
+    expect(rig.session.phase).toBe('refused');
+    expect(rig.only('send')).toHaveLength(1);
+  });
+
+  it('refuses a frame of the other mode without a word', () => {
+    const rig = new Rig({ encryptionMode });
+    rig.say(rig.loginMessage());
+    rig.feed({ kind: 'credentials', credentials: { ...rig.credentials, encryptionMode: encryptionMode === 1 ? 0 : 1 } });
+    expect(rig.only('send')).toEqual([]);
+    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'downgrade' } }]);
+    expect(rig.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
+  });
+});
+
+describe('the login', () => {
+  it.each([1, 2, 3, 4, 5] as const)('is refused with %i and closed after one second', (result: Exclude<LoginResult, 0>) => {
+    const rig = new Rig();
+    rig.login({ result });
+    expect(rig.heard()).toMatchObject([{ message: { type: '0100', body: { result } } }]);
+    expect(rig.after(999)).toEqual([]);
+    rig.say(pileInfo);
+    expect(rig.only('deliver')).toEqual([]);
+    expect(rig.after(1)).toEqual([{ kind: 'ended', why: 'closed' }]);
+    expect(rig.after(10_000)).toEqual([]);
+  });
+
+  it('tells an unknown pile so, without asking the door', () => {
+    const rig = new Rig();
+    rig.say(rig.loginMessage());
+    rig.feed({ kind: 'credentials', credentials: undefined });
+    expect(rig.heard()).toMatchObject([{ message: { body: { result: 2 } } }]);
+    expect(rig.only('login')).toEqual([]);
+  });
+
+  it('needs no proof from a pile without a secret', () => {
+    const rig = new Rig({ secret: null });
+    rig.login();
+    expect(rig.session.phase).toBe('live');
+  });
+
+  it('is refused when the stored secret is unusable', () => {
+    const rig = new Rig();
+    rig.say(rig.loginMessage());
+    rig.feed({ kind: 'credentials', credentials: { secret: 'short', encryptionMode: 1 } });
+    expect(rig.only('login')).toEqual([]);
+    const plain = new Rig();
+    plain.say(plain.loginMessage());
+    plain.feed({ kind: 'credentials', credentials: { secret: 'short', encryptionMode: 0 } });
+    expect(plain.only('login')).toEqual([]);
+    expect(plain.heard()).toMatchObject([{ message: { body: { result: 2 } } }]);
+  });
+
+  it('has to come first and in time', () => {
+    const hasty = new Rig();
+    hasty.say(pileInfo);
+    expect(hasty.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
+    const slow = new Rig();
+    slow.say(slow.loginMessage());
+    expect(slow.after(9_999)).toEqual([]);
+    expect(slow.after(1)).toEqual([{ kind: 'ended', why: 'closed' }]);
+    expect(slow.feed({ kind: 'loginVerdict', verdict: ACCEPTED })).toEqual([]);
+  });
+
+  it('can be repeated while it is being decided, and is answered once', () => {
+    const rig = new Rig();
+    const login = rig.loginMessage();
+    rig.say(login);
+    expect(rig.say(login, { sequence: 1 })).toEqual([]);
+    rig.feed({ kind: 'credentials', credentials: rig.credentials });
+    expect(rig.say(login, { sequence: 1 })).toEqual([]);
+    rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED });
+    expect(rig.only('send')).toHaveLength(1);
+  });
+
+  it('raises an alarm instead of failing when the profile does not fit the frame', () => {
+    const rig = new Rig();
+    rig.login({ result: 0, epoch: 7, profile: { ...PROFILE, rateRuleNo: 'longer than sixteen characters' } });
+    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
+    expect(rig.only('ended')).toHaveLength(1);
+  });
+});
+
+describe('a session in encryption mode 1', () => {
+  it('closes on a plain frame', () => {
+    const rig = new Rig({ encryptionMode: 1 });
+    rig.login();
+    const plain = sayRequest({ ...rig.link, encrypted: false }, pileInfo, { crypto: nodeCrypto });
+    rig.bytes(plain.bytes);
+    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'downgrade' } }]);
+    expect(rig.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
+    expect(rig.only('deliver')).toEqual([]);
+  });
+
+  it('accepts no frame with a single changed bit, even with a repaired checksum', () => {
+    const rig = new Rig({ encryptionMode: 1 });
+    rig.login();
+    const { bytes } = sayRequest(rig.link, pileInfo, { crypto: nodeCrypto });
+    const live = rig.session;
+    for (let bit = 0; bit < (bytes.length - 2) * 8; bit += 1) {
+      const changed = bytes.slice();
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      const crc = crc16(changed, 0, changed.length - 2);
+      changed.set([crc & 255, crc >> 8], changed.length - 2);
+      rig.session = live;
+      try {
+        rig.bytes(changed);
+      } catch {
+        continue;
+      }
+      expect(rig.only('deliver'), `bit ${bit} of ${toHex(bytes)}`).toEqual([]);
+    }
+    rig.session = live;
+    rig.bytes(bytes);
+    expect(rig.only('deliver')).toHaveLength(1);
+  });
+
+  it('never uses a nonce twice', () => {
+    const rig = new Rig({ encryptionMode: 1 });
+    const nonces = new Set(rig.login().flatMap((output) => (output.kind === 'send' ? [toHex(output.bytes.subarray(28, 40))] : [])));
+    for (let i = 0; i < 50; i += 1) {
+      rig.feed({ kind: 'probe' });
+      for (const { bytes } of rig.only('send')) nonces.add(toHex(bytes.subarray(28, 40)));
+    }
+    expect(nonces.size).toBe(51);
+  });
+});
