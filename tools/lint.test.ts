@@ -59,7 +59,10 @@ beforeAll(() => {
     mkdirSync(path.join(house, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(house, file), `${source}\n`);
   }
-  const { stdout } = spawnSync(path.join(house, 'node_modules/.bin/oxlint'), ['--format=unix', 'engines', 'domains', 'kit'], { cwd: house, encoding: 'utf8' });
+  const { stdout } = spawnSync(path.join(house, 'node_modules/.bin/oxlint'), ['--format=unix', 'engines', 'domains', 'kit'], {
+    cwd: house,
+    encoding: 'utf8',
+  });
   found = stdout.split('\n');
 });
 afterAll(() => rmSync(house, { recursive: true, force: true }));
