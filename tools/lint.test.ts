@@ -32,6 +32,9 @@ const faults: readonly (readonly [rule: string, file: string, source: string])[]
   ['no-unsafe-assignment', 'domains/l.ts', `export const l = (): number => {\n  const a = JSON.parse('1');\n  return Number(a);\n};`],
   ['switch-exhaustiveness-check', 'domains/m.ts', `export const m = (a: 'x' | 'y'): void => {\n  switch (a) {\n    case 'x':\n      break;\n  }\n};`],
   ['no-console', 'domains/n.ts', `export const n = (): void => console.log('n');`],
+  ['no-restricted-properties', 'engines/u.ts', 'export const u = (): number => Date.now();'],
+  ['no-restricted-properties', 'domains/v.rules.ts', 'export const v = (): number => Math.random();'],
+  ['no-restricted-globals', 'engines/w.ts', `export const w = (): unknown => fetch('/w');`],
   ['no-default-export', 'domains/o.ts', 'export default 1;'],
   ['eqeqeq', 'domains/p.ts', 'export const p = (a: number): boolean => a == 1;'],
   [
