@@ -29,12 +29,12 @@ export type WithTexts<W> = W & { readonly [dictText: `${string}_dictText`]: stri
 const output = <T, W = T>(form: Output['form'], of?: Shape): Output<T, W> => ({ form, ...(of && { of }) });
 export const nothing = (): Output<void, null> => output('nothing');
 /** A text for people, put in `message` and `result`. */
-export const words = (): Output<string> => output('words');
+export const words = (): Output<string, string> => output('words');
 export const rowOf = <F extends Shape>(of: F): Output<Row<F>, WithTexts<Wire<F>>> => output('row', of);
 export const rowsOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readonly WithTexts<Wire<F>>[]> => output('rows', of);
 export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTexts<Wire<F>>>> => output('page', of);
 /** JSON as it is; the handler answers wire values. */
-export const opaque = <T>(): Output<T> => output('opaque');
+export const opaque = <T>(): Output<T, T> => output('opaque');
 /** A file to save; the handler streams it. */
 export const file = (): Output<FileAnswer, Blob> => output('file');
 export interface FileAnswer {
