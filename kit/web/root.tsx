@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Language } from '#kit/fields/words.ts';
 import { languageStore, languageTags, useLanguage, useSay } from './language.ts';
-import { themeOf, useLook } from './theme.ts';
+import { themeOf } from './theme.ts';
+import { useLook } from './theme-store.ts';
 import { words } from './words.ts';
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>;

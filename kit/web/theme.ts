@@ -1,11 +1,6 @@
 import { theme as antdTheme } from 'antd';
 import type { ThemeConfig } from 'antd';
-import { rememberedStore, useStore } from './store.ts';
-
-export type Look = 'light' | 'dark';
-
-export const lookStore = rememberedStore<Look>({ key: 'DEFAULT_THEME', read: (text) => (text === 'dark' ? 'dark' : 'light'), write: (look) => look });
-export const useLook = (): Look => useStore(lookStore);
+import type { Look } from './theme-store.ts';
 
 /** The default primary colour. White on it has a contrast of 3.2 only, so words and filled buttons take the darker one. */
 export const PRIMARY = '#1890FF';

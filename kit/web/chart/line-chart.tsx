@@ -7,8 +7,9 @@ import { useEffect, useRef } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { formatInstant, viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
-import { palettes, useLook } from '../theme.ts';
-import type { Look } from '../theme.ts';
+import { palettes } from '../theme.ts';
+import { useLook } from '../theme-store.ts';
+import type { Look } from '../theme-store.ts';
 import type { Feed, Point } from './feed.ts';
 
 use([Lines, GridComponent, TooltipComponent, LegendComponent, DataZoomInsideComponent, MarkLineComponent, CanvasRenderer]);

@@ -26,7 +26,7 @@ export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProp
 const usualActions = ['edit', 'changeState', 'delete'] as const;
 const noDraws: Draws = {};
 
-const AnyListPage = (props: AnyListProps) => {
+export const AnyListPage = (props: AnyListProps) => {
   const { of, api, where, place } = props;
   const rows = useAnyRows(of, api, { where, place });
   const viewer = useViewer();

@@ -1,0 +1,3 @@
+export const SIGN_IN = '/user/login';
+export const HOME = '/dashboard/analysis';
+export const PRODUCT = 'ChargeOps';

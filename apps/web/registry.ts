@@ -1,0 +1,11 @@
+import type { Pages, WebDoor } from '#kit/web/pages.ts';
+import { knowNouns } from '#kit/web/refs.ts';
+import * as network from '#domains/network/web.ts';
+
+/** The web doors, in the order of the street. */
+const doors: readonly WebDoor[] = [network];
+
+for (const door of doors) knowNouns(door.nouns);
+
+/** Every page that has screens of its own; the others get the kit's. */
+export const pages: Pages = Object.assign({}, ...doors.map((door) => door.pages)) as Pages;

@@ -1,0 +1,44 @@
+import AccountBookOutlined from '@ant-design/icons/AccountBookOutlined';
+import AlertOutlined from '@ant-design/icons/AlertOutlined';
+import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
+import ApiOutlined from '@ant-design/icons/ApiOutlined';
+import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
+import BankOutlined from '@ant-design/icons/BankOutlined';
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import CarOutlined from '@ant-design/icons/CarOutlined';
+import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
+import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
+import CrownOutlined from '@ant-design/icons/CrownOutlined';
+import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
+import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
+import GiftOutlined from '@ant-design/icons/GiftOutlined';
+import HomeOutlined from '@ant-design/icons/HomeOutlined';
+import IdcardOutlined from '@ant-design/icons/IdcardOutlined';
+import MessageOutlined from '@ant-design/icons/MessageOutlined';
+import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
+import ProfileOutlined from '@ant-design/icons/ProfileOutlined';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import ShopOutlined from '@ant-design/icons/ShopOutlined';
+import TableOutlined from '@ant-design/icons/TableOutlined';
+import TagsOutlined from '@ant-design/icons/TagsOutlined';
+import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import ThunderboltOutlined from '@ant-design/icons/ThunderboltOutlined';
+import ToolOutlined from '@ant-design/icons/ToolOutlined';
+import TransactionOutlined from '@ant-design/icons/TransactionOutlined';
+import UserOutlined from '@ant-design/icons/UserOutlined';
+import WalletOutlined from '@ant-design/icons/WalletOutlined';
+import type { ComponentType } from 'react';
+
+/** The icons a menu entry may name. A name that is not here gets a neutral one. */
+const icons: Readonly<Record<string, ComponentType>> = {
+  'account-book': AccountBookOutlined, alert: AlertOutlined, apartment: ApartmentOutlined, api: ApiOutlined, appstore: AppstoreOutlined, bank: BankOutlined,
+  'bar-chart': BarChartOutlined, car: CarOutlined, cluster: ClusterOutlined, 'credit-card': CreditCardOutlined, crown: CrownOutlined, dashboard: DashboardOutlined,
+  'file-text': FileTextOutlined, gift: GiftOutlined, home: HomeOutlined, idcard: IdcardOutlined, message: MessageOutlined, percentage: PercentageOutlined,
+  profile: ProfileOutlined, setting: SettingOutlined, shop: ShopOutlined, table: TableOutlined, tags: TagsOutlined, team: TeamOutlined, thunderbolt: ThunderboltOutlined,
+  tool: ToolOutlined, transaction: TransactionOutlined, user: UserOutlined, wallet: WalletOutlined,
+};
+
+export const MenuIcon = ({ name }: { readonly name: string | null | undefined }) => {
+  const Icon = icons[name ?? ''] ?? AppstoreOutlined;
+  return <Icon />;
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pagesOf, placeOf, shownIn } from './menu.ts';
+import type { MenuNode } from './menu.ts';
+
+const page = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({ id: path, path, component: `x${path}`, route: '1', meta: { title: path }, ...more });
+const menu = [
+  page('/network', { children: [page('/network/station'), page('/network/station/:id', { hidden: true }), page('/network/station/new')] }),
+  page('/quiet', { children: [page('/quiet/one', { hidden: true })] }),
+  page('/docs', { route: '0' }),
+];
+
+test('an address finds its page; an exact path wins over a parameter', () => {
+  const pages = pagesOf(menu);
+  expect(placeOf(pages, '/network/station/new')?.node.path).toBe('/network/station/new');
+  expect(placeOf(pages, '/network/station/7')?.node.path).toBe('/network/station/:id');
+  expect(placeOf(pages, '/network/station')?.above.map(({ path }) => path)).toEqual(['/network']);
+  expect(placeOf(pages, '/docs')).toBeUndefined();
+  expect(placeOf(pages, '/nowhere')).toBeUndefined();
+});
+
+test('hidden entries are left out, and so are groups of nothing else', () => {
+  expect(shownIn(menu).map(({ path }) => path)).toEqual(['/network', '/docs']);
+  expect(shownIn(menu)[0]?.children?.map(({ path }) => path)).toEqual(['/network/station', '/network/station/new']);
+});

@@ -1,0 +1,50 @@
+import { matchPath } from 'react-router';
+
+/** A node of the server's menu. */
+export interface MenuNode {
+  readonly id: string;
+  readonly path: string;
+  readonly name?: string;
+  /** `domain/Page`; groups carry a layout's name. */
+  readonly component?: string;
+  /** "0": an entry without a page of ours, which links by its path. */
+  readonly route?: string;
+  readonly redirect?: string | null;
+  readonly hidden?: boolean;
+  readonly alwaysShow?: boolean;
+  readonly meta: {
+    readonly title: string;
+    readonly icon?: string | null;
+    readonly keepAlive?: boolean;
+    readonly internalOrExternal?: boolean;
+    readonly url?: string | null;
+    readonly hideMenu?: boolean;
+  };
+  readonly children?: readonly MenuNode[] | null;
+}
+
+/** A page with the groups it stands in, outermost first. */
+export interface Place {
+  readonly node: MenuNode;
+  readonly above: readonly MenuNode[];
+}
+
+export const isHidden = (node: MenuNode): boolean => node.hidden === true || node.meta.hideMenu === true;
+export const hasChildren = (node: MenuNode): boolean => (node.children?.length ?? 0) > 0;
+
+/** Every page of the menu in its order, hidden ones included. */
+export const pagesOf = (nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly Place[] =>
+  nodes.flatMap((node) => (hasChildren(node) ? pagesOf(node.children ?? [], [...above, node]) : node.route === '0' ? [] : [{ node, above }]));
+
+/** The page an address means; exact paths win over those with parameters. */
+export const placeOf = (pages: readonly Place[], pathname: string): Place | undefined =>
+  pages.find(({ node }) => node.path === pathname) ?? pages.find(({ node }) => matchPath({ path: node.path, end: true }, pathname) !== null);
+
+/** The visible entries, without groups that have nothing to show. */
+export const shownIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => {
+    if (isHidden(node)) return [];
+    if (!hasChildren(node)) return [node];
+    const children = shownIn(node.children ?? []);
+    return children.length === 0 && !node.alwaysShow ? [] : [{ ...node, children }];
+  });

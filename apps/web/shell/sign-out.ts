@@ -1,0 +1,22 @@
+import { call } from '#kit/web/client.ts';
+import { permissionStore, readPermissions } from '#kit/web/may.ts';
+import { queryClient } from '#kit/web/query.tsx';
+import { endSession, sessionStore } from '#kit/web/session.ts';
+import { shellApi } from '../api.ts';
+
+/** Tells the server and forgets everything here, also when the server cannot be told. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await call(shellApi.signOut, {});
+  } catch {
+    // The session ends here either way.
+  }
+  endSession('left');
+};
+
+// What one person read is not kept for the next.
+sessionStore.subscribe(() => {
+  if (sessionStore.get()) return;
+  permissionStore.set(readPermissions([], []));
+  queryClient.clear();
+});
