@@ -13,11 +13,21 @@ import { say } from '#kit/fields/words.ts';
 
 /** Compiles queries without a database. */
 const compiler = new Kysely<Record<string, never>>({
-  dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler() },
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
 });
 
 const stationStaff: Viewer = {
-  userId: '9', username: 'golden', realname: 'golden', roleLevel: 80, permissions: new Set(['*']), language: 'en_US',
+  userId: '9',
+  username: 'golden',
+  realname: 'golden',
+  roleLevel: 80,
+  permissions: new Set(['*']),
+  language: 'en_US',
   sees: { tenant: ['1'], agent: ['2'], station: ['3', '4'], customer: 'all' },
 };
 
@@ -25,29 +35,64 @@ const stationStaff: Viewer = {
 export const goldenOf = (feature: Feature, registry: Registry): string => {
   const noun = feature.resource;
   const parts = [`# ${feature.name}`, '', '## Routes and permissions', ...routes(feature), '', '## Menu', ...menu(feature)];
-  if (noun) parts.push('', '## Fields', ...fields(noun), '', '## Scope', scope(noun), '', '## Import columns', importColumns(noun).map(([name]) => name).join(', '), '', '## List of station staff', ...lists(noun, registry));
+  if (noun)
+    parts.push(
+      '',
+      '## Fields',
+      ...fields(noun),
+      '',
+      '## Scope',
+      scope(noun),
+      '',
+      '## Import columns',
+      importColumns(noun)
+        .map(([name]) => name)
+        .join(', '),
+      '',
+      '## List of station staff',
+      ...lists(noun, registry),
+    );
   return `${parts.join('\n')}\n`;
 };
 
 const routes = (feature: Feature) =>
   Object.entries(feature.api)
-    .map(([name, endpoint]) => `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''})`)
+    .map(
+      ([name, endpoint]) =>
+        `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''})`,
+    )
     .sort();
 
-const menu = (feature: Feature) => (feature.menu ?? []).map((entry) => `${say(entry.group.title, 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`);
+const menu = (feature: Feature) =>
+  (feature.menu ?? []).map(
+    (entry) => `${say(entry.group.title, 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`,
+  );
 
 const fields = (noun: AnyResource) =>
   Object.entries(noun.fields).map(([name, field]) => {
-    const marks = [field.optional && 'optional', field.writing !== 'always' && field.writing, field.secret && 'secret', field.filter && `filter ${field.filter}`, field.sort && 'sort', field.codes && `codes ${field.codes.dictCode}`, field.to && `to ${field.to}`];
+    const marks = [
+      field.optional && 'optional',
+      field.writing !== 'always' && field.writing,
+      field.secret && 'secret',
+      field.filter && `filter ${field.filter}`,
+      field.sort && 'sort',
+      field.codes && `codes ${field.codes.dictCode}`,
+      field.to && `to ${field.to}`,
+    ];
     return `${name}: ${field.kind}${field.scale === undefined ? '' : `(${field.scale})`}  ${marks.filter(Boolean).join(', ')}`.trimEnd();
   });
 
-const scope = (noun: AnyResource) => Object.entries(noun.scope).map(([level, column]) => `${level}: ${column}`).join(', ');
+const scope = (noun: AnyResource) =>
+  Object.entries(noun.scope)
+    .map(([level, column]) => `${level}: ${column}`)
+    .join(', ');
 
 const lists = (noun: AnyResource, registry: Registry) => {
   const compile = (query: RawBuilder<unknown>) => query.compile(compiler).sql.replace(/\s+/g, ' ').trim();
   const sort = noun.sort ?? { column: 'createTime', order: 'desc' as const };
-  const conditions: Condition[] = readable(noun).flatMap(([name, field]) => (field.filter === 'contains' ? [{ field: name, is: 'contains' as const, text: 'x' }] : [])).slice(0, 1);
+  const conditions: Condition[] = readable(noun)
+    .flatMap(([name, field]) => (field.filter === 'contains' ? [{ field: name, is: 'contains' as const, text: 'x' }] : []))
+    .slice(0, 1);
   const ask = { noun, viewer: stationStaff, registry, conditions: [] };
   return [compile(pageSql(ask, { sort, pageNo: 1, pageSize: 10 })), compile(countSql({ ...ask, conditions }))];
 };

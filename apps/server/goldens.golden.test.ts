@@ -15,7 +15,9 @@ const fileOf = (domain: string, name: string): string => {
   return existsSync(own) ? path.join(own, `${folder}.golden.txt`) : path.join(root, 'domains', domain, `${folder}.golden.txt`);
 };
 
-const goldens = domains.flatMap((domain) => domain.features.map((feature) => ({ name: `${domain.name}/${feature.name}`, file: fileOf(domain.name, feature.name), feature })));
+const goldens = domains.flatMap((domain) =>
+  domain.features.map((feature) => ({ name: `${domain.name}/${feature.name}`, file: fileOf(domain.name, feature.name), feature })),
+);
 
 test.each(goldens)('$name is as it was reviewed', ({ file, feature }) => {
   const now = goldenOf(feature, registry);
@@ -24,7 +26,9 @@ test.each(goldens)('$name is as it was reviewed', ({ file, feature }) => {
 });
 
 test('no golden is left of a noun that is gone', () => {
-  const found = readdirSync(path.join(root, 'domains'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.golden.txt')).map((file) => path.join(root, 'domains', file));
+  const found = readdirSync(path.join(root, 'domains'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.golden.txt'))
+    .map((file) => path.join(root, 'domains', file));
   expect(found.toSorted()).toEqual(goldens.map(({ file }) => file).toSorted());
 });
 

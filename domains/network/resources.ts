@@ -17,7 +17,7 @@ export { entityState } from './entity-state.ts';
 export { gunFault, gunWorkState } from './gun/gun.codes.ts';
 export { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
-export { agent, gun, pile, station, tenant };
+export { agent, agentApi, gun, gunApi, pile, pileApi, station, stationApi, tenant, tenantApi };
 
 export const network = domain('network', [
   feature({

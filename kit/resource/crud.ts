@@ -2,7 +2,7 @@ import { id, longText, optional, text } from '#kit/fields/field.ts';
 import type { Field, Shape, Writing } from '#kit/fields/field.ts';
 import { endpoint, file, pageOf, rowOf, rowsOf, words } from './endpoint.ts';
 import type { Endpoint, FileAnswer, Output } from './endpoint.ts';
-import { readable } from './resource.ts';
+import { hasTextKey, readable } from './resource.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
 /** Most rows one batch call may name. */
@@ -12,7 +12,8 @@ type Only<F extends Shape, G extends Writing> = { readonly [K in keyof F as F[K]
 /** Every field may be left out, which means unchanged. */
 type Sparse<F extends Shape> = { readonly [K in keyof F]: F[K] extends Field<infer T, infer W, infer G> ? Field<T, W, G, true> : never };
 export type AddShape<F extends Shape> = Only<F, 'always' | 'onAdd'>;
-export type EditShape<F extends Shape> = Sparse<Only<F, 'always'>> & { readonly [key: string]: Field };
+/** All fields, since clients of the family send whole rows; the server takes those that may be edited, the key and the version. */
+export type EditShape<F extends Shape> = Sparse<F>;
 
 export type ImportAnswer = {
   readonly totalCount: number;
@@ -58,7 +59,7 @@ type PickerShape = typeof pickerShape;
 /** A row of a picker: its key and title under the noun's own names, and as `value` and `text`. */
 export type PickerRow = Readonly<Record<string, string | number | null>> & { readonly value: string; readonly text: string };
 
-const keyField = (noun: AnyResource) => (noun.fields[noun.key]?.keyType === 'text' ? text({ min: 1, max: 64 }) : id());
+const keyField = (noun: AnyResource) => (hasTextKey(noun) ? text({ min: 1, max: 64 }) : id());
 
 /** The fields an add may write. */
 export const addShape = (noun: AnyResource): Shape =>

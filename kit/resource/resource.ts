@@ -74,3 +74,6 @@ export const resource = <const F extends Shape>(facts: Declared<F>): Resource<F 
 /** The fields an answer may carry: all but the secrets. */
 export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] =>
   Object.entries(noun.fields).filter(([, field]) => field.secret !== true);
+
+/** Whether the key is a code of letters, like a pile's, and not a number the database hands out. */
+export const hasTextKey = (noun: AnyResource): boolean => noun.fields[noun.key]?.kind === 'text' || noun.fields[noun.key]?.keyType === 'text';

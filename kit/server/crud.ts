@@ -32,7 +32,7 @@ export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudA
     exportTemplate: (ctx) => Promise.resolve(exportTemplate(ctx, plain)),
     queryList: (ctx, input) => pickerRows(ctx, plain, input),
   };
-  return handlers as unknown as Handlers<CrudApi<F>>; // built from data; CrudApi<F> states the precise types
+  return handlers; // built from data; CrudApi<F> states the precise types
 };
 
 type AnyDraft = Readonly<Record<string, unknown>>;
@@ -42,21 +42,19 @@ type AnyRow = Readonly<Record<string, unknown>>;
 export const adding = <F extends Shape>(
   noun: Resource<F>,
   add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>,
-): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> =>
-  anyAdding(noun, add as unknown as AnyAdd) as unknown as Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'>; // as in crudHandlers
+): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> => anyAdding(noun, add as unknown as AnyAdd); // as in crudHandlers
 
 /** `delete` and `deleteBatch` of a noun that must be asked first. `allow` refuses by throwing; all or none are deleted. */
 export const removing = <F extends Shape>(
   noun: Resource<F>,
   allow: (ctx: Context, row: Row<F>) => Promise<void>,
-): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> =>
-  anyRemoving(noun, allow as unknown as AnyAllow) as unknown as Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'>; // as in crudHandlers
+): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> => anyRemoving(noun, allow as unknown as AnyAllow); // as in crudHandlers
 
 type AnyAdd = (ctx: Context, draft: AnyDraft) => Promise<AnyRow>;
 type AnyAllow = (ctx: Context, row: AnyRow) => Promise<void>;
 
 const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<Shape>>, 'add' | 'importExcel'> => ({
-  add: (ctx, draft) => add(ctx, draft as AnyDraft),
+  add: (ctx, draft) => add(ctx, draft),
   importExcel: (ctx, _input, { files }) => importRows(ctx, noun, { files, add }),
 });
 

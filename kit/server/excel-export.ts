@@ -63,7 +63,7 @@ const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]>
     name,
     columns: columns.map((column) => ({ ...column, width: Math.max(12, [...column.header].length * 2) })),
     freezePane: { rows: 1 },
-  }) as unknown as AsyncIterable<Uint8Array>; // Node's ReadableStream is async iterable
+  }); // Node's ReadableStream is async iterable
 
 async function* filtered(ctx: Context, noun: AnyResource, list: ListQuery): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for (let pageNo = 1; pageNo <= EXPORT_ROWS_MAX / BATCH_ROWS; pageNo++) {

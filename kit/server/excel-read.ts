@@ -49,7 +49,7 @@ const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
       try {
         refuse(kitRefusals, 'badFile', { reason });
       } catch (refusal) {
-        reject(refusal as Error); // refuse throws nothing but a Refusal
+        reject(refusal); // refuse throws nothing but a Refusal
       }
     };
     const timer = setTimeout(() => fail('timeout'), TIME_MS);

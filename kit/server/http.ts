@@ -22,7 +22,7 @@ const FIELD_BYTES_MAX = 8 * 1024;
 /** An HTTP server with every route on it, not yet listening. */
 export const createHttp = async (routes: readonly Route[], options: RouterOptions & { readonly log?: Logger }): Promise<FastifyInstance> => {
   const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
-  const app = Fastify({ ...base, ...(options.log && { loggerInstance: options.log as FastifyBaseLogger }), disableRequestLogging: true });
+  const app = Fastify({ ...base, ...(options.log && { loggerInstance: options.log }), disableRequestLogging: true });
   await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX } });
   // A GET with an empty JSON body is a habit of some clients.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { readable } from '#kit/resource/resource.ts';
+import { hasTextKey, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from './codec.ts';
 import { COUNT_CAP } from './list-query.ts';
@@ -47,8 +47,7 @@ export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
   ...ask.conditions.map((condition) => conditionSql(ask.noun, condition)),
 ];
 
-export const keySqlType = (noun: AnyResource): string =>
-  noun.fields[noun.key]?.keyType === 'text' ? 'text' : noun.fields[noun.key]?.kind === 'text' ? 'text' : 'int8';
+export const keySqlType = (noun: AnyResource): 'text' | 'int8' => (hasTextKey(noun) ? 'text' : 'int8');
 
 const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);

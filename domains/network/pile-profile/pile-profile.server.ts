@@ -11,9 +11,9 @@ const { queryById, edit } = crudHandlers(pileProfile);
 export const pileProfileRoutes = implement(pileProfileApi, {
   queryById,
   edit: async (ctx, input, extras) => {
-    const asked = input['offlineMaxPower'];
+    const asked = input.offlineMaxPower;
     if (typeof asked === 'bigint') {
-      const { cpPower } = await ctx.rows(pile).get(String(input['cpCode']));
+      const { cpPower } = await ctx.rows(pile).get(input.cpCode ?? '');
       const verdict = checkOfflinePower(asked, cpPower);
       if (!verdict.ok) refuse(pileRefusals, verdict.refusal, verdict.args);
     }

@@ -20,7 +20,15 @@ export const PlaceInput = ({ field, value, onChange, id }: InputProps) => {
   };
   return (
     <Space.Compact block>
-      <InputNumber<string> {...(id !== undefined && { id })} className="co-wide" stringMode controls={false} precision={field.scale ?? 0} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} />
+      <InputNumber<string>
+        {...(id !== undefined && { id })}
+        className="co-wide"
+        stringMode
+        controls={false}
+        precision={field.scale ?? 0}
+        value={typeof value === 'string' ? value : null}
+        onChange={(next) => onChange?.(next)}
+      />
       <Button icon={<EnvironmentOutlined />} onClick={() => void paste()}>
         {say(placeWords.paste)}
       </Button>

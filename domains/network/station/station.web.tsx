@@ -8,10 +8,39 @@ export const StationList = () => (
     of={station}
     api={stationApi}
     labels={stationLabels}
-    columns={['stationName', 'stationStat', 'tenantId', 'agentId', 'cpAllTotal', 'stationAddr', 'timezone', 'stationManager', 'managerPhone', 'createTime']}
+    columns={[
+      'stationName',
+      'stationStat',
+      'tenantId',
+      'agentId',
+      'cpAllTotal',
+      'stationAddr',
+      'timezone',
+      'stationManager',
+      'managerPhone',
+      'createTime',
+    ]}
     filters={['stationName', 'stationStat', 'agentId', 'tenantId', 'stationAddr', 'createTime']}
     draw={{ cpAllTotal: (total, row) => <a href={`#/network/pile?stationId=${row.stationId}`}>{total}</a> }}
-    form={['tenantId', 'agentId', 'stationName', 'timezone', 'stationAddr', 'busHours', 'gpsX', 'gpsY', 'stationManager', 'managerPhone', 'servicePhone1', 'servicePhone2', 'buildDate', 'stationScale', 'stationImg1', 'stationImg2', 'stationRemark']}
+    form={[
+      'tenantId',
+      'agentId',
+      'stationName',
+      'timezone',
+      'stationAddr',
+      'busHours',
+      'gpsX',
+      'gpsY',
+      'stationManager',
+      'managerPhone',
+      'servicePhone1',
+      'servicePhone2',
+      'buildDate',
+      'stationScale',
+      'stationImg1',
+      'stationImg2',
+      'stationRemark',
+    ]}
     initial={{ timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
     inputs={{ gpsX: PlaceInput }}
     rowActions={['edit', 'changeState', 'delete']}

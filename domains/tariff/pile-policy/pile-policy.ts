@@ -1,0 +1,23 @@
+import { id, longText } from '#kit/fields/field.ts';
+import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { pile } from '#domains/network/resources.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+
+/** Which rate rule piles follow. */
+export const pilePolicyApi = {
+  /** `cpCodes`: comma list of piles of one station. */
+  setRateRule: endpoint({
+    method: 'POST',
+    path: `${pile.path}/setRateRule`,
+    allow: 'pile:rate',
+    input: { cpCodes: longText({ min: 1, max: 8_000 }), rateRuleId: id() },
+    output: words(),
+  }),
+};
+
+export const pilePolicyRefusals = {
+  'policy.sameStation': ['仅支持同站点批量设置', '僅支援同站點批次設定', 'Only piles of the same station can be set together'],
+  'policy.notEnabled': ['费率策略“{name}”未启用', '費率策略「{name}」未啟用', 'Rate rule {name} is not enabled'],
+  'policy.noneChosen': ['请选择费率策略', '請選擇費率策略', 'Choose a rate policy first'],
+  'policy.noneAvailable': ['没有可用的费率策略，请先添加', '沒有可用的費率策略，請先新增', 'There is no available rate strategy; add one first'],
+} as const satisfies RefusalTable;

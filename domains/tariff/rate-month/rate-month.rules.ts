@@ -1,0 +1,48 @@
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import { priceE5 } from '#engines/money/units.ts';
+import type { TariffFee } from '#engines/tariff/schedule.ts';
+import { validateFee } from '#engines/tariff/validate.ts';
+import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
+import type { FeeDraft } from './rate-month.ts';
+
+interface RuleFacts {
+  readonly name: string;
+  readonly state: -1 | 0 | 1;
+  readonly pileCount: number;
+  readonly currentMonth: number;
+}
+
+/** Prices that piles follow now stay; only months to come may change. A rule that nobody follows is free. */
+export const mayEdit = (rule: RuleFacts, month: number): Verdict<true, RateRuleRefusal> => {
+  if (rule.state === -1) return deny('rateRule.disused', { name: rule.name });
+  if (rule.pileCount === 0) return allow(true);
+  if (month === rule.currentMonth) return deny('rateRule.monthInUse', { month });
+  return month > rule.currentMonth ? allow(true) : deny('rateRule.monthPast', { month });
+};
+
+/** The fees of a month as the billing engine takes them, or what is wrong. Every month needs electricity; other fees may be left out. */
+export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFee[], RateRuleRefusal> => {
+  const fees = drafts.map(feeOf);
+  if (new Set(fees.map((fee) => fee.rateType)).size !== fees.length) return deny('rateRule.feeTwice');
+  if (!fees.some((fee) => fee.rateType === 1)) return deny('rateRule.electricityMissing');
+  return fees.some((fee) => validateFee(fee).length > 0) ? deny('rateRule.periodsWrong') : allow(fees);
+};
+
+/** `07:30` is slot 15; a time that is no half hour is no slot. */
+export const slotOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return minute % 30 === 0 ? hour * 2 + minute / 30 : -1;
+};
+export const timeOf = (slot: number): string => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
+
+const feeOf = (draft: FeeDraft): TariffFee => ({
+  rateType: draft.rateType,
+  billMode: draft.billMode,
+  periods: draft.periods.map((period) => ({
+    startSlot: slotOf(period.startTime),
+    rateStage: period.rateStage,
+    rateDiscount: period.rateDiscount,
+    priceE5: priceE5(period.rate),
+  })),
+});

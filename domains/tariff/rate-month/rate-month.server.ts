@@ -1,0 +1,93 @@
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { monthOf } from '#engines/time/calendar.ts';
+import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
+import { tenant } from '#domains/network/resources.ts';
+import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
+import { rateRule } from '../rate-rule/rate-rule.ts';
+import { rateStage } from '../tariff.codes.ts';
+import { mayEdit, readFees, timeOf } from './rate-month.rules.ts';
+import { deleteMonths, loadMonths, saveMonths } from './rate-month.store.server.ts';
+import { rateMonthApi } from './rate-month.ts';
+import type { MonthView } from './rate-month.ts';
+
+export const rateMonthRoutes = implement(rateMonthApi, {
+  selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
+    const facts = await ruleFacts(ctx, rateRuleId);
+    const months = new Map((await loadMonths(ctx.db, rateRuleId)).map((month) => [month.month, month]));
+    return Array.from({ length: 12 }, (_unused, index) => monthView({ month: index + 1, fees: months.get(index + 1)?.fees ?? [] }, facts));
+  },
+  saveMonth: async (ctx, { rateRuleId, month, fees }) => {
+    const facts = await editable(ctx, rateRuleId, [month]);
+    const verdict = readFees(fees);
+    if (!verdict.ok) return refuse(rateRuleRefusals, verdict.refusal, verdict.args);
+    await saveMonths(ctx.db, { rateRuleId, tenantId: facts.tenantId }, [{ month, fees: verdict.next }]);
+    return ctx.say(kitWords.edited);
+  },
+  copyMonth: async (ctx, { rateRuleId, month, months }) => {
+    const targets = [...new Set(months.split(',').filter(Boolean).map(Number))].filter((target) => target !== month);
+    if (targets.length === 0 || targets.some((target) => !Number.isInteger(target) || target < 1 || target > 12))
+      refuse(kitRefusals, 'badJson', {}, { status: 400 });
+    const facts = await editable(ctx, rateRuleId, targets);
+    const source = (await loadMonths(ctx.db, rateRuleId)).find((found) => found.month === month);
+    if (!source) return refuse(rateRuleRefusals, 'rateRule.monthEmpty', { month });
+    await saveMonths(
+      ctx.db,
+      { rateRuleId, tenantId: facts.tenantId },
+      targets.map((target) => ({ month: target, fees: source.fees })),
+    );
+    return ctx.say(kitWords.changed);
+  },
+  deleteMonth: async (ctx, { rateRuleId, month }) => {
+    const facts = await editable(ctx, rateRuleId, [month]);
+    // An enabled rule must price the whole year.
+    if (facts.state === 1) return refuse(rateRuleRefusals, 'rateRule.monthInUse', { month });
+    await deleteMonths(ctx.db, rateRuleId, [month]);
+    return ctx.say(kitWords.deleted);
+  },
+});
+
+/** The rule, with the month it is now where the tenant lives. */
+const ruleFacts = async (ctx: Context, rateRuleId: string) => {
+  const row = await ctx.rows(rateRule).get(rateRuleId);
+  const { timezone } = await ctx.rows(tenant).get(row.tenantId);
+  return {
+    tenantId: row.tenantId,
+    name: row.rateRuleName,
+    state: row.ruleState,
+    pileCount: row.pileCount,
+    currentMonth: monthOf(ctx.now.getTime(), timezone),
+  };
+};
+
+const editable = async (ctx: Context, rateRuleId: string, months: readonly number[]) => {
+  const facts = await ruleFacts(ctx, rateRuleId);
+  for (const month of months) {
+    const verdict = mayEdit(facts, month);
+    if (!verdict.ok) refuse(rateRuleRefusals, verdict.refusal, verdict.args);
+  }
+  return facts;
+};
+
+const monthView = ({ month, fees }: TariffMonth, facts: Awaited<ReturnType<typeof ruleFacts>>): MonthView => ({
+  month,
+  editable: mayEdit(facts, month).ok,
+  inUse: facts.pileCount > 0 && month === facts.currentMonth,
+  fees: fees.map((fee) => feeView(fee)),
+});
+
+const feeView = (fee: TariffFee): MonthView['fees'][number] => ({
+  rateType: fee.rateType,
+  billMode: fee.billMode,
+  periods: fee.periods.map((period) => ({
+    startTime: timeOf(period.startSlot),
+    rateStage: stageOf(period.rateStage),
+    rateDiscount: period.rateDiscount,
+    rate: formatScaled(period.priceE5, 5),
+  })),
+});
+
+const stageOf = (stage: number) => Object.values(rateStage.items).find((item) => item.value === stage)?.value ?? rateStage.items.none.value;

@@ -1,0 +1,50 @@
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { rateRule } from './rate-rule.ts';
+
+export const rateRuleLabels = labels(rateRule, {
+  noun: ['费率策略', '費率策略', 'Rate rule'],
+  fields: {
+    rateRuleId: ['策略编号', '策略編號', 'Rule id'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    rateRuleName: ['策略名称', '策略名稱', 'Rule name'],
+    rateRuleNo: ['策略号', '策略號', 'Rule no.'],
+    startTime: ['生效日期', '生效日期', 'Valid from'],
+    endTime: ['失效日期', '失效日期', 'Valid until'],
+    ruleState: ['状态', '狀態', 'State'],
+    monthCount: ['已定价月份', '已定價月份', 'Months priced'],
+    pileCount: ['使用电桩数', '使用電樁數', 'Piles'],
+    remark: ['备注', '備註', 'Remark'],
+  },
+  actions: { months: ['月份与时段', '月份與時段', 'Months and periods'], copyRule: ['复制策略', '複製策略', 'Copy rule'] },
+});
+
+export const rateRuleRefusals = {
+  'rateRule.disused': ['策略“{name}”已废弃，不能再变更', '策略「{name}」已廢棄，不能再變更', 'Rule {name} is disused and stays so'],
+  'rateRule.inUse': ['策略“{name}”正被{count}个电桩使用', '策略「{name}」正被{count}個電樁使用', '{count} piles follow rule {name}'],
+  'rateRule.monthMissing': [
+    '策略“{name}”缺少{month}月的费率，不能启用',
+    '策略「{name}」缺少{month}月的費率，不能啟用',
+    'Rule {name} has no prices for month {month} and cannot be enabled',
+  ],
+  'rateRule.datesReversed': ['失效日期不能早于生效日期', '失效日期不能早於生效日期', 'The rule cannot end before it begins'],
+  'rateRule.monthInUse': [
+    '{month}月的费率正在使用，不能修改',
+    '{month}月的費率正在使用，不能修改',
+    'The prices of month {month} are in use and cannot be changed',
+  ],
+  'rateRule.monthPast': [
+    '只能修改未来月份的费率，{month}月已过',
+    '只能修改未來月份的費率，{month}月已過',
+    'Only future months can be edited; month {month} has begun or passed',
+  ],
+  'rateRule.monthEmpty': ['{month}月还没有费率，不能复制', '{month}月還沒有費率，不能複製', 'Month {month} has no prices to copy'],
+  'rateRule.electricityMissing': ['每个月必须有电费', '每個月必須有電費', 'Each month needs prices for electricity'],
+  'rateRule.feeTwice': ['同一费率类型只能出现一次', '同一費率類型只能出現一次', 'Each fee item may appear once only'],
+  'rateRule.periodsWrong': [
+    '时段不正确：须从 00:00 开始、按半小时递增、最多48段',
+    '時段不正確：須從 00:00 開始、按半小時遞增、最多48段',
+    'The periods are wrong: they begin at 00:00, follow each other by half hours, 48 at most',
+  ],
+} as const satisfies RefusalTable;
+export type RateRuleRefusal = keyof typeof rateRuleRefusals;

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '../resources.ts';
+import { freezeTariff, readSnapshot, tariffRoutes } from '../server.ts';
+import { mayEdit, slotOf, timeOf } from '../rate-month/rate-month.rules.ts';
+
+let server: TestServer;
+let staff: Viewer;
+let foreign: Viewer;
+const platform = viewers.platform();
+const world = { tenantId: '', agentId: '', stationIds: ['', ''] };
+
+const electricity = (rate: string, more: readonly object[] = []) => ({
+  rateType: 1,
+  billMode: 1,
+  periods: [{ startTime: '00:00', rateStage: 4, rateDiscount: 100, rate }, ...more],
+});
+const service = { rateType: 2, billMode: 1, periods: [{ startTime: '00:00', rateStage: 0, rateDiscount: 90, rate: '0.5' }] };
+const addRule = async (rateRuleName: string, months = 12): Promise<string> => {
+  const { rateRuleId } = await server.ok(staff, rateRuleApi.add, { rateRuleName });
+  await server.ok(staff, rateMonthApi.saveMonth, {
+    rateRuleId,
+    month: 1,
+    fees: [electricity('0.35', [{ startTime: '08:30', rateStage: 2, rateDiscount: 100, rate: '1.20005' }]), service],
+  });
+  const rest = Array.from({ length: months - 1 }, (_unused, index) => index + 2).join(',');
+  if (rest) await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: rest });
+  return rateRuleId;
+};
+const addPile = (cpCode: string, stationId: string) =>
+  server.ok(staff, pileApi.add, { cpCode, stationId, cpName: cpCode, cpType: 1, gunCount: 2, cpPower: '120', accountMinAmount: '1.00' });
+
+beforeAll(async () => {
+  server = await startTestServer({ domains: [network, tariff], routes: [...networkRoutes, ...tariffRoutes] });
+  const tenants = await Promise.all(
+    ['Own Tenant', 'Other Tenant'].map((name) => server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })),
+  );
+  world.tenantId = tenants[0]?.tenantId ?? '';
+  staff = viewers.tenant(world.tenantId);
+  foreign = viewers.tenant(tenants[1]?.tenantId ?? '');
+  world.agentId = (await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' })).agentId;
+  for (const place of [0, 1])
+    world.stationIds[place] = (
+      await server.ok(staff, stationApi.add, { agentId: world.agentId, stationName: `Station ${place}`, timezone: 'Asia/Shanghai' })
+    ).stationId;
+});
+afterAll(() => server.close());
+
+describe('a rule', () => {
+  test('prices a year month by month and is enabled only when whole', async () => {
+    const partial = await addRule('Eleven Months', 11);
+    const refused = await server.call(staff, rateRuleApi.changeRuleState, { rateRuleId: partial, opCode: 1 });
+    expect(refused).toMatchObject({ success: false, message: 'Rule Eleven Months has no prices for month 12 and cannot be enabled' });
+    await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId: partial, month: 3, months: '12' });
+    await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId: partial, opCode: 1 });
+    expect(await server.ok(staff, rateRuleApi.queryById, { id: partial })).toMatchObject({ ruleState: 1, monthCount: 12, pileCount: 0 });
+    expect((await server.ok(staff, rateRuleApi.queryList, {})).map((row) => row.text)).toEqual(['Eleven Months']);
+  });
+
+  test('shows its months as they were saved', async () => {
+    const rateRuleId = await addRule('Shown');
+    const months = await server.ok(staff, rateMonthApi.selectMonthsByRuleId, { rateRuleId });
+    expect(months).toHaveLength(12);
+    expect(months[11]).toEqual({
+      month: 12,
+      editable: true,
+      inUse: false,
+      fees: [
+        {
+          rateType: 1,
+          billMode: 1,
+          periods: [
+            { startTime: '00:00', rateStage: 4, rateDiscount: 100, rate: '0.35000' },
+            { startTime: '08:30', rateStage: 2, rateDiscount: 100, rate: '1.20005' },
+          ],
+        },
+        { rateType: 2, billMode: 1, periods: [{ startTime: '00:00', rateStage: 0, rateDiscount: 90, rate: '0.50000' }] },
+      ],
+    });
+  });
+
+  test('a copy has all its months, another name and its own number', async () => {
+    const rateRuleId = await addRule('Original');
+    const copy = await server.ok(staff, rateRuleApi.copyRule, { rateRuleId, rateRuleName: 'The Copy' });
+    expect(copy).toMatchObject({ rateRuleName: 'The Copy', monthCount: 12, ruleState: 0 });
+    expect(copy.rateRuleNo).not.toBe((await server.ok(staff, rateRuleApi.queryById, { id: rateRuleId })).rateRuleNo);
+  });
+
+  test.each([
+    [[electricity('1', [{ startTime: '08:15', rateStage: 1, rateDiscount: 100, rate: '1' }])], 'The periods are wrong'],
+    [[{ ...electricity('1'), periods: [{ startTime: '01:00', rateStage: 1, rateDiscount: 100, rate: '1' }] }], 'The periods are wrong'],
+    [
+      [
+        electricity('1', [
+          { startTime: '08:00', rateStage: 1, rateDiscount: 100, rate: '1' },
+          { startTime: '08:00', rateStage: 2, rateDiscount: 100, rate: '2' },
+        ]),
+      ],
+      'The periods are wrong',
+    ],
+    [[electricity('1'), electricity('2')], 'Each fee item may appear once only'],
+    [[service], 'Each month needs prices for electricity'],
+    [[electricity('-1')], 'Fees, row 1: periods, row 1: rate cannot be less than 0'],
+    [[electricity('1.000001')], 'Fees, row 1: periods, row 1: rate may have 5 decimals at most'],
+  ])('bad periods %# are refused and change nothing', async (fees, message) => {
+    const rateRuleId = await addRule(`Bad ${JSON.stringify(fees).length} ${Math.random()}`.slice(0, 40));
+    const before = await server.ok(staff, rateMonthApi.selectMonthsByRuleId, { rateRuleId });
+    const answer = await server.call(staff, rateMonthApi.saveMonth, { rateRuleId, month: 5, fees });
+    expect(answer.success).toBe(false);
+    expect(answer.message).toContain(message);
+    expect(await server.ok(staff, rateMonthApi.selectMonthsByRuleId, { rateRuleId })).toEqual(before);
+  });
+});
+
+describe('a rule that piles follow', () => {
+  test('is set for piles of one station only, and only when enabled', async () => {
+    const rateRuleId = await addRule('Followed');
+    for (const [code, place] of [
+      ['TP01', 0],
+      ['TP02', 0],
+      ['TP03', 1],
+    ] as const)
+      await addPile(code, world.stationIds[place] ?? '');
+    const set = (cpCodes: string) => server.call(staff, pilePolicyApi.setRateRule, { cpCodes, rateRuleId });
+    expect((await set('TP01,TP02')).message).toBe('Rate rule Followed is not enabled');
+    expect((await server.call(staff, pileApi.changeState, { entityId: 'TP01', setState: 1 })).message).toBe(
+      'Pile TP01 has no rate policy and cannot be enabled',
+    );
+    await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+    expect((await set('TP01,TP03')).message).toBe('Only piles of the same station can be set together');
+    expect((await set('TP01,TP02')).success).toBe(true);
+    await server.ok(staff, pileApi.changeState, { entityId: 'TP01', setState: 1 });
+    expect(await server.ok(staff, pileApi.queryById, { id: 'TP01' })).toMatchObject({ cpStat: 1, cpWorkStat: 6, rateRuleId_dictText: 'Followed' });
+
+    expect((await server.call(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 2 })).message).toBe('2 piles follow rule Followed');
+    expect((await server.call(staff, rateRuleApi.delete, { id: rateRuleId })).message).toBe('2 piles follow rule Followed');
+    const month = Number(new Intl.DateTimeFormat('en', { month: 'numeric', timeZone: 'Asia/Shanghai' }).format(new Date()));
+    const inUse = await server.call(staff, rateMonthApi.saveMonth, { rateRuleId, month, fees: [electricity('9')] });
+    expect(inUse.message).toBe(`The prices of month ${month} are in use and cannot be changed`);
+  });
+
+  test('only months to come can change', () => {
+    const rule = { name: 'r', state: 1, pileCount: 3, currentMonth: 6 } as const;
+    expect(mayEdit(rule, 5)).toMatchObject({ ok: false, refusal: 'rateRule.monthPast' });
+    expect(mayEdit(rule, 6)).toMatchObject({ ok: false, refusal: 'rateRule.monthInUse' });
+    expect(mayEdit(rule, 7)).toEqual({ ok: true, next: true });
+    expect(mayEdit({ ...rule, pileCount: 0 }, 6)).toEqual({ ok: true, next: true });
+    expect(mayEdit({ ...rule, state: -1 }, 7)).toMatchObject({ ok: false, refusal: 'rateRule.disused' });
+  });
+});
+
+test('a frozen tariff is one row for one content and never changes', async () => {
+  const rateRuleId = await addRule('Frozen');
+  await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  const freeze = () => inSystem(server.database, (tx) => freezeTariff(tx, { rateRuleId, zone: 'Asia/Shanghai', currency: 'CNY' }));
+  const [one, two] = await Promise.all([freeze(), freeze()]);
+  expect((one ?? two)?.rateRuleNo).toMatch(/^RR/);
+  const again = await freeze();
+  expect(again).toEqual(await freeze());
+  await server.ok(staff, rateMonthApi.saveMonth, { rateRuleId, month: 2, fees: [electricity('7')] });
+  const changed = await freeze();
+  expect(changed?.snapshotId).not.toBe(again?.snapshotId);
+  const snapshot = await inSystem(server.database, (tx) => readSnapshot(tx, again?.snapshotId ?? ''));
+  expect(snapshot?.months[1]?.fees[0]?.periods[0]?.priceE5).toBe(35_000n);
+  await expect(server.database.asSuperuser('update tariff_snapshot set rate_rule_id = 1')).rejects.toThrow('a tariff snapshot never changes');
+});
+
+test('a foreign rule answers exactly as an absent one', async () => {
+  const rateRuleId = await addRule('Secret Prices');
+  const ask = (id: string) =>
+    Promise.all([
+      server.call(foreign, rateRuleApi.queryById, { id }),
+      server.call(foreign, rateMonthApi.selectMonthsByRuleId, { rateRuleId: id }),
+      server.call(foreign, rateMonthApi.saveMonth, { rateRuleId: id, month: 1, fees: [electricity('1')] }),
+      server.call(foreign, rateMonthApi.copyMonth, { rateRuleId: id, month: 1, months: '2' }),
+      server.call(foreign, rateMonthApi.deleteMonth, { rateRuleId: id, month: 1 }),
+      server.call(foreign, rateRuleApi.changeRuleState, { rateRuleId: id, opCode: 1 }),
+      server.call(foreign, rateRuleApi.copyRule, { rateRuleId: id, rateRuleName: 'Mine' }),
+      server.call(foreign, rateRuleApi.delete, { id }),
+    ]);
+  const blank = (answers: readonly object[]) => answers.map((answer) => ({ ...answer, timestamp: 0 }));
+  expect(blank(await ask(rateRuleId))).toEqual(blank(await ask('99999999')));
+});
+
+test("half hours and slots are each other's inverse", () => {
+  for (let slot = 0; slot < 48; slot++) expect(slotOf(timeOf(slot))).toBe(slot);
+  expect(slotOf('08:15')).toBe(-1);
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { decodeSnapshot, encodeSnapshot } from '#engines/tariff/codec.ts';
+import { RATE_TYPES } from '#engines/tariff/codes.ts';
+import { freeFee } from '#engines/tariff/schedule.ts';
+import type { TariffMonth, TariffSnapshot } from '#engines/tariff/schedule.ts';
+import { validateSchedule } from '#engines/tariff/validate.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { loadMonths } from '../rate-month/rate-month.store.server.ts';
+
+export interface FrozenTariff {
+  readonly snapshotId: string;
+  readonly rateRuleNo: string;
+}
+
+/**
+ * Keeps the rule as it is now, for an order that begins now. Equal contents are one snapshot. Undefined when the rule is
+ * unknown, not enabled, or does not price the whole year.
+ */
+export const freezeTariff = async (
+  tx: Tx,
+  asked: { readonly rateRuleId: string; readonly zone: string; readonly currency: string },
+): Promise<FrozenTariff | undefined> => {
+  const { rows } = await sql<{ tenantId: bigint; rateRuleNo: string }>`select tenant_id, rate_rule_no from rate_rule
+    where rate_rule_id = ${asked.rateRuleId} and rule_state = 1 and not is_delete`.execute(tx);
+  const [rule] = rows;
+  if (!rule) return undefined;
+  const months = (await loadMonths(tx, asked.rateRuleId)).map(withFreeFees);
+  const checked = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone: asked.zone, currency: asked.currency, months });
+  if (!checked.ok) return undefined;
+  const content = JSON.stringify(encodeSnapshot(checked.value));
+  const digest = createHash('sha256').update(content).digest();
+  // The first writer of a content makes its row; everybody else reads it.
+  const found = await sql<{ snapshotId: bigint }>`with made as (
+      insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${rule.tenantId}, ${asked.rateRuleId}, ${digest}, ${content})
+      on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id)
+    select snapshot_id from made union all select snapshot_id from tariff_snapshot
+    where tenant_id = ${rule.tenantId} and rate_rule_id = ${asked.rateRuleId} and digest = ${digest} limit 1`.execute(tx);
+  const [row] = found.rows;
+  return row && { snapshotId: String(row.snapshotId), rateRuleNo: rule.rateRuleNo };
+};
+
+/** Snapshots never change, so each is read and checked once in a process. */
+const known = new Map<string, TariffSnapshot>();
+const KNOWN_MAX = 1_000;
+
+/** The frozen schedule, or undefined when there is none of that id. Throws when a stored one cannot be read. */
+export const readSnapshot = async (tx: Tx, snapshotId: string): Promise<TariffSnapshot | undefined> => {
+  const cached = known.get(snapshotId);
+  if (cached) return cached;
+  const { rows } = await sql<{ content: unknown }>`select content from tariff_snapshot where snapshot_id = ${snapshotId}`.execute(tx);
+  if (!rows[0]) return undefined;
+  const decoded = decodeSnapshot(rows[0].content);
+  if (!decoded.ok) throw new Error(`tariff snapshot ${snapshotId} cannot be read: ${JSON.stringify(decoded.refusal)}`);
+  const oldest = known.keys().next();
+  if (known.size >= KNOWN_MAX && !oldest.done) known.delete(oldest.value);
+  known.set(snapshotId, decoded.value);
+  return decoded.value;
+};
+
+/** A fee item that the operator does not use costs nothing. */
+const withFreeFees = ({ month, fees }: TariffMonth): TariffMonth => ({
+  month,
+  fees: RATE_TYPES.map((rateType) => fees.find((fee) => fee.rateType === rateType) ?? freeFee(rateType)),
+});
