@@ -1,0 +1,47 @@
+import type { Bus } from '#kit/db/bus.ts';
+import type { Database } from '#kit/db/index.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { RouterOptions } from '#kit/server/router.ts';
+import { createAttempts } from './session/attempts.server.ts';
+import { createHasher } from './session/hasher.server.ts';
+import { sessionRoutes } from './session/session.server.ts';
+import { createSessions } from './session/store.server.ts';
+import type { Sessions } from './session/store.server.ts';
+
+export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
+export { unshared } from './role/grants.rules.ts';
+
+export interface Identity {
+  readonly routes: readonly Route[];
+  /** For the router: the viewer of a token, at most two seconds old. */
+  readonly authenticate: RouterOptions['authenticate'];
+  readonly sessions: Sessions;
+  readonly close: () => void;
+}
+
+const SWEEP_EVERY_MS = 600_000;
+
+/** Everything of signing in for one process. Close it before the database. */
+export const createIdentity = ({ database, clock = () => new Date(), bus, onError = () => undefined }: IdentityOptions): Identity => {
+  const sessions = createSessions(database, { clock, bus });
+  const hasher = createHasher();
+  const attempts = createAttempts(database, clock);
+  const sweeper = setInterval(() => void sessions.sweep().catch(onError), SWEEP_EVERY_MS).unref();
+  return {
+    routes: sessionRoutes({ database, sessions, attempts, hasher }),
+    authenticate: (token) => sessions.authenticate(token),
+    sessions,
+    close: () => {
+      clearInterval(sweeper);
+      sessions.stop();
+    },
+  };
+};
+
+export interface IdentityOptions {
+  readonly database: Database;
+  readonly clock?: () => Date;
+  /** Carries a change of rights to other processes at once; without it they learn within two seconds. */
+  readonly bus?: Bus;
+  readonly onError?: (error: unknown) => void;
+}

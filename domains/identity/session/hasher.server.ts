@@ -1,0 +1,30 @@
+import { hash, verify } from '@node-rs/argon2';
+import { createLimit } from './limit.server.ts';
+
+/** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
+const hashLimit = { atOnce: 2, waiting: 32 } as const;
+/** argon2id is the library's default algorithm. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Passwords in and out of their stored form. Both throw `Overloaded` when too many wait. */
+export interface Hasher {
+  readonly hash: (password: string) => Promise<string>;
+  /** `stored` undefined, for an unknown name, does the same work and is never true. */
+  readonly verify: (stored: string | undefined, password: string) => Promise<boolean>;
+}
+
+export const createHasher = (): Hasher => {
+  const limited = createLimit(hashLimit);
+  const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: hashNow,
+    verify: async (stored, password) => {
+      const fits = async (against: string): Promise<boolean> => limited(() => verify(against, password.normalize('NFKC')));
+      if (stored !== undefined) return fits(stored);
+      decoy ??= hashNow('nobody has this password');
+      await fits(await decoy);
+      return false;
+    },
+  };
+};

@@ -1,0 +1,34 @@
+/** The queue in front of a limit is full. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+}
+
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Runs at most `atOnce` pieces of work together and lets at most `waiting` more queue; throws `Overloaded` beyond. */
+export const createLimit = ({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }): Limit => {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  const enter = async (): Promise<void> => {
+    if (running < atOnce) {
+      running += 1;
+      return;
+    }
+    if (queue.length >= waiting) throw new Overloaded();
+    await new Promise<void>((resolve) => queue.push(resolve));
+  };
+  const leave = (): void => {
+    const next = queue.shift();
+    // The place is handed over, so nobody can slip in between.
+    if (next) next();
+    else running -= 1;
+  };
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+};

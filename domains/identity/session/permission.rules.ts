@@ -1,0 +1,37 @@
+import { say } from '#kit/fields/words.ts';
+import type { Language, Words } from '#kit/fields/words.ts';
+import type { Feature } from '#kit/resource/feature.ts';
+import type { PermissionRule } from './session.ts';
+
+/** What the second half of a permission code means, where a noun does not say it itself. */
+const verbs: Readonly<Record<string, Words>> = {
+  list: ['查看', '檢視', 'view'],
+  add: ['新增', '新增', 'add'],
+  edit: ['编辑', '編輯', 'edit'],
+  delete: ['删除', '刪除', 'delete'],
+  export: ['导出', '匯出', 'export'],
+  import: ['导入', '匯入', 'import'],
+  secret: ['密钥', '密鑰', 'keys'],
+  remote: ['远程操作', '遠端操作', 'remote control'],
+  rate: ['下发费率', '下發費率', 'assign a tariff'],
+  start: ['启动充电', '啟動充電', 'start charging'],
+  stop: ['停止充电', '停止充電', 'stop charging'],
+  password: ['重置密码', '重設密碼', 'reset the password'],
+  log: ['日志', '日誌', 'log'],
+};
+
+/** A permission code in the words of a person: `Station: edit`. */
+export const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
+  const [name = '', action = ''] = code.split(':');
+  const feature = asked.features.find((each) => each.name === name);
+  const noun = feature?.labels?.noun ?? feature?.menu?.[0]?.title;
+  const verb = feature?.labels?.actions?.[action] ?? verbs[action];
+  const text = (words: Words | undefined, fallback: string): string => (words ? say(words, asked.language) : fallback);
+  return `${text(noun, name)}: ${text(verb, action)}`;
+};
+
+/** Codes as the rules that clients of the family read. */
+export const rulesOf = (
+  codes: readonly string[],
+  asked: { readonly features: readonly Feature[]; readonly language: Language },
+): readonly PermissionRule[] => codes.map((action) => ({ action, describe: describe(action, asked), type: '1', status: '1' }));

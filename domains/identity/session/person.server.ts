@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import type { UserInfo } from './session.ts';
+
+/** What a sign-in has to know about a name. */
+export interface Credentials {
+  readonly id: string;
+  readonly username: string;
+  /** The stored hash. */
+  readonly password: string;
+  readonly frozen: boolean;
+  /** The person's tenant or agent is out of service. */
+  readonly closed: boolean;
+}
+
+export const findCredentials = async (database: Database, username: string): Promise<Credentials | undefined> => {
+  const { rows } = await sql<Omit<Credentials, 'id'> & { readonly id: bigint }>`
+    select u.id, u.username, u.password, u.status <> 1 as frozen,
+      coalesce(t.tenant_stat <> 1 or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> 1 or a.is_delete, u.agent_id is not null) as closed
+    from sys_user u
+    left join tenant t on t.tenant_id = u.tenant_id
+    left join agent a on a.agent_id = u.agent_id
+    where lower(u.username) = ${username.toLowerCase()} and not u.is_delete`.execute(database.system);
+  const [row] = rows;
+  return row && { ...row, id: String(row.id) };
+};
+
+/** A person as pages show them, with the tenants they may choose. */
+export const describePerson = async (
+  database: Database,
+  userId: string,
+): Promise<{ readonly userInfo: UserInfo; readonly tenantList: readonly { readonly id: string; readonly name: string }[] }> => {
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.username, u.realname, u.avatar, u.phone, u.email, r.role_code, r.role_name, r.role_level, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
+      t.currency, t.name as tenant_name
+    from sys_user u join sys_role r on r.id = u.role_id left join tenant t on t.tenant_id = u.tenant_id
+    where u.id = ${userId}`.execute(database.system);
+  const [row] = rows;
+  if (!row) throw new Error(`no user ${userId}`);
+  const { stationIds, tenantName, ...plain } = row;
+  const stations = stationIds.map(({ stationId }) => stationId);
+  const tenantId = digits(row.tenantId);
+  return {
+    userInfo: {
+      ...plain,
+      id: String(row.id),
+      tenantId,
+      agentId: digits(row.agentId),
+      stationId: stations.length === 1 ? (stations[0] ?? null) : null,
+      stationIds: stations,
+      custId: digits(row.custId),
+    },
+    tenantList: tenantId === null ? [] : [{ id: tenantId, name: tenantName ?? tenantId }],
+  };
+};
+
+interface PersonRow extends Pick<
+  UserInfo,
+  'username' | 'realname' | 'avatar' | 'phone' | 'email' | 'roleCode' | 'roleName' | 'roleLevel' | 'currency'
+> {
+  readonly id: bigint;
+  readonly tenantId: bigint | null;
+  readonly agentId: bigint | null;
+  readonly stationIds: readonly { readonly stationId: string }[];
+  readonly custId: bigint | null;
+  readonly tenantName: string | null;
+}
+
+const digits = (id: bigint | null): string | null => (id === null ? null : String(id));

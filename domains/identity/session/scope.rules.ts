@@ -1,0 +1,23 @@
+import { valuesOf } from '#kit/fields/codes.ts';
+import { roleLevel } from '../role/levels.ts';
+
+const level = valuesOf(roleLevel);
+
+/** Where a person stands in the network. */
+export interface Standing {
+  readonly roleLevel: number;
+  readonly tenantId: string | null;
+  readonly agentId: string | null;
+  readonly stationIds: readonly string[];
+  readonly custId: string | null;
+}
+
+type Sees = 'all' | readonly string[];
+
+/** What a person sees at each level. Whoever lacks the id that the level asks for sees nothing. */
+export const seesOf = (person: Standing): { readonly tenant: Sees; readonly agent: Sees; readonly station: Sees; readonly customer: Sees } => ({
+  tenant: person.tenantId !== null ? [person.tenantId] : person.roleLevel === level.platform ? 'all' : [],
+  agent: person.agentId !== null ? [person.agentId] : person.roleLevel === level.agent ? [] : 'all',
+  station: person.roleLevel === level.station ? person.stationIds : 'all',
+  customer: person.roleLevel === level.bigCustomer ? (person.custId === null ? [] : [person.custId]) : 'all',
+});

@@ -1,0 +1,44 @@
+import type { Words } from '#kit/fields/words.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+
+export const sessionInputLabels = {
+  username: ['用户名', '使用者名稱', 'User name'],
+  password: ['密码', '密碼', 'Password'],
+  oldpassword: ['旧密码', '舊密碼', 'Old password'],
+  confirmpassword: ['确认密码', '確認密碼', 'Password again'],
+  captcha: ['验证码', '驗證碼', 'Verification code'],
+  checkKey: ['验证码编号', '驗證碼編號', 'Verification key'],
+} as const satisfies Readonly<Record<string, Words>>;
+
+export const sessionRefusals = {
+  'login.wrong': ['用户名或密码错误', '使用者名稱或密碼錯誤', 'User name or password is wrong'],
+  'login.tooMany': ['尝试次数过多，请{minutes}分钟后再试', '嘗試次數過多，請{minutes}分鐘後再試', 'Too many attempts, try again in {minutes} min'],
+  'login.busy': ['登录人数较多，请稍后再试', '登入人數較多，請稍後再試', 'Many people are signing in right now, try again in a moment'],
+  'login.frozen': ['账号已冻结，请联系管理员', '帳號已凍結，請聯絡管理員', 'This account is frozen; ask your administrator'],
+  'login.closed': [
+    '所属租户或运营商已停用，请联系管理员',
+    '所屬租戶或營運商已停用，請聯絡管理員',
+    'Your tenant or agent is out of service; ask your administrator',
+  ],
+  'password.notOwn': ['只能修改自己的密码', '只能修改自己的密碼', 'You can only change your own password'],
+  'password.old': ['旧密码错误', '舊密碼錯誤', 'The old password is wrong'],
+  'password.differs': ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords differ'],
+  'password.same': ['新密码不能与旧密码相同', '新密碼不能與舊密碼相同', 'The new password must differ from the old one'],
+} as const satisfies RefusalTable;
+
+export const passwordRefusals = {
+  'password.short': ['密码至少{min}个字符', '密碼至少{min}個字元', 'A password needs at least {min} characters'],
+  'password.weak': [
+    '密码须同时包含字母、数字和特殊字符',
+    '密碼須同時包含字母、數字和特殊字元',
+    'A password needs a letter, a digit and a special character',
+  ],
+  'password.name': ['密码不能与用户名相同', '密碼不能與使用者名稱相同', 'A password must differ from the user name'],
+} as const satisfies RefusalTable;
+export type PasswordRefusal = keyof typeof passwordRefusals;
+
+export const sessionWords = {
+  left: ['退出登录成功！', '登出成功！', 'You have signed out'],
+  passwordChanged: ['密码修改成功，其他设备已退出登录', '密碼修改成功，其他裝置已登出', 'The password is changed; all other devices are signed out'],
+  home: ['首页', '首頁', 'Home'],
+} as const satisfies Readonly<Record<string, Words>>;

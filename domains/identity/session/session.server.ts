@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Extras, Route } from '#kit/server/route.ts';
+import { may } from '#kit/server/viewer.ts';
+import { allDictItems } from '#domains/system/server.ts';
+import type { Attempts } from './attempts.server.ts';
+import { perAccount, perAddress } from './attempts.server.ts';
+import type { Hasher } from './hasher.server.ts';
+import { Overloaded } from './limit.server.ts';
+import { menuOf } from './menu.rules.ts';
+import { checkPassword } from './password.rules.ts';
+import { rulesOf } from './permission.rules.ts';
+import { describePerson, findCredentials } from './person.server.ts';
+import type { Credentials } from './person.server.ts';
+import { passwordRefusals, sessionRefusals, sessionWords } from './session.labels.ts';
+import { sessionApi } from './session.ts';
+import type { LoginAnswer, MenuAnswer } from './session.ts';
+import { hashOf } from './store.server.ts';
+import type { Sessions } from './store.server.ts';
+
+/** What signing in needs beside a request. */
+export interface SessionServices {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly attempts: Attempts;
+  readonly hasher: Hasher;
+}
+
+export const sessionRoutes = (services: SessionServices): readonly Route[] =>
+  implement(sessionApi, {
+    login: async (ctx, { username, password }, { client }) => {
+      const person = await prove(services, { username, password, ip: client.ip });
+      if (person.frozen) refuse(sessionRefusals, 'login.frozen');
+      if (person.closed) refuse(sessionRefusals, 'login.closed');
+      const token = await services.sessions.open(person.id, client);
+      return answerLogin(ctx, { token, ...(await describePerson(services.database, person.id)) });
+    },
+    logout: async (ctx, _input, { client }) => {
+      if (client.token) await services.sessions.close(client.token);
+      return ctx.say(sessionWords.left);
+    },
+    getUserInfo: async (ctx) => ({ userInfo: (await describePerson(services.database, ctx.viewer.userId)).userInfo }),
+    menu: async (ctx) => answerMenu(ctx),
+    updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
+  });
+
+/**
+ * The person behind a name and a password. The attempt is counted before it is judged; an unknown name costs the same work
+ * and gets the same answer as a wrong password.
+ */
+const prove = async (
+  { database, attempts, hasher }: SessionServices,
+  claim: { readonly username: string; readonly password: string; readonly ip: string },
+): Promise<Credentials> => {
+  const { username, password, ip } = claim;
+  return orBusy(async () => {
+    for (const [allowance, who] of [
+      [perAddress, ip],
+      [perAccount, username],
+    ] as const) {
+      const waitMs = await attempts.take(allowance, who);
+      if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
+    }
+    const person = await findCredentials(database, username);
+    const right = await hasher.verify(person?.password, password);
+    if (!right || !person) return refuse(sessionRefusals, 'login.wrong');
+    await attempts.forget(perAccount, username);
+    await attempts.giveBack(perAddress, ip);
+    return person;
+  });
+};
+
+/** A full queue is told at once; waiting longer would help nobody. */
+const orBusy = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Overloaded) return refuse(sessionRefusals, 'login.busy', {}, { status: 503 });
+    throw error;
+  }
+};
+
+const answerLogin = (ctx: Context, known: Pick<LoginAnswer, 'token' | 'userInfo' | 'tenantList'>): LoginAnswer => ({
+  ...known,
+  departs: [],
+  multi_depart: 0,
+  sysAllDictItems: allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
+});
+
+const answerMenu = ({ viewer, registry }: Context): MenuAnswer => {
+  const asked = { features: registry.features, language: viewer.language };
+  const codeList = registry.permissions.filter((code) => may(viewer, code));
+  return {
+    menu: menuOf(
+      registry.features.flatMap((feature) => feature.menu ?? []),
+      { may: (code) => may(viewer, code), language: viewer.language },
+    ),
+    auth: rulesOf(codeList, asked),
+    allAuth: rulesOf(registry.permissions, asked),
+    codeList,
+    sysSafeMode: false,
+  };
+};
+
+interface PasswordChange {
+  readonly ctx: Context;
+  readonly input: { readonly username: string; readonly oldpassword: string; readonly password: string; readonly confirmpassword: string };
+  readonly extras: Extras;
+}
+
+const changeOwnPassword = async (services: SessionServices, { ctx, input, extras }: PasswordChange): Promise<string> => {
+  const { viewer } = ctx;
+  if (input.username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'password.notOwn');
+  if (input.password !== input.confirmpassword) refuse(sessionRefusals, 'password.differs');
+  const verdict = checkPassword(input.password, viewer.username);
+  if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
+  const stored = await orBusy(async () => {
+    const waitMs = await services.attempts.take(perAccount, viewer.username);
+    if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
+    const person = await findCredentials(services.database, viewer.username);
+    if (!person || person.id !== viewer.userId) return refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (!(await services.hasher.verify(person.password, input.oldpassword))) refuse(sessionRefusals, 'password.old');
+    await services.attempts.forget(perAccount, viewer.username);
+    if (input.password === input.oldpassword) refuse(sessionRefusals, 'password.same');
+    return services.hasher.hash(input.password);
+  });
+  await inSystem(services.database, async (tx) => {
+    await sql`update sys_user set password = ${stored}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(
+      tx,
+    );
+    await sql`select end_sessions(${viewer.userId}, ${extras.client.token ? hashOf(extras.client.token) : null})`.execute(tx);
+  });
+  services.sessions.changed();
+  return ctx.say(sessionWords.passwordChanged);
+};

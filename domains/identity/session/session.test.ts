@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { system } from '#domains/system/resources.ts';
+import { systemRoutes } from '#domains/system/server.ts';
+import { startTestServer } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { identity, sessionApi } from '../resources.ts';
+import { createIdentity, ensureAdmin, ensureBuiltIns } from '../server.ts';
+import type { Identity } from '../server.ts';
+
+const password = 'Correct-Horse-7';
+let server: TestServer;
+let people: Identity;
+/** What the clock of sign-in shows beside the real time. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    domains: [system, identity],
+    routes: (database) => {
+      people = createIdentity({ database, clock: () => new Date(Date.now() + aheadMs) });
+      return [...systemRoutes, ...people.routes];
+    },
+    authenticate: (token, client) => people.authenticate(token, client),
+  });
+  await ensureBuiltIns(server.database, server.registry);
+  await ensureAdmin(server.database, { password });
+  await server.database.asSuperuser(`insert into tenant (tenant_id, name, currency) values (1, 'One', 'EUR'), (2, 'Two', 'CNY');
+    insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'Agent', 'UTC')`);
+});
+afterAll(async () => {
+  people.close();
+  await server.close();
+});
+
+let addresses = 0;
+/** Every caller comes from an address of its own, unless the test is about addresses. */
+const from = (ip = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`) => ({ 'x-forwarded-for': ip });
+const login = (username: string, word = password, headers: Readonly<Record<string, string>> = from()) =>
+  server.call(undefined, sessionApi.login, { username, password: word }, headers);
+const signIn = async (username: string): Promise<string> => (await login(username)).result.token;
+const menu = (token: string, language = 'en-US') =>
+  server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'accept-language': language });
+
+/** A person with the admin's password. */
+const addUser = async (
+  username: string,
+  role: string,
+  more: { readonly tenantId?: number; readonly agentId?: number; readonly stationIds?: readonly string[] } = {},
+) => {
+  const stations = JSON.stringify((more.stationIds ?? []).map((stationId) => ({ stationId })));
+  const rows = await server.database.asSuperuser<{ id: bigint }>(
+    `insert into sys_user (username, password, realname, role_id, tenant_id, agent_id, station_ids)
+     select $1, password, $1, (select id from sys_role where role_code = $2), $3, $4, $5 from sys_user where username = 'admin' returning id`,
+    [username, role, more.tenantId ?? null, more.agentId ?? null, stations],
+  );
+  return String(rows[0]?.id);
+};
+const change = async (statement: string) => {
+  await server.database.asSuperuser(statement);
+  people.sessions.changed();
+};
+
+describe('signing in', () => {
+  test('answers a token, the person and the words of every code', async () => {
+    await addUser('tenant.boss', 'tenantAdmin', { tenantId: 1 });
+    const { result } = await login('Tenant.Boss');
+    expect(result.token).toMatch(/^[\w-]{43}$/);
+    expect(result).toMatchObject({ departs: [], multi_depart: 0, tenantList: [{ id: '1', name: 'One' }] });
+    expect(result.userInfo).toMatchObject({ username: 'tenant.boss', roleLevel: 100, tenantId: '1', agentId: null, currency: 'EUR' });
+    expect(result.sysAllDictItems['sex']?.[0]).toEqual({ value: '1', text: 'Male', title: 'Male', label: 'Male', color: null });
+    expect((await menu(result.token)).status).toBe(200);
+  });
+
+  test('the database holds no token and no password', async () => {
+    const token = await signIn('admin');
+    const dump = JSON.stringify(
+      [
+        ...(await server.database.asSuperuser("select encode(token_hash, 'escape') as h, s.* from sys_session s")),
+        ...(await server.database.asSuperuser('select * from sys_user')),
+      ],
+      (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+    );
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(password);
+    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+
+  test('an unknown name and a wrong password get the same answer after the same work', async () => {
+    const timed = async (username: string) => {
+      const begun = performance.now();
+      const answer = await login(username, 'Wrong-Horse-7');
+      return { answer: { ...answer, timestamp: 0 }, ms: performance.now() - begun };
+    };
+    await addUser('slow.one', 'tenantAdmin', { tenantId: 1 });
+    await timed('warm.up');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      const [one, two] = [await timed('slow.one'), await timed('nobody.here')];
+      expect(one.answer).toEqual(two.answer);
+      expect(one.answer).toMatchObject({ status: 200, success: false, message: 'User name or password is wrong' });
+      known.push(one.ms);
+      unknown.push(two.ms);
+    }
+    // Without the dummy hash the unknown name would answer in a tenth of the time.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+
+  test('200 attempts at once are judged five times', async () => {
+    await addUser('target', 'tenantAdmin', { tenantId: 1 });
+    const answers = await Promise.all(Array.from({ length: 200 }, () => login('target', 'Wrong-Horse-7')));
+    const messages = answers.map(({ message }) => message);
+    expect(messages.filter((message) => message === 'User name or password is wrong')).toHaveLength(5);
+    expect(messages.filter((message) => message === 'Too many attempts, try again in 15 min')).toHaveLength(195);
+    expect((await login('target')).success).toBe(false);
+    expect((await login('TARGET')).success).toBe(false);
+    aheadMs += 15 * 60_000 + 1_000;
+    expect((await login('target')).success).toBe(true);
+  });
+
+  test('an address gets 20 attempts a minute; those that succeed do not count', async () => {
+    const here = from('192.0.2.1');
+    for (let round = 0; round < 22; round++) expect((await login('admin', password, here)).success).toBe(true);
+    const tries = await Promise.all(Array.from({ length: 30 }, (_, index) => login(`somebody${index}`, 'Wrong-Horse-7', here)));
+    expect(tries.filter(({ message }) => message === 'User name or password is wrong')).toHaveLength(20);
+    expect((await login('admin', password, here)).message).toBe('Too many attempts, try again in 1 min');
+    expect((await login('admin')).success).toBe(true);
+  });
+
+  test('who is frozen or whose tenant is closed learns it only with the right password', async () => {
+    await addUser('cold', 'tenantAdmin', { tenantId: 1 });
+    await change(`update sys_user set status = 2 where username = 'cold'`);
+    expect((await login('cold', 'Wrong-Horse-7')).message).toBe('User name or password is wrong');
+    expect((await login('cold')).message).toBe('This account is frozen; ask your administrator');
+    await addUser('locked.out', 'tenantAdmin', { tenantId: 2 });
+    await change('update tenant set tenant_stat = 0 where tenant_id = 2');
+    expect((await login('locked.out')).message).toBe('Your tenant or agent is out of service; ask your administrator');
+  });
+});
+
+describe('a session', () => {
+  test('ends at sign-out, and only that one', async () => {
+    const [one, two] = [await signIn('admin'), await signIn('admin')];
+    await server.call(undefined, sessionApi.logout, {}, { 'x-access-token': one });
+    expect((await menu(one)).status).toBe(401);
+    expect((await menu(two)).status).toBe(200);
+  });
+
+  test('a person has five; the sixth ends the oldest, also when all sign in at once', async () => {
+    const id = await addUser('many', 'tenantAdmin', { tenantId: 1 });
+    const first = await signIn('many');
+    expect((await menu(first)).status).toBe(200);
+    for (let round = 0; round < 5; round++) await signIn('many');
+    expect((await menu(first)).status).toBe(401);
+    await Promise.all(Array.from({ length: 8 }, () => people.sessions.open(id, { ip: '1', userAgent: '' })));
+    expect(await server.database.asSuperuser('select count(*)::int as n from sys_session where user_id = $1', [id])).toEqual([{ n: 5 }]);
+  });
+
+  test('rests after two hours without a sign of life, and ends after seven days with them', async () => {
+    const token = await signIn('admin');
+    aheadMs += 2 * 3_600_000 - 120_000;
+    expect((await menu(token)).status).toBe(200);
+    aheadMs += 2 * 3_600_000 - 120_000;
+    expect(await people.sessions.peek(token)).toMatchObject({ username: 'admin' });
+    aheadMs += 240_000;
+    expect((await menu(token)).status).toBe(401);
+    const busy = await signIn('admin');
+    for (let hours = 0; hours < 7 * 24 - 1; hours++) {
+      aheadMs += 3_600_000;
+      expect(await people.sessions.authenticate(busy)).toBeDefined();
+    }
+    aheadMs += 3_600_000;
+    expect(await people.sessions.authenticate(busy)).toBeUndefined();
+    await people.sessions.sweep();
+    expect(await server.database.asSuperuser('select count(*)::int as n from sys_session')).toEqual([{ n: 0 }]);
+  });
+
+  test.each([
+    ['freezing', `update sys_user set status = 2 where username = $`],
+    ['deleting', `update sys_user set is_delete = true where username = $`],
+    ['closing the tenant', `update tenant set tenant_stat = 0 where tenant_id = 1 and 'x' <> $`],
+    ['closing the agent', `update agent set agent_stat = 0 where agent_id = 11 and 'x' <> $`],
+  ])('%s ends it within two seconds even when nobody tells this process', async (_what, statement) => {
+    const name = `victim${String(++addresses)}`;
+    await addUser(name, 'agentManager', { tenantId: 1, agentId: 11 });
+    const token = await signIn(name);
+    expect((await menu(token)).status).toBe(200);
+    await server.database.asSuperuser(statement.replace('$', `'${name}'`));
+    aheadMs += 2_001;
+    expect((await menu(token)).status).toBe(401);
+    await change('update tenant set tenant_stat = 1; update agent set agent_stat = 1');
+  });
+
+  test('a change of rights reaches a signed-in person at once', async () => {
+    await addUser('reader', 'agentManager', { tenantId: 1, agentId: 11 });
+    const token = await signIn('reader');
+    const before = await people.authenticate(token, { ip: '', userAgent: '' });
+    expect(before).toMatchObject({ roleLevel: 90, sees: { tenant: ['1'], agent: ['11'], station: 'all', customer: 'all' } });
+    await change(
+      `update sys_user set role_id = (select id from sys_role where role_code = 'stationManager'), station_ids = '[{"stationId":"5"}]' where username = 'reader'`,
+    );
+    expect(await people.authenticate(token, { ip: '', userAgent: '' })).toMatchObject({
+      roleLevel: 80,
+      sees: { tenant: ['1'], agent: ['11'], station: ['5'] },
+    });
+  });
+
+  test('no token, a short one, a foreign one and SQL are all the same 401', async () => {
+    for (const token of ['', 'abc', 'x'.repeat(43), `' or 1=1 --`, 'admin']) expect((await menu(token)).status).toBe(401);
+  });
+
+  test('handlers can neither read a hash nor see a session', async () => {
+    await expect(sql`select password from sys_user`.execute(server.database.app)).rejects.toMatchObject({ code: '42501' });
+    await expect(sql`select * from sys_session`.execute(server.database.app)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('changing the own password', () => {
+  const next = 'Another-Horse-8';
+  const update = (token: string, input: Readonly<Record<string, string>>) =>
+    server.call(undefined, sessionApi.updatePassword, input, { 'x-access-token': token });
+
+  test('signs out every other device and keeps this one', async () => {
+    await addUser('changer', 'tenantAdmin', { tenantId: 1 });
+    const [here, there] = [await signIn('changer'), await signIn('changer')];
+    expect(await update(here, { username: 'changer', oldpassword: password, password: next, confirmpassword: next })).toMatchObject({
+      success: true,
+    });
+    expect((await menu(here)).status).toBe(200);
+    expect((await menu(there)).status).toBe(401);
+    expect((await login('changer')).success).toBe(false);
+    expect((await login('changer', next)).success).toBe(true);
+  });
+
+  beforeAll(() => addUser('picky_user_1', 'tenantAdmin', { tenantId: 1 }));
+  test.each([
+    [{ username: 'admin' }, 'You can only change your own password'],
+    [{ oldpassword: 'Wrong-Horse-7' }, 'The old password is wrong'],
+    [{ confirmpassword: 'Other-Horse-9' }, 'The two passwords differ'],
+    [{ password: 'Short-1', confirmpassword: 'Short-1' }, 'A password needs at least 10 characters'],
+    [{ password: 'lettersonly', confirmpassword: 'lettersonly' }, 'A password needs a letter, a digit and a special character'],
+    [{ password: 'letters4and5', confirmpassword: 'letters4and5' }, 'A password needs a letter, a digit and a special character'],
+    [{ password: 'Picky_user_1', confirmpassword: 'Picky_user_1' }, 'A password must differ from the user name'],
+    [{ password, confirmpassword: password }, 'The new password must differ from the old one'],
+  ])('%o is refused: %s', async (bad, message) => {
+    const token = await signIn('picky_user_1');
+    const answer = await update(token, { username: 'picky_user_1', oldpassword: password, password: next, confirmpassword: next, ...bad });
+    expect(answer).toMatchObject({ success: false, message });
+    expect((await login('picky_user_1')).success).toBe(true);
+  });
+
+  test('the old password cannot be guessed here either', async () => {
+    await addUser('guessed', 'tenantAdmin', { tenantId: 1 });
+    const token = await signIn('guessed');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => update(token, { username: 'guessed', oldpassword: 'Wrong-Horse-7', password: next, confirmpassword: next })),
+    );
+    expect(answers.filter(({ message }) => message === 'The old password is wrong')).toHaveLength(5);
+  });
+});
+
+describe('the menu', () => {
+  test('speaks the language of the request and starts with home', async () => {
+    const token = await signIn('admin');
+    const titles = async (language: string) => (await menu(token, language)).result.menu.map((node) => node.meta.title);
+    expect((await titles('en-US'))[0]).toBe('Home');
+    expect((await titles('zh-CN'))[0]).toBe('首页');
+    expect((await titles('zh-TW'))[0]).toBe('首頁');
+  });
+});

@@ -1,0 +1,106 @@
+import { optional, text } from '#kit/fields/field.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import type { AllDictItems } from '#domains/system/resources.ts';
+
+/** The person behind a session as pages show them. The server never reads it back. */
+export interface UserInfo {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly avatar: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly roleCode: string;
+  readonly roleName: string;
+  readonly roleLevel: number;
+  readonly tenantId: string | null;
+  readonly agentId: string | null;
+  /** The one station, when it is exactly one. */
+  readonly stationId: string | null;
+  readonly stationIds: readonly string[];
+  readonly custId: string | null;
+  /** Currency of the tenant's money; null for the platform. */
+  readonly currency: string | null;
+}
+
+export interface LoginAnswer {
+  readonly token: string;
+  readonly userInfo: UserInfo;
+  readonly departs: readonly never[];
+  /** 0: no department to choose. */
+  readonly multi_depart: 0;
+  readonly tenantList: readonly { readonly id: string; readonly name: string }[];
+  readonly sysAllDictItems: AllDictItems;
+}
+
+export interface MenuNode {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly component: string;
+  /** "0": stands in the menu without a route of its own. */
+  readonly route: '0' | '1';
+  readonly redirect: string | null;
+  readonly hidden?: true;
+  readonly meta: {
+    readonly title: string;
+    readonly icon: string;
+    readonly keepAlive: boolean;
+    readonly internalOrExternal: boolean;
+    readonly componentName: string;
+  };
+  readonly children?: readonly MenuNode[];
+}
+
+/** One permission: `type` "1" shows or hides; `status` "1" says that the rule is in force. */
+export interface PermissionRule {
+  readonly action: string;
+  readonly describe: string;
+  readonly type: '1';
+  readonly status: '1';
+}
+
+export interface MenuAnswer {
+  readonly menu: readonly MenuNode[];
+  /** What the viewer holds. */
+  readonly auth: readonly PermissionRule[];
+  /** What there is. */
+  readonly allAuth: readonly PermissionRule[];
+  /** The viewer's codes alone. */
+  readonly codeList: readonly string[];
+  readonly sysSafeMode: false;
+}
+
+const name = text({ min: 1, max: 64 });
+/** Judged by the password rule, not by the field: a wrong one is answered like any other. */
+const given = text({ min: 1, max: 128 });
+
+export const sessionApi = {
+  login: endpoint({
+    method: 'POST',
+    path: '/sys/login',
+    allow: 'public',
+    outside: true,
+    input: { username: name, password: given, captcha: optional(text({ max: 20 })), checkKey: optional(text({ max: 64 })) },
+    output: opaque<LoginAnswer>(),
+  }),
+  logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', outside: true, input: {}, output: words() }),
+  getUserInfo: endpoint({
+    method: 'GET',
+    path: '/sys/user/getUserInfo',
+    allow: 'signedIn',
+    outside: true,
+    input: {},
+    output: opaque<{ readonly userInfo: UserInfo }>(),
+  }),
+  menu: endpoint({ method: 'GET', path: '/sys/permission/getUserPermissionByToken', allow: 'signedIn', input: {}, output: opaque<MenuAnswer>() }),
+  updatePassword: endpoint({
+    method: 'PUT',
+    alsoMethod: 'POST',
+    path: '/sys/user/updatePassword',
+    allow: 'signedIn',
+    outside: true,
+    input: { username: name, oldpassword: given, password: given, confirmpassword: given },
+    output: words(),
+  }),
+};

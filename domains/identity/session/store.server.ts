@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Bus } from '#kit/db/bus.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { sessionBounds } from './bounds.ts';
+import { findViewer } from './find-viewer.server.ts';
+
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Who is signed in. A token is 256 random bits; the database knows its SHA-256 only. */
+export interface Sessions {
+  /** Signs a person in and answers the token. The oldest session beyond `perUser` ends. */
+  readonly open: (userId: string, client: Client) => Promise<string>;
+  readonly close: (token: string) => Promise<void>;
+  /** The person of a token; undefined when it is unknown, too old, or its person frozen. Counts as a sign of life. */
+  readonly authenticate: (token: string) => Promise<Viewer | undefined>;
+  /** The same without the sign of life, for what a machine asks. */
+  readonly peek: (token: string) => Promise<Viewer | undefined>;
+  /** Rights, persons or sessions have changed: nobody is taken for what they were. */
+  readonly changed: () => void;
+  /** Calls after every change; answers how to stop. */
+  readonly onChange: (listener: () => void) => () => void;
+  /** Deletes what has expired. */
+  readonly sweep: () => Promise<void>;
+  /** Stops listening to other processes. */
+  readonly stop: () => void;
+}
+
+const TOPIC = 'identity.changed';
+const tokenShape = /^[\w-]{43}$/;
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const createSessions = (database: Database, { clock, bus }: { readonly clock: () => Date; readonly bus?: Bus | undefined }): Sessions => {
+  const cache = createCache(clock);
+  const listeners = new Set<() => void>();
+  const forget = (): void => {
+    cache.clear();
+    for (const listener of listeners) listener();
+  };
+  const stop = bus?.on(TOPIC, forget);
+  const find = (token: string, alive: boolean): Promise<Viewer | undefined> =>
+    tokenShape.test(token) ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive }) : Promise.resolve(undefined);
+
+  const changed = (): void => {
+    forget();
+    bus?.wake(TOPIC);
+  };
+  return {
+    open: async (userId, client) => {
+      const token = randomBytes(32).toString('base64url');
+      const ended = await keepSession(database, { tokenHash: hashOf(token), userId, client, now: clock() });
+      if (ended) changed();
+      return token;
+    },
+    close: async (token) => {
+      const { numAffectedRows } = await sql`delete from sys_session where token_hash = ${hashOf(token)}`.execute(database.system);
+      if (numAffectedRows) changed();
+    },
+    authenticate: (token) => cache.get(token, () => find(token, true)),
+    peek: (token) => find(token, false),
+    changed,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => stop?.(),
+    sweep: async () => {
+      const now = clock().getTime();
+      await sql`delete from sys_session where expires_at < ${new Date(now)} or last_seen_at < ${new Date(now - sessionBounds.idleMs)}`.execute(
+        database.system,
+      );
+      await sql`delete from sys_attempt where since < ${new Date(now - 86_400_000)}`.execute(database.system);
+    },
+  };
+};
+
+/** Answers whether an older session had to end. */
+const keepSession = async (
+  database: Database,
+  session: { readonly tokenHash: Buffer; readonly userId: string; readonly client: Client; readonly now: Date },
+): Promise<boolean> => {
+  const { tokenHash, userId, client, now } = session;
+  return inSystem(database, async (tx) => {
+    // The person's row orders parallel sign-ins, so that no sixth session survives.
+    await sql`update sys_user set last_login_time = ${now} where id = ${userId}`.execute(tx);
+    await sql`insert into sys_session (token_hash, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+      values (${tokenHash}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + sessionBounds.absoluteMs)}, ${client.ip}, ${client.userAgent.slice(0, 300)})`.execute(
+      tx,
+    );
+    const ended = await sql`delete from sys_session where user_id = ${userId} and token_hash not in
+      (select token_hash from sys_session where user_id = ${userId} order by created_at desc, (token_hash = ${tokenHash}) desc limit ${sessionBounds.perUser})`.execute(
+      tx,
+    );
+    return (ended.numAffectedRows ?? 0n) > 0n;
+  });
+};
+
+/** Viewers by token for a moment. An answer that was asked for before a change is not kept after it. */
+const createCache = (clock: () => Date) => {
+  const entries = new Map<string, { readonly untilMs: number; readonly viewer: Promise<Viewer | undefined> }>();
+  return {
+    clear: () => entries.clear(),
+    get: (token: string, find: () => Promise<Viewer | undefined>): Promise<Viewer | undefined> => {
+      const nowMs = clock().getTime();
+      const known = entries.get(token);
+      if (known && known.untilMs > nowMs) return known.viewer;
+      const viewer = find();
+      entries.delete(token);
+      entries.set(token, { untilMs: nowMs + sessionBounds.cacheMs, viewer });
+      const drop = (): void => {
+        if (entries.get(token)?.viewer === viewer) entries.delete(token);
+      };
+      // Who is not known is not remembered either: a random token must not push out real ones.
+      viewer.then((found) => found ?? drop(), drop);
+      if (entries.size > sessionBounds.cached) entries.delete(String(entries.keys().next().value));
+      return viewer;
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** The code tables of the shell itself that no single noun owns. */
+export const yesNo = codeTable({
+  dictCode: 'yn',
+  title: ['是否', '是否', 'Yes or no'],
+  items: {
+    yes: { value: 1, words: ['是', '是', 'Yes'], tone: 'good' },
+    no: { value: 0, words: ['否', '否', 'No'], tone: 'quiet' },
+  },
+});
+
+export const sex = codeTable({
+  dictCode: 'sex',
+  title: ['性别', '性別', 'Sex'],
+  items: {
+    male: { value: 1, words: ['男', '男', 'Male'] },
+    female: { value: 2, words: ['女', '女', 'Female'] },
+  },
+});
+
+/** Wire tags of the three languages, each under its own name in every language. */
+export const languageTag = codeTable({
+  dictCode: 'sse_transl:lang_type',
+  title: ['语言', '語言', 'Language'],
+  items: {
+    zhCn: { value: 'zh_CN', words: ['简体中文', '简体中文', '简体中文'] },
+    zhTw: { value: 'zh_TW', words: ['繁體中文', '繁體中文', '繁體中文'] },
+    enUs: { value: 'en_US', words: ['English', 'English', 'English'] },
+  },
+});
+
+/** Monday is 1, as in every business schedule; cron's own numbering is another matter. */
+export const weekday = codeTable({
+  dictCode: 'weekday',
+  title: ['星期', '星期', 'Weekday'],
+  items: {
+    monday: { value: 1, words: ['星期一', '星期一', 'Monday'] },
+    tuesday: { value: 2, words: ['星期二', '星期二', 'Tuesday'] },
+    wednesday: { value: 3, words: ['星期三', '星期三', 'Wednesday'] },
+    thursday: { value: 4, words: ['星期四', '星期四', 'Thursday'] },
+    friday: { value: 5, words: ['星期五', '星期五', 'Friday'] },
+    saturday: { value: 6, words: ['星期六', '星期六', 'Saturday'] },
+    sunday: { value: 7, words: ['星期日', '星期日', 'Sunday'] },
+  },
+});
+
+export const noticeType = codeTable({
+  dictCode: 'msg_category',
+  title: ['通知类型', '通知類型', 'Notice type'],
+  items: {
+    announcement: { value: 1, words: ['通知公告', '通知公告', 'Announcement'] },
+    system: { value: 2, words: ['系统消息', '系統訊息', 'System message'] },
+  },
+});
+
+export const noticePriority = codeTable({
+  dictCode: 'priority',
+  title: ['优先级', '優先級', 'Priority'],
+  items: {
+    low: { value: 'L', words: ['低', '低', 'Low'], tone: 'busy' },
+    medium: { value: 'M', words: ['中', '中', 'Medium'], tone: 'warn' },
+    high: { value: 'H', words: ['高', '高', 'High'], tone: 'bad' },
+  },
+});
+
+export const noticeStatus = codeTable({
+  dictCode: 'send_status',
+  title: ['发布状态', '發佈狀態', 'Notice state'],
+  items: {
+    unpublished: { value: 0, words: ['未发布', '未發佈', 'Unpublished'], tone: 'quiet' },
+    published: { value: 1, words: ['已发布', '已發佈', 'Published'], tone: 'good' },
+    revoked: { value: 2, words: ['已撤销', '已撤銷', 'Revoked'], tone: 'warn' },
+  },
+});
+
+export const noticeReceivers = codeTable({
+  dictCode: 'msg_type',
+  title: ['通知对象', '通知對象', 'Receivers'],
+  items: {
+    specified: { value: 'USER', words: ['指定用户', '指定使用者', 'Chosen users'] },
+    all: { value: 'ALL', words: ['全体用户', '全體使用者', 'All users'] },
+  },
+});
+
+export const readState = codeTable({
+  dictCode: 'read_stat',
+  title: ['阅读状态', '閱讀狀態', 'Read state'],
+  items: {
+    unread: { value: 0, words: ['未读', '未讀', 'Unread'], tone: 'warn' },
+    read: { value: 1, words: ['已读', '已讀', 'Read'], tone: 'quiet' },
+  },
+});

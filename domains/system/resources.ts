@@ -1,0 +1,11 @@
+import { domain, feature } from '#kit/resource/feature.ts';
+import * as codes from './codes.ts';
+import { dictInputLabels, dictRefusals } from './dict/dict.labels.ts';
+import { dictApi } from './dict/dict.ts';
+
+export { noticePriority, noticeReceivers, noticeStatus, noticeType, readState, sex, weekday, yesNo } from './codes.ts';
+export type { AllDictItems, DictItem } from './dict/dict.ts';
+
+export const system = domain('system', [
+  feature({ name: 'dict', api: dictApi, inputLabels: dictInputLabels, refusals: dictRefusals, codes: Object.values(codes) }),
+]);
