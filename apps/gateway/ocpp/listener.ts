@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './ocpp-reception.ts';
-import { OCPP_TIMINGS, type OcppTimings } from './ocpp-timings.ts';
-import { within } from './within.ts';
+import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './reception.ts';
+import { OCPP_TIMINGS, type OcppTimings } from './timings.ts';
+import { within } from '../within.ts';
 
 export interface OcppListenerOptions extends Omit<ReceptionWorld, 'timings'> {
   readonly port: number;
@@ -18,6 +18,8 @@ export interface OcppListener {
   close(): Promise<void>;
 }
 
+/** Stations of one process; beyond it new ones are refused by the system. */
+const CONNECTIONS_MAX = 20_000;
 const HEADER_BYTES_MAX = 8_192;
 const HEADERS_TIMEOUT_MS = 10_000;
 
@@ -31,6 +33,7 @@ export const startOcppListener = async ({ port, host, ...options }: OcppListener
   const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS }, (_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
+  server.maxConnections = CONNECTIONS_MAX;
   server.on('upgrade', (request, socket, head) => void reception.welcome({ request, socket, head }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

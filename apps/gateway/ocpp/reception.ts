@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
-import type { FrameLog } from './frame-log.ts';
-import { OcppConnection, type ConnectionWorld, type GatewayLog } from './ocpp-connection.ts';
-import { createGuard, type Guard } from './ocpp-guard.ts';
-import { addressOf, OCPP_SUBPROTOCOL, readKnock, type Knock } from './ocpp-knock.ts';
-import { turnAway, type Refusal } from './ocpp-refusal.ts';
-import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './ocpp-timings.ts';
-import type { LiveSession, SessionRegistry } from './registry.ts';
-import { within } from './within.ts';
+import type { FrameLog } from '../frame-log.ts';
+import { OcppConnection, type ConnectionWorld } from './connection.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { addressOf, OCPP_SUBPROTOCOL, readKnock, type Knock } from './knock.ts';
+import { turnAway, type Refusal } from './refusal.ts';
+import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './timings.ts';
+import type { Clock, Log } from '../native/shared.ts';
+import type { LiveSession, SessionRegistry } from '../registry.ts';
+import { within } from '../within.ts';
 
 /** Requests for a connection being decided at the same time. */
 export const KNOCKS_MAX = 5_000;
@@ -17,9 +18,9 @@ export const KNOCKS_MAX = 5_000;
 export interface ReceptionWorld {
   readonly door: DeviceDoor;
   readonly registry: SessionRegistry;
-  readonly frameLog: FrameLog;
-  readonly log: GatewayLog;
-  readonly clock: { nowMs(): number };
+  readonly frames: FrameLog;
+  readonly log: Log;
+  readonly clock: Clock;
   readonly timings: OcppTimings;
 }
 

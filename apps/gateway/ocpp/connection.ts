@@ -16,25 +16,19 @@ import { bootAnswer } from '#engines/protocol/ocpp16/inbound/boot-notification.t
 import { notTaken, type Incoming, type PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 import { receive } from '#engines/protocol/ocpp16/receive.ts';
 import { openRpc, stepRpc, WAITING_MAX, type Reply, type RpcInput, type RpcOutput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
-import type { FrameLog } from './frame-log.ts';
+import type { FrameLog } from '../frame-log.ts';
 import { createLine, type Line } from './line.ts';
-import { createLife, type Life } from './ocpp-life.ts';
-import { recordOf, summaryOf, type Logged } from './ocpp-records.ts';
-import { LINE_LONG, LINE_SHORT, MESSAGES_PER_SWEEP_MAX, PINGS_MISSED_MAX, UNREAD_BYTES_MAX, type OcppTimings } from './ocpp-timings.ts';
-import type { LiveSession } from './registry.ts';
-
-/** What the listener writes about itself; a pino logger fits. */
-export interface GatewayLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
+import { createLife, type Life } from './life.ts';
+import { recordOf, summaryOf, type Logged } from './records.ts';
+import { LINE_LONG, LINE_SHORT, MESSAGES_PER_SWEEP_MAX, PINGS_MISSED_MAX, UNREAD_BYTES_MAX, type OcppTimings } from './timings.ts';
+import type { Clock, Log } from '../native/shared.ts';
+import type { LiveSession } from '../registry.ts';
 
 export interface ConnectionWorld {
   readonly door: DeviceDoor;
-  readonly frameLog: FrameLog;
-  readonly log: GatewayLog;
-  readonly clock: { nowMs(): number };
+  readonly frames: FrameLog;
+  readonly log: Log;
+  readonly clock: Clock;
   readonly timings: OcppTimings;
   /** Asks the business again about a pile that was not enabled, and calls `enter` if it agrees. */
   readonly promote: (connection: OcppConnection) => Promise<void>;
@@ -132,10 +126,11 @@ export class OcppConnection {
     if (life === 'dead') this.close('silent');
   }
 
-  #probe(withinMs: number): Promise<boolean> {
-    const alive = this.#life.probe(withinMs);
+  async #probe(withinMs: number): Promise<boolean> {
+    const heard = this.#life.probe(withinMs);
     if (this.#open) this.#ws.ping();
-    return alive;
+    // While nothing is read, silence proves nothing.
+    return (await heard) || (this.#open && this.#ws.isPaused);
   }
 
   #prepare(nowMs: number): void {
@@ -292,7 +287,7 @@ export class OcppConnection {
 
   #record(direction: Logged['direction'], { type, id, text, summary }: Pick<Logged, 'type' | 'id' | 'text' | 'summary'>): void {
     const epoch = this.#entered?.ref.epoch ?? null;
-    this.#world.frameLog.add(recordOf({ cpCode: this.cpCode, epoch, direction, type, id, text, summary, atMs: this.#world.clock.nowMs() }));
+    this.#world.frames.add(recordOf({ cpCode: this.cpCode, epoch, direction, type, id, text, summary, atMs: this.#world.clock.nowMs() }));
   }
 
   /** Once a connection for each kind: a pile that speaks badly does so all day. */

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
+import type { Clock } from '../native/shared.ts';
 import { createBuckets } from './buckets.ts';
-import type { Knock } from './ocpp-knock.ts';
-import type { Refusal } from './ocpp-refusal.ts';
+import type { Knock } from './knock.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Wrong passwords an address may try, then one every six seconds; generous, because a site's piles share one address. */
 const ADDRESS_FAILURES = { burst: 60, refillMs: 6_000, keysMax: 10_000 };
@@ -25,7 +26,7 @@ export interface Guard {
   failed(remoteAddress: string): void;
 }
 
-export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clock: { nowMs(): number }): Guard => {
+export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clock: Clock): Guard => {
   const addressFailures = createBuckets(ADDRESS_FAILURES);
   const stationFailures = createBuckets(STATION_FAILURES);
   const pairFailures = createBuckets(PAIR_FAILURES);
@@ -35,14 +36,12 @@ export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clo
 
   /** A stranger's guesses must lock out neither the station itself nor its neighbours behind the same address. */
   const limited = ({ cpCode, remoteAddress }: Knock, nowMs: number): boolean => {
-    if (!pairFailures.has(`${cpCode} ${remoteAddress}`, nowMs)) return true;
     if (friends.get(cpCode) === remoteAddress) return false;
     return !addressFailures.has(remoteAddress, nowMs) || !stationFailures.has(cpCode, nowMs);
   };
 
   const refuse = ({ cpCode, remoteAddress }: Knock, known: boolean): Refusal => {
     const atMs = clock.nowMs();
-    pairFailures.take(`${cpCode} ${remoteAddress}`, atMs);
     addressFailures.take(remoteAddress, atMs);
     stationFailures.take(cpCode, atMs);
     if (known) door.alarm({ kind: 'wrongSecret', cpCode, remoteAddress, detail: 'OCPP basic authorization', atMs });
@@ -62,15 +61,21 @@ export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clo
   return {
     check: async (knock) => {
       const nowMs = clock.nowMs();
+      const pair = `${knock.cpCode} ${knock.remoteAddress}`;
       if (limited(knock, nowMs)) return { status: 429, retryAfterS: 30 };
       if (!logins.has(knock.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
       if (asked >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
+      // Taken before the answer is known, so that guesses made side by side count too.
+      if (!pairFailures.take(pair, nowMs)) return { status: 429, retryAfterS: 30 };
       asked += 1;
+      let wrong = false;
       try {
         const credentials = await door.credentials(knock.cpCode);
-        if (!isPassword(knock.password, credentials?.secret ?? null)) return refuse(knock, credentials !== undefined);
+        wrong = !isPassword(knock.password, credentials?.secret ?? null);
+        if (wrong) return refuse(knock, credentials !== undefined);
       } finally {
         asked -= 1;
+        if (!wrong) pairFailures.give(pair);
       }
       befriend(knock);
       return logins.take(knock.cpCode, nowMs) ? undefined : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };

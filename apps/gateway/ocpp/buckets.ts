@@ -2,6 +2,8 @@
 export interface Buckets {
   /** Takes a token; false when there is none. */
   take(key: string, nowMs: number): boolean;
+  /** Puts a token back that turned out not to be owed. */
+  give(key: string): void;
   /** Whether a token is there, without taking it. */
   has(key: string, nowMs: number): boolean;
 }
@@ -24,6 +26,10 @@ export const createBuckets = ({ burst, refillMs, keysMax }: BucketLimits): Bucke
 
   return {
     has: (key, nowMs) => filled(key, nowMs) >= 1,
+    give: (key) => {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
+    },
     take: (key, nowMs) => {
       const tokens = filled(key, nowMs);
       if (tokens < 1) return false;

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { connectStation, meter, partsOf, startCommand, startGateway, until, type Gateway } from './testing/bench.ts';
+
+let gateway: Gateway;
+const start = async (...args: Parameters<typeof startGateway>) => {
+  gateway = await startGateway(...args);
+  for (const code of ['CP1', 'CP2']) gateway.door.secrets.set(code, 'pw');
+  return gateway;
+};
+afterEach(async () => gateway.close());
+
+describe('a conversation', () => {
+  test('a call while ours is pending is answered at once', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
+    const [, id] = await station.next((frame) => frame[2] === 'RemoteStartTransaction');
+    expect(await station.call('Authorize', { idTag: 'T1' })).toMatchObject([3, 's1', { idTagInfo: { status: 'Accepted' } }]);
+    expect(gateway.door.settlements).toEqual([]);
+    station.say([3, id, { status: 'Accepted' }]);
+    await until(() => gateway.door.settlements.length === 1);
+    expect(gateway.door.settlements).toMatchObject([{ commandId: 'C1', outcome: 'answered', reply: { result: 0 }, late: false }]);
+  });
+
+  test('parallel calls are all answered, handled one at a time in their order', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    gateway.door.before = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+    for (let n = 1; n <= 30; n += 1) station.say([2, `p${n}`, 'MeterValues', meter(n)]);
+    await until(() => station.heard.length === 30);
+    expect(station.heard.map((text) => partsOf(text)[1])).toEqual(Array.from({ length: 30 }, (_, n) => `p${n + 1}`));
+    expect(gateway.door.events.map(({ event }) => event.kind === 'chargingSample' && event.meterDwh)).toEqual(
+      Array.from({ length: 30 }, (_, n) => (n + 1) * 10),
+    );
+    expect(gateway.door.handledAtOnceMax).toBe(1);
+  });
+
+  test('a flood waits in the network and is answered to the last', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    gateway.door.before = () => held;
+    for (let n = 0; n < 3_000; n += 1) station.say([2, `f${n}`, 'MeterValues', meter(n)]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const answered = station.heard.length;
+    expect(answered).toBeLessThan(2_000);
+    letGo();
+    await until(() => station.heard.length === 3_000);
+    expect(gateway.door.story).not.toContain('disconnected CP1 1 silent');
+  });
+
+  test('what the business could not keep is answered with an error, and the next is served', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    gateway.door.before = () => Promise.reject(new Error('database away'));
+    expect((await station.call('StopTransaction', { transactionId: 7, meterStop: 5, timestamp: '2026-11-20T12:00:00Z' })).slice(0, 3)).toEqual([
+      4,
+      's1',
+      'InternalError',
+    ]);
+    expect((await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' })).slice(0, 3)).toEqual([
+      4,
+      's2',
+      'InternalError',
+    ]);
+    gateway.door.before = async () => undefined;
+    expect(await station.call('StopTransaction', { transactionId: 7, meterStop: 5, timestamp: '2026-11-20T12:00:00Z' })).toMatchObject([3, 's3', {}]);
+    expect(gateway.complaints).toHaveLength(2);
+  });
+
+  test('commands that cannot be said say so; those of one id are one', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    expect(gateway.registry.send('CP9', startCommand())).toBe('offline');
+    expect(gateway.registry.send('CP1', startCommand({ deadlineMs: Date.now() - 1 }))).toBe('expired');
+    expect(gateway.registry.send('CP1', { commandId: 'C2', cmd: 'recallOrder' })).toBe('unsupported');
+    expect(gateway.registry.send('CP1', startCommand({ idTag: 'x'.repeat(21) }))).toBe('invalid');
+    expect(gateway.registry.send('CP1', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'O1' })).toBe('sent');
+    await until(() => gateway.door.settlements.length === 1);
+    expect(gateway.door.settlements).toMatchObject([{ commandId: 'C3', reply: { result: 3 } }]);
+    expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
+    expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
+    await station.call('Heartbeat', {});
+    expect(station.heard.filter((text) => text.includes('RemoteStartTransaction'))).toHaveLength(1);
+    for (let n = 0; n < 64; n += 1) expect(gateway.registry.send('CP1', { commandId: `Q${n}`, cmd: 'clearCache' })).toBe('sent');
+    expect(gateway.registry.send('CP1', { commandId: 'Q64', cmd: 'clearCache' })).toBe('busy');
+    station.ws.terminate();
+    await until(() => gateway.door.settlements.length === 66);
+    const outcomes = gateway.door.settlements.slice(1).map((settlement) => settlement.outcome);
+    expect(outcomes.filter((outcome) => outcome === 'lost')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(64);
+  });
+
+  test('a station without an answer frees the slot, its late answer is still told', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    gateway.registry.send('CP1', startCommand());
+    gateway.registry.send('CP1', { commandId: 'C2', cmd: 'clearCache' });
+    const [, id] = await station.next((frame) => frame[2] === 'RemoteStartTransaction');
+    gateway.skewMs += 30_000;
+    await station.next((frame) => frame[2] === 'ClearCache');
+    station.say([3, id, { status: 'Accepted' }]);
+    await until(() => gateway.door.settlements.length === 2);
+    expect(gateway.door.settlements).toMatchObject([
+      { commandId: 'C1', outcome: 'timedOut' },
+      { commandId: 'C1', outcome: 'answered', late: true },
+    ]);
+  });
+
+  test('a station that does not tell its states is asked, and its configuration put right', async () => {
+    await start({ prepareMs: 50 });
+    const station = await connectStation(gateway, 'CP1');
+    const [, trigger] = await station.next((frame) => frame[2] === 'TriggerMessage');
+    station.say([3, trigger, { status: 'NotImplemented' }]);
+    const [, survey] = await station.next((frame) => frame[2] === 'GetConfiguration');
+    station.say([
+      3,
+      survey,
+      {
+        configurationKey: [
+          { key: 'ClockAlignedDataInterval', readonly: false, value: '0' },
+          { key: 'MeterValueSampleInterval', readonly: false, value: '15' },
+        ],
+      },
+    ]);
+    expect(await station.next((frame) => frame[2] === 'ChangeConfiguration')).toMatchObject([
+      2,
+      expect.any(String),
+      'ChangeConfiguration',
+      { key: 'ClockAlignedDataInterval', value: '900' },
+    ]);
+  });
+
+  test('a station that has told its states is not asked', async () => {
+    await start({ prepareMs: 60 });
+    const station = await connectStation(gateway, 'CP1');
+    await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+    await station.next((frame) => frame[2] === 'GetConfiguration');
+    expect(station.heard.some((text) => text.includes('TriggerMessage'))).toBe(false);
+  });
+});
+
+describe('bad input and endings', () => {
+  test('junk is survived, logged and told once; the next good call is answered', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    for (const junk of [
+      '{',
+      '[]',
+      '[2]',
+      '[2,5]',
+      'null',
+      '"x"',
+      '[2,"a"]',
+      `[2,"${'i'.repeat(37)}","Heartbeat",{}]`,
+      '[9,"a","b"]',
+      '[3,"nobody",{}]',
+      '[4,"nobody"]',
+      `[2,"deep","DataTransfer",${'['.repeat(20_000)}${']'.repeat(20_000)}]`,
+    ])
+      station.say(junk);
+    station.ws.send(Buffer.from([1, 2, 3]), { binary: true });
+    expect((await station.call('Heartbeat', {}))[0]).toBe(3);
+    expect(gateway.door.alarms.filter(({ kind }) => kind === 'badBytes')).toHaveLength(1);
+    await gateway.frames.drain();
+    expect(gateway.door.records.filter(({ type }) => type === 'unreadable').length).toBeGreaterThanOrEqual(12);
+  });
+
+  test('a message over 64 KiB ends the connection, not the server', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    station.say(`[2,"big","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(1_048_576)}"}]`);
+    expect(await station.closed).toBe(1009);
+    await until(() => gateway.door.story.includes('disconnected CP1 1 breach'));
+    await connectStation(gateway, 'CP1');
+  });
+
+  test('a hundred unreadable messages end the connection', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    for (let n = 0; n < 120; n += 1) station.say('junk');
+    expect(await station.closed).toBe(1002);
+    await until(() => gateway.door.story.includes('disconnected CP1 1 breach'));
+  });
+
+  test('silence is pinged twice, then the session is over; a pong keeps it', async () => {
+    await start({ pingMs: 40 });
+    const alive = await connectStation(gateway, 'CP1');
+    const silent = await connectStation(gateway, 'CP2', { autoPong: false });
+    expect(await silent.closed).toBe(1006);
+    expect(gateway.door.story).toContain('disconnected CP2 1 silent');
+    expect((await alive.call('Heartbeat', {}))[0]).toBe(3);
+  });
+
+  test('every message is in the communication log under its action, without secrets', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    await station.call('MeterValues', meter(1_500));
+    gateway.registry.send('CP1', { commandId: 'C1', cmd: 'setKey', key: 'AuthorizationKey', value: 'top"secret' });
+    const [, id] = await station.next((frame) => frame[2] === 'ChangeConfiguration');
+    station.say([3, id, { status: 'Accepted' }]);
+    await until(() => gateway.door.settlements.length === 1);
+    await gateway.frames.drain();
+    const rows = gateway.door.records.map(({ direction, type, sequence, epoch, summary }) => ({ direction, type, sequence, epoch, summary }));
+    expect(rows).toEqual([
+      { direction: 'up', type: 'MeterValues', sequence: 's1', epoch: 1, summary: 'gun 1, transaction 7, 1.5000 kWh' },
+      { direction: 'down', type: 'MeterValues', sequence: 's1', epoch: 1, summary: '' },
+      { direction: 'down', type: 'ChangeConfiguration', sequence: id, epoch: 1, summary: '' },
+      { direction: 'up', type: 'ChangeConfiguration', sequence: id, epoch: 1, summary: '' },
+    ]);
+    expect(JSON.stringify(gateway.door.records)).not.toContain('secret');
+    expect(station.heard.some((text) => text.includes('top\\"secret'))).toBe(true);
+  });
+
+  test('closing answers what was heard, tells the door of each end and turns newcomers away', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    gateway.door.before = () => new Promise((resolve) => setTimeout(resolve, 50));
+    station.say([2, 'last', 'MeterValues', meter(9)]);
+    await until(() => gateway.door.handledAtOnceMax === 1);
+    await gateway.listener.close();
+    expect(gateway.door.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 shutdown']);
+    expect(await station.closed).toBe(1012);
+    await expect(connectStation(gateway, 'CP2')).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test('kick ends the session', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    expect(gateway.registry.kick('CP1')).toBe(true);
+    expect(await station.closed).toBe(1000);
+    await until(() => gateway.door.story.includes('disconnected CP1 1 kicked'));
+    expect(gateway.registry.epochOf('CP1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RPCClient } from 'ocpp-rpc';
+import { startGateway, until, type Gateway } from './testing/bench.ts';
+
+/** A station by another hand: ocpp-rpc checks every message of ours against its own schemas. */
+let gateway: Gateway;
+let client: RPCClient;
+const clientOf = (more: { readonly password?: string; readonly strictMode?: boolean } = {}) =>
+  new RPCClient({
+    endpoint: gateway.url,
+    identity: 'CP1',
+    password: 'pw',
+    protocols: ['ocpp1.6'],
+    strictMode: true,
+    strictModeValidators: [],
+    reconnect: false,
+    maxReconnects: 0,
+    callTimeoutMs: 10_000,
+    pingIntervalMs: 60_000,
+    deferPingsOnActivity: false,
+    respondWithDetailedErrors: false,
+    callConcurrency: 1,
+    maxBadMessages: 0,
+    wsOpts: {},
+    headers: {},
+    backoff: { initialDelay: 100, maxDelay: 200, factor: 2, randomisationFactor: 0 },
+    ...more,
+  });
+
+beforeEach(async () => {
+  gateway = await startGateway({ prepareMs: 60_000 });
+  gateway.door.secrets.set('CP1', 'pw');
+  client = clientOf();
+});
+afterEach(async () => {
+  await client.close({ force: true }).catch(() => undefined);
+  await gateway.close();
+});
+
+describe('an independent client', () => {
+  test('boots, charges and stops in strict mode', async () => {
+    await client.connect();
+    expect(await client.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm', firmwareVersion: '1.2' })).toMatchObject({
+      status: 'Accepted',
+      interval: 60,
+    });
+    expect(await client.call('Heartbeat', {})).toMatchObject({ currentTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) });
+    expect(await client.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Preparing' })).toEqual({});
+    expect(await client.call('Authorize', { idTag: 'CARD' })).toEqual({ idTagInfo: { status: 'Accepted' } });
+    expect(await client.call('StartTransaction', { connectorId: 1, idTag: 'CARD', meterStart: 10, timestamp: '2026-11-20T12:00:00Z' })).toEqual({
+      transactionId: 1,
+      idTagInfo: { status: 'Accepted' },
+    });
+    const meterValue = [{ timestamp: '2026-11-20T12:01:00.123Z', sampledValue: [{ value: '110', context: 'Sample.Periodic', unit: 'Wh' }] }];
+    expect(await client.call('MeterValues', { connectorId: 1, transactionId: 1, meterValue })).toEqual({});
+    expect(
+      await client.call('StopTransaction', {
+        transactionId: 1,
+        meterStop: 1_010,
+        timestamp: '2026-11-20T13:00:00Z',
+        reason: 'Local',
+        transactionData: meterValue,
+      }),
+    ).toEqual({});
+    expect(await client.call('DataTransfer', { vendorId: 'acme' })).toEqual({ status: 'UnknownVendorId' });
+    expect(await client.call('FirmwareStatusNotification', { status: 'Installed' })).toEqual({});
+    expect(await client.call('DiagnosticsStatusNotification', { status: 'Idle' })).toEqual({});
+    expect(gateway.door.events.map(({ event }) => event.kind)).toEqual([
+      'other',
+      'gunStatus',
+      'accountQuery',
+      'transactionStarted',
+      'chargingSample',
+      'chargingSample',
+      'orderReport',
+      'other',
+      'other',
+    ]);
+  });
+
+  test('gets a polite error for what we do not do', async () => {
+    await client.close({ force: true });
+    client = clientOf({ strictMode: false });
+    await client.connect();
+    await expect(client.call('SignCertificate', { csr: 'x' })).rejects.toMatchObject({ rpcErrorCode: 'NotSupported' });
+    await expect(client.call('Fly', {})).rejects.toMatchObject({ rpcErrorCode: 'NotImplemented' });
+    await expect(client.call('Authorize', {})).rejects.toMatchObject({ rpcErrorCode: 'OccurenceConstraintViolation' });
+    expect(await client.call('Heartbeat', {})).toBeDefined();
+  });
+
+  test('takes our calls, and asks before it answers', async () => {
+    const asked: unknown[] = [];
+    client.handle('RemoteStartTransaction', async ({ params }) => {
+      asked.push(params);
+      // AuthorizeRemoteTxRequests: the station asks about the tag before it says yes.
+      asked.push(await client.call('Authorize', { idTag: String(params?.['idTag']) }));
+      return { status: 'Accepted' };
+    });
+    client.handle('Reset', () => Promise.resolve({ status: 'Rejected' }));
+    await client.connect();
+    const deadlineMs = Date.now() + 30_000;
+    expect(
+      gateway.registry.send('CP1', {
+        commandId: 'C1',
+        cmd: 'start',
+        gunNumber: 1,
+        chargingOrderNo: 'O',
+        idTag: 'TAG',
+        strategyType: 1,
+        strategyValE2: 0,
+        balanceCents: 0,
+        rateRuleNo: '',
+        deadlineMs,
+      }),
+    ).toBe('sent');
+    gateway.registry.send('CP1', { commandId: 'C2', cmd: 'restart', hard: false });
+    gateway.registry.send('CP1', { commandId: 'C3', cmd: 'unlock', gunNumber: 1 });
+    await until(() => gateway.door.settlements.length === 3);
+    expect(asked).toEqual([{ connectorId: 1, idTag: 'TAG' }, { idTagInfo: { status: 'Accepted' } }]);
+    expect(gateway.door.settlements).toMatchObject([
+      { commandId: 'C1', reply: { result: 0 } },
+      { commandId: 'C2', reply: { result: 1, remark: 'Rejected' } },
+      { commandId: 'C3', reply: { result: 1, remark: expect.stringContaining('NotImplemented') } },
+    ]);
+  });
+
+  test('is turned away with a wrong password', async () => {
+    await client.close({ force: true });
+    client = clientOf({ password: 'wrong' });
+    await expect(client.connect()).rejects.toMatchObject({ code: 401 });
+  });
+});

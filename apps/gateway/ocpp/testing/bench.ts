@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { WebSocket, type ClientOptions } from 'ws';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import { createFrameLog, type FrameLog } from '../../frame-log.ts';
+import { createRegistry, type SessionRegistry } from '../../registry.ts';
+import { startOcppListener, type OcppListener } from '../listener.ts';
+import type { OcppTimings } from '../timings.ts';
+import { createTestDoor, type TestDoor } from './door.ts';
+
+/** A listener on a free port with a business that only remembers. */
+export interface Gateway {
+  readonly door: TestDoor;
+  readonly registry: SessionRegistry;
+  readonly frames: FrameLog;
+  readonly listener: OcppListener;
+  readonly url: string;
+  /** What the listener complained about. */
+  readonly complaints: string[];
+  /** Added to the clock. */
+  skewMs: number;
+  close(): Promise<void>;
+}
+
+export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs = 150): Promise<Gateway> => {
+  const door = createTestDoor();
+  const complaints: string[] = [];
+  const clock = { nowMs: () => Date.now() + gateway.skewMs };
+  const registry = createRegistry({ probeMs });
+  const frames = createFrameLog(door, clock);
+  const complain = (facts: object, message: string) => void complaints.push(`${message} ${JSON.stringify(facts)}`);
+  const log = { info: () => undefined, warn: complain, error: complain };
+  const gateway: { skewMs: number } = { skewMs: 0 };
+  const listener = await startOcppListener({
+    port: 0,
+    host: '127.0.0.1',
+    door,
+    registry,
+    frames,
+    log,
+    clock,
+    timings: { sweepMs: 20, closeMs: 100, ...timings },
+  });
+  return Object.assign(gateway, {
+    door,
+    registry,
+    frames,
+    listener,
+    complaints,
+    url: `ws://127.0.0.1:${listener.port}/ocpp`,
+    close: async () => {
+      await listener.close();
+      await frames.drain();
+    },
+  });
+};
+
+/** A raw station: texts in, texts out. */
+export interface Station {
+  readonly ws: WebSocket;
+  readonly heard: string[];
+  readonly closed: Promise<number>;
+  say(frame: unknown): void;
+  /** Waits for the answer to a message id, or for a call of the platform by its action. */
+  next(match: (frame: readonly unknown[]) => boolean): Promise<readonly unknown[]>;
+  call(action: string, payload: object): Promise<readonly unknown[]>;
+}
+
+export const authorization = (cpCode: string, password: string): string => `Basic ${Buffer.from(`${cpCode}:${password}`).toString('base64')}`;
+
+/** Connects; rejects with `HTTP <status>` when it is turned away. */
+export const connectStation = async (
+  gateway: Gateway,
+  cpCode: string,
+  options: ClientOptions & { readonly password?: string } = {},
+): Promise<Station> => {
+  const { password = 'pw', ...more } = options;
+  const ws = new WebSocket(`${gateway.url}/${encodeURIComponent(cpCode)}`, ['ocpp1.6'], {
+    headers: { authorization: authorization(cpCode, password) },
+    ...more,
+  });
+  const heard: string[] = [];
+  const waiting = new Set<() => void>();
+  ws.on('message', (data) => {
+    heard.push(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+    for (const look of waiting) look();
+  });
+  const closed = new Promise<number>((resolve) => {
+    ws.once('close', (code) => resolve(code));
+  });
+  ws.on('unexpected-response', (_request, response) => ws.emit('error', new Error(`HTTP ${response.statusCode}`)));
+  await once(ws, 'open');
+  let number = 0;
+  const next: Station['next'] = (match) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = heard.map(partsOf).find(match);
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    ws,
+    heard,
+    closed,
+    next,
+    say: (frame) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    call: (action, payload) => {
+      number += 1;
+      const id = `s${number}`;
+      ws.send(JSON.stringify([2, id, action, payload]));
+      return next((frame) => frame[0] !== 2 && frame[1] === id);
+    },
+  };
+};
+
+/** A MeterValues of transaction 7 with one energy reading. */
+export const meter = (wh: number) => ({
+  connectorId: 1,
+  transactionId: 7,
+  meterValue: [{ timestamp: '2026-11-20T12:00:00Z', sampledValue: [{ value: String(wh) }] }],
+});
+
+export const startCommand = (more: { readonly deadlineMs?: number; readonly idTag?: string } = {}): DeviceCommand => ({
+  commandId: 'C1',
+  cmd: 'start',
+  gunNumber: 1,
+  chargingOrderNo: 'O1',
+  idTag: 'T1',
+  strategyType: 1,
+  strategyValE2: 0,
+  balanceCents: 1,
+  rateRuleNo: '',
+  deadlineMs: Date.now() + 60_000,
+  ...more,
+});
+
+/** The parts of a message. */
+export const partsOf = (text: string): readonly unknown[] => {
+  const parts: unknown = JSON.parse(text);
+  return Array.isArray(parts) ? parts : [];
+};
+
+/** Waits until something holds; the test's own time limit ends it. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+};

@@ -1,0 +1,102 @@
+import type { AnswerTo } from '#engines/protocol/device.ts';
+import type {
+  CommandSettlement,
+  DeviceDoor,
+  DisconnectReason,
+  FrameRecord,
+  GatewayAlarm,
+  LoginResult,
+  PileEvent,
+  PileRef,
+} from '#engines/protocol/door.ts';
+
+/** A business that remembers what it was told and answers yes, for tests of the gateway. */
+export interface TestDoor extends DeviceDoor {
+  readonly secrets: Map<string, string | null>;
+  /** What a login of a pile results in; 0 when not set. */
+  readonly verdicts: Map<string, LoginResult>;
+  /** Everything told, in order: `login CP1 1`, `chargingSample`, `disconnected CP1 1 closed`. */
+  readonly story: string[];
+  readonly events: { readonly pile: PileRef; readonly event: PileEvent }[];
+  readonly settlements: CommandSettlement[];
+  readonly records: FrameRecord[];
+  readonly alarms: GatewayAlarm[];
+  /** Runs before an event is answered: a place to wait or to fail. */
+  before: (event: PileEvent, pile: PileRef) => Promise<void>;
+  credentialsAsked: number;
+  /** Most `handle` calls of one pile running at once. */
+  handledAtOnceMax: number;
+}
+
+export const createTestDoor = (): TestDoor => {
+  const epochs = new Map<string, number>();
+  const running = new Map<string, number>();
+  let transactions = 0;
+
+  const door: TestDoor = {
+    secrets: new Map(),
+    verdicts: new Map(),
+    story: [],
+    events: [],
+    settlements: [],
+    records: [],
+    alarms: [],
+    before: async () => undefined,
+    credentialsAsked: 0,
+    handledAtOnceMax: 0,
+    credentials: async (cpCode) => {
+      door.credentialsAsked += 1;
+      const secret = door.secrets.get(cpCode);
+      return secret === undefined ? undefined : { secret, encryptionMode: 0 };
+    },
+    login: async ({ cpCode }) => {
+      const result = door.verdicts.get(cpCode) ?? 0;
+      if (result !== 0) return { result };
+      const epoch = (epochs.get(cpCode) ?? 0) + 1;
+      epochs.set(cpCode, epoch);
+      door.story.push(`login ${cpCode} ${epoch}`);
+      const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 };
+      return { result, epoch, profile: { intervals, tzMinutes: 480, rateRuleNo: '' } };
+    },
+    handle: async <E extends PileEvent>(pile: PileRef, event: E): Promise<AnswerTo<E>> => {
+      const atOnce = (running.get(pile.cpCode) ?? 0) + 1;
+      running.set(pile.cpCode, atOnce);
+      door.handledAtOnceMax = Math.max(door.handledAtOnceMax, atOnce);
+      try {
+        await door.before(event, pile);
+        door.story.push(event.kind);
+        door.events.push({ pile, event });
+        return answer(event);
+      } finally {
+        running.set(pile.cpCode, atOnce - 1);
+      }
+    },
+    commandSettled: async (_pile, settlement) => {
+      door.story.push(`settled ${settlement.cmd} ${settlement.outcome}`);
+      door.settlements.push(settlement);
+    },
+    disconnected: async ({ cpCode, epoch }: PileRef, why: DisconnectReason) => void door.story.push(`disconnected ${cpCode} ${epoch} ${why}`),
+    frames: async (batch) => void door.records.push(...batch),
+    alarm: (alarm) => void door.alarms.push(alarm),
+  };
+
+  /** One answer with the fields of all: each kind reads its own. */
+  const answer = <E extends PileEvent>(event: E): AnswerTo<E> => {
+    transactions += event.kind === 'transactionStarted' ? 1 : 0;
+    const every = {
+      result: 0,
+      balanceCents: 1_000,
+      currency: 'CNY',
+      displayName: '',
+      transactionId: transactions,
+      accepted: true,
+      reason: 0,
+      chargingOrderNo: '',
+      rateRuleNo: '',
+      maxAmountCents: 0,
+    } as const;
+    return every;
+  };
+
+  return door;
+};
