@@ -3,8 +3,8 @@ import { formatDecimal, parseDecimal, type DecimalRefusal } from './decimal.ts';
 import { done, refused, type Outcome } from './outcome.ts';
 import { cents, energyDwh, priceE5, type Cents, type EnergyDwh, type PriceE5 } from './units.ts';
 
-export const ENERGY_DIGITS = 4;
-export const PRICE_DIGITS = 5;
+const ENERGY_DIGITS = 4;
+const PRICE_DIGITS = 5;
 
 export type AmountRefusal = DecimalRefusal | 'currency.unknown';
 

@@ -10,8 +10,6 @@ export type Cents = bigint & { readonly [unit]: 'cents' };
 export type EnergyDwh = bigint & { readonly [unit]: 'dwh' };
 /** 0.00001 of a currency unit for one kWh, or for one hour where the fee item is billed by hour. */
 export type PriceE5 = bigint & { readonly [unit]: 'priceE5' };
-/** 1e-9 of a currency unit: what EnergyDwh x PriceE5 gives, exactly. */
-export type RawE9 = bigint & { readonly [unit]: 'rawE9' };
 
 export const cents = (value: bigint): Cents => {
   assertCents(value);
@@ -32,14 +30,6 @@ export const priceE5 = (value: bigint | number): PriceE5 => {
   return whole;
 };
 
-/** What an amount of energy costs, exactly. */
-export const rawE9 = (energy: EnergyDwh, price: PriceE5): RawE9 => {
-  const raw = energy * price;
-  assertRaw(raw);
-  return raw;
-};
-
 function assertCents(_value: bigint): asserts _value is Cents {}
 function assertDwh(_value: bigint): asserts _value is EnergyDwh {}
 function assertPrice(_value: bigint): asserts _value is PriceE5 {}
-function assertRaw(_value: bigint): asserts _value is RawE9 {}

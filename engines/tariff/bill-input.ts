@@ -1,6 +1,6 @@
-import { type Cents } from '../money/units.ts';
-import { SLOT_COUNT } from '../time/slots.ts';
-import { isInstant } from '../time/zone.ts';
+import { type Cents } from '#engines/money/units.ts';
+import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { isInstant } from '#engines/time/zone.ts';
 import { couponForm, RATE_TYPES } from './codes.ts';
 import { type VipDiscounts } from './cells.ts';
 import { type Coupon } from './coupon.ts';

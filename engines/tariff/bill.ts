@@ -1,9 +1,9 @@
-import { minorDigits } from '../money/currency.ts';
-import { done, refused, type Outcome } from '../money/outcome.ts';
-import { minus, sumOf, type Parts } from '../money/parts.ts';
-import { splitByWeight, splitWithin } from '../money/split.ts';
-import { cents, type Cents } from '../money/units.ts';
-import { monthOf } from '../time/calendar.ts';
+import { minorDigits } from '#engines/money/currency.ts';
+import { done, refused, type Outcome } from '#engines/money/outcome.ts';
+import { minus, sumOf, type Parts } from '#engines/money/parts.ts';
+import { splitByWeight, splitWithin } from '#engines/money/split.ts';
+import { cents, type Cents } from '#engines/money/units.ts';
+import { monthOf } from '#engines/time/calendar.ts';
 import { refuseInput, type BillInput, type BillRefusal } from './bill-input.ts';
 import { rawCells, type RawCell } from './cells.ts';
 import { chooseDiscounts, type CouponOutcome, type Discounts, type VipOutcome } from './discounts.ts';
@@ -11,7 +11,7 @@ import { fineToCents } from './fine.ts';
 import { feesOf } from './schedule.ts';
 import { feeTotals, stageEnergy, stageTotals, type CellAmounts, type FeeTotal, type StageTotal } from './totals.ts';
 
-/** One fee item type in one stage: what settlement posts. */
+/** One fee item type in one stage: what settlement posts, where an amount is not zero. */
 export interface BillCell extends RawCell, CellAmounts {}
 
 /** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrun, all in minor units and >= 0. */

@@ -1,5 +1,5 @@
-import { refused, type Outcome } from '../money/outcome.ts';
-import { priceE5 } from '../money/units.ts';
+import { refused, type Outcome } from '#engines/money/outcome.ts';
+import { priceE5 } from '#engines/money/units.ts';
 import { RATE_TYPES, type BillMode, type RateType } from './codes.ts';
 import { type TariffDraft, type TariffFee, type TariffMonth, type TariffPeriod, type TariffSnapshot } from './schedule.ts';
 import { validateSchedule, type ScheduleRefusal } from './validate.ts';

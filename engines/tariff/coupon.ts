@@ -1,5 +1,5 @@
-import { halfUp } from '../money/round.ts';
-import { cents, type Cents } from '../money/units.ts';
+import { halfUp } from '#engines/money/round.ts';
+import { cents, type Cents } from '#engines/money/units.ts';
 import { couponForm, type RateType } from './codes.ts';
 import { FULL_PERCENT } from './schedule.ts';
 
@@ -8,7 +8,7 @@ interface CouponTerms {
   readonly canOverlay: boolean;
   /** The fee item types it pays for; all when absent. */
   readonly rateTypes?: readonly RateType[] | undefined;
-  /** The coupon counts only when what it could pay for comes to at least this. */
+  /** The coupon counts only when what it covers costs at least this after the tariff's discount and before a VIP discount. */
   readonly useAmountLimitCents?: Cents | undefined;
 }
 
@@ -22,9 +22,12 @@ export type Coupon = CouponTerms &
 /** Does this fee item type fall under the coupon? */
 export const couponCovers = (coupon: Coupon, rateType: RateType): boolean => coupon.rateTypes?.includes(rateType) ?? true;
 
-/** What the coupon takes off an amount that it covers; undefined when the amount is below the coupon's limit. */
-export const couponCredit = (coupon: Coupon, eligibleCents: bigint): Cents | undefined => {
-  if (coupon.useAmountLimitCents !== undefined && eligibleCents < coupon.useAmountLimitCents) return undefined;
+/** Is what the coupon covers, before any VIP discount, enough for it? A VIP discount must not cost somebody his coupon. */
+export const couponReachesLimit = ({ useAmountLimitCents }: Coupon, beforeVipCents: bigint): boolean =>
+  useAmountLimitCents === undefined || beforeVipCents >= useAmountLimitCents;
+
+/** What the coupon takes off an amount that it covers. */
+export const couponCredit = (coupon: Coupon, eligibleCents: bigint): Cents => {
   if (coupon.couponForm === couponForm.discount) {
     return cents(halfUp(eligibleCents * BigInt(FULL_PERCENT - coupon.preferentialDiscount), BigInt(FULL_PERCENT)));
   }

@@ -1,8 +1,8 @@
-import { minus, sumOf, type Parts } from '../money/parts.ts';
-import { splitByWeight, splitWithin } from '../money/split.ts';
+import { minus, sumOf, type Parts } from '#engines/money/parts.ts';
+import { splitByWeight, splitWithin } from '#engines/money/split.ts';
 import { type BillInput } from './bill-input.ts';
 import { type RawCell } from './cells.ts';
-import { couponCovers, couponCredit, type Coupon } from './coupon.ts';
+import { couponCovers, couponCredit, couponReachesLimit, type Coupon } from './coupon.ts';
 
 export type VipOutcome = 'none' | 'used' | 'couponBetter';
 /** `nothingOff`: it would have taken nothing off. */
@@ -29,32 +29,26 @@ interface Facts {
  */
 export const chooseDiscounts = ({ vip, coupon }: Pick<BillInput, 'vip' | 'coupon'>, facts: Facts): Discounts => {
   const nothing = facts.rooms.map(() => 0n);
-  if (!vip) return withCoupon(coupon, { cells: facts.cells, rooms: facts.rooms, before: { vipOffer: nothing, vipOutcome: 'none' } });
+  if (!vip) return { vipOffer: nothing, vipOutcome: 'none', ...redeem(coupon, facts, nothing) };
 
   const weights = facts.cells.map((cell) => cell.tariffFine - cell.vipFine);
   const vipOffer = splitWithin({ total: facts.vipOfferCents, weights, rooms: facts.rooms });
-  const before = { vipOffer, vipOutcome: 'used' } as const;
-  if (!coupon || coupon.canOverlay) return withCoupon(coupon, { cells: facts.cells, rooms: minus(facts.rooms, vipOffer), before });
+  if (!coupon || coupon.canOverlay) return { vipOffer, vipOutcome: 'used', ...redeem(coupon, facts, vipOffer) };
 
-  const alone = withCoupon(coupon, { cells: facts.cells, rooms: facts.rooms, before: { vipOffer: nothing, vipOutcome: 'couponBetter' } });
-  if (sumOf(alone.coupon) > facts.vipOfferCents) return alone;
-  return { ...before, coupon: nothing, couponOutcome: alone.couponOutcome === 'used' ? 'vipBetter' : alone.couponOutcome };
+  const alone = redeem(coupon, facts, nothing);
+  if (sumOf(alone.coupon) > facts.vipOfferCents) return { vipOffer: nothing, vipOutcome: 'couponBetter', ...alone };
+  return { vipOffer, vipOutcome: 'used', coupon: nothing, couponOutcome: alone.couponOutcome === 'used' ? 'vipBetter' : alone.couponOutcome };
 };
 
-interface Remaining {
-  readonly cells: readonly RawCell[];
-  readonly rooms: Parts;
-  readonly before: Pick<Discounts, 'vipOffer' | 'vipOutcome'>;
-}
-
-const withCoupon = (coupon: Coupon | undefined, { cells, rooms, before }: Remaining): Discounts => {
+const redeem = (coupon: Coupon | undefined, { cells, rooms }: Facts, vipOffer: Parts): Pick<Discounts, 'coupon' | 'couponOutcome'> => {
   const nothing = rooms.map(() => 0n);
-  if (!coupon) return { ...before, coupon: nothing, couponOutcome: 'none' };
-  const eligible = rooms.map((room, place) => (covers(coupon, cells[place]) ? room : 0n));
+  if (!coupon) return { coupon: nothing, couponOutcome: 'none' };
+  const covered = (parts: Parts): bigint[] => parts.map((part, place) => (covers(coupon, cells[place]) ? part : 0n));
+  if (!couponReachesLimit(coupon, sumOf(covered(rooms)))) return { coupon: nothing, couponOutcome: 'belowLimit' };
+  const eligible = covered(minus(rooms, vipOffer));
   const credit = couponCredit(coupon, sumOf(eligible));
-  if (credit === undefined) return { ...before, coupon: nothing, couponOutcome: 'belowLimit' };
-  if (credit === 0n) return { ...before, coupon: nothing, couponOutcome: 'nothingOff' };
-  return { ...before, coupon: splitByWeight(credit, eligible), couponOutcome: 'used' };
+  if (credit === 0n) return { coupon: nothing, couponOutcome: 'nothingOff' };
+  return { coupon: splitByWeight(credit, eligible), couponOutcome: 'used' };
 };
 
 const covers = (coupon: Coupon, cell: RawCell | undefined): boolean => cell !== undefined && couponCovers(coupon, cell.rateType);

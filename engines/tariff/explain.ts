@@ -1,6 +1,6 @@
-import { minorDigits } from '../money/currency.ts';
-import { done, type Outcome } from '../money/outcome.ts';
-import { sumOf } from '../money/parts.ts';
+import { minorDigits } from '#engines/money/currency.ts';
+import { done, type Outcome } from '#engines/money/outcome.ts';
+import { sumOf } from '#engines/money/parts.ts';
 import { bill, type Bill, type BillCell } from './bill.ts';
 import { type BillInput, type BillRefusal } from './bill-input.ts';
 import { endSlotOf, quantityOf } from './cells.ts';

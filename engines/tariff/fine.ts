@@ -1,13 +1,13 @@
-import { formatDecimal } from '../money/decimal.ts';
-import { halfUp } from '../money/round.ts';
-import { cents, type Cents } from '../money/units.ts';
+import { formatDecimal } from '#engines/money/decimal.ts';
+import { halfUp } from '#engines/money/round.ts';
+import { cents, type Cents } from '#engines/money/units.ts';
 import { billMode, type BillMode } from './codes.ts';
 
 /**
  * The unit in which every raw amount is a whole number: 1e-9 of a currency unit (energy x price), divided by 9 for the hours
  * (price x seconds / 3600 = price x seconds x 25/9 of 1e-9) and twice by 100 for the tariff's and the VIP's percent.
  */
-export const FINE_PER_UNIT = 90_000_000_000_000n;
+const FINE_PER_UNIT = 90_000_000_000_000n;
 
 /** Fine units of quantity x price x percent x percent, quantity in 0.1 Wh or in seconds. */
 const FINE_PER_PRODUCT: Readonly<Record<BillMode, bigint>> = { [billMode.byEnergy]: 9n, [billMode.byHour]: 25n };

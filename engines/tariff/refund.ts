@@ -1,6 +1,6 @@
-import { done, refused, type Outcome } from '../money/outcome.ts';
-import { splitByWeight } from '../money/split.ts';
-import { cents, type Cents } from '../money/units.ts';
+import { done, refused, type Outcome } from '#engines/money/outcome.ts';
+import { splitByWeight } from '#engines/money/split.ts';
+import { cents, type Cents } from '#engines/money/units.ts';
 import { type RateType } from './codes.ts';
 
 /** What is left of one cell's net amount after earlier refunds. */

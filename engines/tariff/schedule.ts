@@ -1,4 +1,4 @@
-import { priceE5, type PriceE5 } from '../money/units.ts';
+import { priceE5, type PriceE5 } from '#engines/money/units.ts';
 import { billMode, rateStage, type BillMode, type RateType } from './codes.ts';
 
 export const MONTHS_PER_YEAR = 12;

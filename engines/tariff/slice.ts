@@ -1,12 +1,12 @@
-import { done, refused, type Outcome } from '../money/outcome.ts';
-import { energyDwh } from '../money/units.ts';
-import { cutAtSlots, SLOT_COUNT, SLOT_MS, slotOf, type SlotPiece } from '../time/slots.ts';
-import { isInstant } from '../time/zone.ts';
+import { done, refused, type Outcome } from '#engines/money/outcome.ts';
+import { energyDwh } from '#engines/money/units.ts';
+import { cutAtSlots, SLOT_COUNT, SLOT_MS, slotOf, type SlotPiece } from '#engines/time/slots.ts';
+import { isInstant } from '#engines/time/zone.ts';
 import { longestRiseMs, meterBetween, meterCurve, type MeterReading } from './readings.ts';
 import { fitToTotal, type SlotUsage } from './usage.ts';
 
 /** The platform ends sessions before 24 hours; a record from an offline pile may be longer, but not this long. */
-export const MAX_SESSION_MS = 31 * 86_400_000;
+const MAX_SESSION_MS = 31 * 86_400_000;
 /** 1 GWh: no session, and amounts still fit int8 at the highest price. */
 export const MAX_BILLED_DWH = 10_000_000_000n;
 

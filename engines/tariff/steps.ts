@@ -1,4 +1,4 @@
-import { type Cents, type PriceE5 } from '../money/units.ts';
+import { type Cents, type PriceE5 } from '#engines/money/units.ts';
 import { type Bill } from './bill.ts';
 import { type VipDiscounts } from './cells.ts';
 import { type BillMode, type RateType } from './codes.ts';

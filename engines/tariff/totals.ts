@@ -1,4 +1,4 @@
-import { cents, energyDwh, type Cents, type EnergyDwh } from '../money/units.ts';
+import { cents, energyDwh, type Cents, type EnergyDwh } from '#engines/money/units.ts';
 import { quantityOf } from './cells.ts';
 import { billMode, RATE_TYPES, rateType as rateTypes, type RateType } from './codes.ts';
 import { type TariffFee } from './schedule.ts';

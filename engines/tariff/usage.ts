@@ -1,5 +1,5 @@
-import { energyDwh, type EnergyDwh } from '../money/units.ts';
-import { SLOT_COUNT } from '../time/slots.ts';
+import { energyDwh, type EnergyDwh } from '#engines/money/units.ts';
+import { SLOT_COUNT } from '#engines/time/slots.ts';
 
 /** How an order's energy and time lie in the 48 half hours of the local day; several days add up in the same half hours. */
 export interface SlotUsage {

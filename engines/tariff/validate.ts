@@ -1,7 +1,7 @@
-import { minorDigits } from '../money/currency.ts';
-import { done, refused, type Outcome } from '../money/outcome.ts';
-import { SLOT_COUNT } from '../time/slots.ts';
-import { isZone } from '../time/zone.ts';
+import { minorDigits } from '#engines/money/currency.ts';
+import { done, refused, type Outcome } from '#engines/money/outcome.ts';
+import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { isZone } from '#engines/time/zone.ts';
 import { MAX_RATE_STAGE, RATE_TYPES, type RateType } from './codes.ts';
 import {
   FULL_PERCENT,

@@ -12,8 +12,10 @@ const minutesPerSlot = (fromMs: number, toMs: number, zone: string): number[] =>
   for (const piece of cutAtSlots({ fromMs, toMs, zone })) minutes[piece.slot]! += (piece.toMs - piece.fromMs) / 60_000;
   return minutes;
 };
-const dayIn = (zone: string, year: number, month: number, day: number): number[] =>
-  minutesPerSlot(dayStartMs({ year, month, day }, zone), dayStartMs({ year, month, day: day + 1 }, zone), zone);
+const dayIn = (zone: string, date: string): number[] => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return minutesPerSlot(dayStartMs({ year, month, day }, zone), dayStartMs({ year, month, day: day + 1 }, zone), zone);
+};
 
 describe('slotOf', () => {
   it.each([
@@ -43,20 +45,19 @@ describe('slotOf', () => {
 
 describe('cutAtSlots', () => {
   it('fills every slot of an ordinary day with half an hour', () => {
-    for (const zone of ZONES) expect(new Set(dayIn(zone, 2026, 7, 15))).toEqual(new Set([30]));
+    for (const zone of ZONES) expect(new Set(dayIn(zone, '2026-07-15'))).toEqual(new Set([30]));
   });
 
   it.each([
-    ['Europe/Berlin', 2026, 3, 29, [4, 5], 0],
-    ['Europe/Berlin', 2026, 10, 25, [4, 5], 60],
-    ['America/New_York', 2026, 3, 8, [4, 5], 0],
-    ['America/New_York', 2026, 11, 1, [2, 3], 60],
-    ['Australia/Lord_Howe', 2026, 4, 5, [3], 60],
-    ['Australia/Lord_Howe', 2026, 10, 4, [4], 0],
-    ['Asia/Shanghai', 2026, 3, 29, [], 30],
-  ])('in %s on %i-%i-%i gives the slots %j %i minutes', (zone, year, month, day, odd, oddMinutes) => {
-    const minutes = dayIn(zone, year, month, day);
-    for (const [slot, length] of minutes.entries()) expect(length).toBe((odd as number[]).includes(slot) ? oddMinutes : 30);
+    { zone: 'Europe/Berlin', date: '2026-3-29', odd: [4, 5], oddMinutes: 0 },
+    { zone: 'Europe/Berlin', date: '2026-10-25', odd: [4, 5], oddMinutes: 60 },
+    { zone: 'America/New_York', date: '2026-3-8', odd: [4, 5], oddMinutes: 0 },
+    { zone: 'America/New_York', date: '2026-11-1', odd: [2, 3], oddMinutes: 60 },
+    { zone: 'Australia/Lord_Howe', date: '2026-4-5', odd: [3], oddMinutes: 60 },
+    { zone: 'Australia/Lord_Howe', date: '2026-10-4', odd: [4], oddMinutes: 0 },
+    { zone: 'Asia/Shanghai', date: '2026-3-29', odd: [], oddMinutes: 30 },
+  ])('in $zone on $date gives the slots $odd $oddMinutes minutes', ({ zone, date, odd, oddMinutes }) => {
+    for (const [slot, length] of dayIn(zone, date).entries()) expect(length).toBe(odd.some((one) => one === slot) ? oddMinutes : 30);
   });
 
   it('leaves no gap, stays in the slot of its first and last instant, and is never longer than a slot', () => {

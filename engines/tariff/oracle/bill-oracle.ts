@@ -48,10 +48,11 @@ export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonl
   const afterVipRooms = rooms.map((room, place) => room - at(vipAlone, place));
   const { coupon } = order;
   const exclusive = coupon !== undefined && order.vip !== undefined && !coupon.canOverlay;
-  const couponAlone = coupon ? creditOf(coupon, cells, rooms) : none;
+  const reached = coupon !== undefined && total(coveredBy(coupon, cells, rooms)) >= (coupon.useAmountLimitCents ?? 0n);
+  const couponAlone = coupon && reached ? creditOf(coupon, cells, rooms) : none;
   const couponWins = exclusive && total(couponAlone) > total(vipAlone);
   const vipOffer = couponWins ? none : vipAlone;
-  const couponOffer = !coupon ? none : exclusive ? (couponWins ? couponAlone : none) : creditOf(coupon, cells, afterVipRooms);
+  const couponOffer = !coupon || !reached ? none : exclusive ? (couponWins ? couponAlone : none) : creditOf(coupon, cells, afterVipRooms);
 
   const due = rooms.map((room, place) => room - at(vipOffer, place) - at(couponOffer, place));
   const paid = order.capCents !== undefined && order.capCents < total(due) ? order.capCents : total(due);
@@ -96,10 +97,12 @@ const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): Exa
   return cells;
 };
 
+const coveredBy = (coupon: OracleCoupon, cells: readonly Exact[], rooms: readonly bigint[]): readonly bigint[] =>
+  rooms.map((room, place) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[place]?.rateType ?? 0) ? room : 0n));
+
 const creditOf = (coupon: OracleCoupon, cells: readonly Exact[], rooms: readonly bigint[]): readonly bigint[] => {
-  const eligible = rooms.map((room, place) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[place]?.rateType ?? 0) ? room : 0n));
+  const eligible = coveredBy(coupon, cells, rooms);
   const most = total(eligible);
-  if (coupon.useAmountLimitCents !== undefined && most < coupon.useAmountLimitCents) return rooms.map(() => 0n);
   const wished =
     coupon.couponForm === 1
       ? roundHalfUp(times(fraction(most, 1n), fraction(100n - BigInt(coupon.preferentialDiscount), 100n)))

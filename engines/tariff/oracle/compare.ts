@@ -1,5 +1,5 @@
-import { bill, type Bill, type BillCell } from '../bill.ts';
-import { sliceBySlots } from '../slice.ts';
+import { bill, type Bill, type BillCell } from '#engines/tariff/bill.ts';
+import { sliceBySlots } from '#engines/tariff/slice.ts';
 import { billByFractions } from './bill-oracle.ts';
 import { type RandomOrder } from './random-orders.ts';
 import { type OracleCell } from './types.ts';

@@ -1,10 +1,10 @@
-import { cents, priceE5 } from '../../money/units.ts';
-import { RATE_TYPES, type RateType } from '../codes.ts';
-import { type Coupon } from '../coupon.ts';
-import { type MeterReading } from '../readings.ts';
-import { type TariffDraft, type TariffFee, type TariffPeriod, type TariffSnapshot } from '../schedule.ts';
-import { validateSchedule } from '../validate.ts';
-import { type VipDiscounts } from '../cells.ts';
+import { cents, priceE5 } from '#engines/money/units.ts';
+import { RATE_TYPES, type RateType } from '#engines/tariff/codes.ts';
+import { type Coupon } from '#engines/tariff/coupon.ts';
+import { type MeterReading } from '#engines/tariff/readings.ts';
+import { type TariffDraft, type TariffFee, type TariffPeriod, type TariffSnapshot } from '#engines/tariff/schedule.ts';
+import { validateSchedule } from '#engines/tariff/validate.ts';
+import { type VipDiscounts } from '#engines/tariff/cells.ts';
 import { seededRandom, type Random } from './random.ts';
 
 /** A random order with everything that decides its bill. */

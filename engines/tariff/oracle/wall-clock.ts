@@ -12,7 +12,7 @@ const LAST_MINUTE = Date.UTC(2028, 0, 1) / MINUTE_MS;
 const offsets = new Map<string, Int16Array>();
 
 /** Local minutes since 1970 of a UTC minute since 1970, in 2025 to 2027. */
-export const localMinute = (minute: number, zone: string): number => {
+const localMinute = (minute: number, zone: string): number => {
   if (minute < FIRST_MINUTE || minute >= LAST_MINUTE) throw new RangeError('the oracle knows 2025 to 2027 only');
   const quarter = Math.floor((minute - FIRST_MINUTE) / QUARTER_MINUTES);
   let table = offsets.get(zone);

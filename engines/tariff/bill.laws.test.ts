@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, priceE5 } from '#engines/money/units.ts';
+import { bill, type Bill } from './bill.ts';
+import { type BillInput } from './bill-input.ts';
+import { type VipDiscounts } from './cells.ts';
+import { RATE_TYPES } from './codes.ts';
+import { type Coupon } from './coupon.ts';
+import { explainBill } from './explain.ts';
+import { fineToCents } from './fine.ts';
+import { allocateRefund } from './refund.ts';
+import { type TariffFee } from './schedule.ts';
+import { tariffOf, usageOf, valueOf } from './tariff.fixture.ts';
+
+/** Laws that every bill keeps, on inputs drawn by fast-check and not by the generator of the oracle. */
+const percent = fc.oneof(fc.constantFrom(0, 1, 99, 100), fc.integer({ min: 0, max: 100 }));
+const amount = fc.oneof(fc.bigInt({ min: 0n, max: 20n }), fc.bigInt({ min: 0n, max: 200_000n })).map(cents);
+const price = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 3_000_000 }));
+const fees = fc.tuple(
+  ...RATE_TYPES.map((rateType) =>
+    fc
+      .tuple(
+        fc.constantFrom(1 as const, 2 as const),
+        fc.uniqueArray(fc.integer({ min: 1, max: 47 }), { maxLength: 47 }),
+        fc.infiniteStream(fc.tuple(fc.integer({ min: 0, max: 5 }), percent, price)),
+      )
+      .map(([billMode, starts, stream]): TariffFee => ({
+        rateType,
+        billMode,
+        periods: [0, ...starts.sort((a, b) => a - b)].map((startSlot) => {
+          const [rateStage, rateDiscount, value] = stream.next().value;
+          return { startSlot, rateStage, rateDiscount, priceE5: priceE5(value) };
+        }),
+      })),
+  ),
+);
+const usage = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 47 }), fc.oneof(fc.nat(50), fc.nat(300_000))), { maxLength: 48 }),
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 47 }), fc.nat(7_200)), { maxLength: 48 }),
+  )
+  .map(([energies, seconds]) => usageOf(Object.fromEntries(energies), Object.fromEntries(seconds)));
+const vip: fc.Arbitrary<VipDiscounts> = fc.dictionary(fc.constantFrom('1', '2', '3', '4'), percent);
+const terms = fc.record({
+  canOverlay: fc.boolean(),
+  rateTypes: fc.option(fc.subarray([...RATE_TYPES]), { nil: undefined }),
+  useAmountLimitCents: fc.option(amount, { nil: undefined }),
+});
+const coupon: fc.Arbitrary<Coupon> = fc.oneof(
+  fc.tuple(terms, percent).map(([rest, preferentialDiscount]) => ({ ...rest, couponForm: 1 as const, preferentialDiscount })),
+  fc.tuple(terms, amount).map(([rest, preferentialAmountCents]) => ({ ...rest, couponForm: 2 as const, preferentialAmountCents })),
+);
+const input: fc.Arbitrary<BillInput> = fc
+  .record({
+    fees,
+    currency: fc.constantFrom('CNY', 'JPY', 'KWD'),
+    usage,
+    startMs: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
+    vip: fc.option(vip, { nil: undefined }),
+    coupon: fc.option(coupon, { nil: undefined }),
+    capCents: fc.option(amount, { nil: undefined }),
+  })
+  .map(({ fees: drawn, currency, ...rest }) => ({ tariff: tariffOf(drawn, { currency }), ...rest }));
+
+const everyBill = (law: (result: Bill, order: BillInput) => void): void => {
+  fc.assert(
+    fc.property(input, (order) => law(valueOf(bill(order)), order)),
+    { numRuns: 200 },
+  );
+};
+const add = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+
+describe('every bill', () => {
+  it('is its parts, and no part is negative', () => {
+    everyBill((result) => {
+      const parts = [result.billingAmountCents, result.tariffOfferCents, result.vipOfferCents, result.couponCreditAmountCents, result.overrunCents];
+      expect(result.orderAmountCents).toBe(add(parts));
+      expect(parts.every((part) => part >= 0n)).toBe(true);
+    });
+  });
+
+  it('has cells that are their parts, none negative, and that add up to the order by fee and by stage', () => {
+    everyBill((result) => {
+      for (const rows of [result.cells, result.feeTotals, result.stageTotals]) {
+        for (const row of rows) {
+          const parts = [row.netCents, row.tariffOfferCents, row.vipOfferCents, row.couponCreditCents, row.overrunCents];
+          expect(row.grossCents).toBe(add(parts));
+          expect(parts.every((part) => part >= 0n)).toBe(true);
+        }
+        expect(add(rows.map((row) => row.grossCents))).toBe(result.orderAmountCents);
+        expect(add(rows.map((row) => row.netCents))).toBe(result.billingAmountCents);
+        expect(add(rows.map((row) => row.couponCreditCents))).toBe(result.couponCreditAmountCents);
+      }
+    });
+  });
+
+  it('is within half a minor unit of the exact amount, and each cell within one and a half', () => {
+    everyBill((result, { tariff }) => {
+      const digits = { CNY: 2n, JPY: 0n, KWD: 3n }[tariff.currency] ?? 0n;
+      const unit = 90_000_000_000_000n / 10n ** digits;
+      const exact = add(result.cells.map((cell) => cell.listFine));
+      const error = 2n * (result.orderAmountCents * unit - exact);
+      expect(error <= unit && error > -unit).toBe(true);
+      for (const { grossCents, listFine } of result.cells) {
+        const cellError = 2n * (grossCents * unit - listFine);
+        expect(cellError < 3n * unit && cellError > -3n * unit).toBe(true);
+        expect(listFine === 0n && grossCents > 0n).toBe(false);
+      }
+    });
+  });
+
+  it('never exceeds the cap, and bears the rest as overrun only then', () => {
+    everyBill((result, { capCents }) => {
+      const cap = capCents ?? result.billingAmountCents + 1n;
+      expect(result.billingAmountCents <= cap).toBe(true);
+      expect(result.overrunCents === 0n || result.billingAmountCents === cap).toBe(true);
+    });
+  });
+
+  it('costs no more with a VIP discount, a coupon or a cap than without', () => {
+    everyBill((result, order) => {
+      const { billingAmountCents } = result;
+      for (const without of ['vip', 'coupon', 'capCents'] as const) {
+        expect(billingAmountCents <= valueOf(bill({ ...order, [without]: undefined })).billingAmountCents).toBe(true);
+      }
+    });
+  });
+
+  it('takes nothing for a coupon that it does not use, and takes no exclusive coupon beside a VIP discount', () => {
+    everyBill((result, order) => {
+      expect(result.couponCreditAmountCents > 0n).toBe(result.couponOutcome === 'used');
+      const together = result.vipOfferCents > 0n && result.couponCreditAmountCents > 0n;
+      expect(together && order.coupon?.canOverlay === false).toBe(false);
+    });
+  });
+
+  it('splits the energy by stage without loss', () => {
+    everyBill((result, order) => {
+      expect(add(result.stageTotals.map((row) => row.energyDwh))).toBe(order.usage.billedDwh);
+    });
+  });
+
+  it('does not change when its own steps are asked for, and the steps lead to it', () => {
+    fc.assert(
+      fc.property(input, (order) => {
+        const { bill: result, steps } = valueOf(explainBill(order));
+        expect(result).toEqual(valueOf(bill(order)));
+        const periods = steps.filter((step) => step.kind === 'period');
+        const listed = steps.find((step) => step.kind === 'orderAmount')!;
+        expect(add(periods.map((step) => step.listFine))).toBe(listed.fine);
+        const unshared = steps.filter((step) => 'shares' in step && add(step.shares.map((share) => share.resultCents)) !== step.resultCents);
+        expect(unshared).toEqual([]);
+        const tariffStep = steps.find((step) => step.kind === 'tariffOffer')!;
+        expect(add(periods.map((step) => step.tariffFine))).toBe(tariffStep.afterFine);
+        expect(tariffStep.beforeCents - tariffStep.afterCents).toBe(tariffStep.resultCents);
+        const digits = steps[0]?.kind === 'tariff' ? steps[0].minorDigits : -1;
+        expect(fineToCents(listed.fine, digits)).toBe(listed.resultCents);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('every chain of refunds', () => {
+  it('empties the cells without ever overdrawing one', () => {
+    fc.assert(
+      fc.property(input, fc.array(fc.bigInt({ min: 1n, max: 500n }), { minLength: 1, maxLength: 8 }), (order, wishes) => {
+        const result = valueOf(bill(order));
+        let cells = result.cells.map(({ rateType, rateStage, netCents }) => ({ rateType, rateStage, remainingCents: netCents }));
+        for (const wish of [...wishes, 10n ** 15n]) {
+          const left = add(cells.map((cell) => cell.remainingCents));
+          const refund = cents(wish < left ? wish : left);
+          if (refund === 0n) break;
+          const given = valueOf(allocateRefund(refund, cells));
+          expect(add(given.map((cell) => cell.refundCents))).toBe(refund);
+          cells = given.map((cell) => ({ ...cell, remainingCents: cents(cell.remainingCents - cell.refundCents) }));
+          expect(cells.every((cell) => cell.remainingCents >= 0n)).toBe(true);
+        }
+        expect(add(cells.map((cell) => cell.remainingCents))).toBe(0n);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('shares in proportion, and refuses what is not there', () => {
+    const cells = [
+      { rateType: 2, rateStage: 0, remainingCents: cents(300n) },
+      { rateType: 1, rateStage: 4, remainingCents: cents(100n) },
+      { rateType: 1, rateStage: 2, remainingCents: cents(200n) },
+    ] as const;
+    const given = valueOf(allocateRefund(cents(100n), cells));
+    expect(given.map((cell) => [cell.rateType, cell.rateStage, cell.refundCents])).toEqual([
+      [1, 2, 33n],
+      [1, 4, 17n],
+      [2, 0, 50n],
+    ]);
+    expect(allocateRefund(cents(601n), cells)).toEqual({ ok: false, refusal: 'refund.exceedsRemaining' });
+    expect(allocateRefund(cents(0n), cells)).toEqual({ ok: false, refusal: 'refund.notPositive' });
+    expect(allocateRefund(cents(1n), [{ rateType: 1, rateStage: 0, remainingCents: cents(-1n) }])).toEqual({
+      ok: false,
+      refusal: 'refund.cellNegative',
+    });
+  });
+});
