@@ -85,7 +85,8 @@ export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'failed'; readonly ticket: number }
   | { readonly kind: 'command'; readonly command: DeviceCommand }
   | { readonly kind: 'probe' }
-  | { readonly kind: 'tick' }
+  /** `paused`: the shell has not read lately because of `readPauseMs`, so silence proves nothing. */
+  | { readonly kind: 'tick'; readonly paused?: boolean }
   | { readonly kind: 'close'; readonly why: DisconnectReason }
 );
 

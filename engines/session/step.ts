@@ -24,7 +24,7 @@ const advance = (session: Session, input: Input, doing: Doing): Session => {
     case 'failed': return takeFailure(session, input.ticket, doing);
     case 'command': return takeCommand(session, input.command, doing);
     case 'probe': return takeProbe(session, doing);
-    case 'tick': return tick(session, doing);
+    case 'tick': return tick(input.paused ? { ...session, lastFrameMs: input.nowMs } : session, doing);
     case 'close': return end(session, input.why, doing);
   }
 };

@@ -1,17 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import type { DisconnectReason } from '#engines/protocol/door.ts';
 import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
-import { BAD_BYTES_MAX, BUFFER_MAX_BYTES, FRAME_STALL_MS } from '#engines/protocol/native/limits.ts';
+import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { Pile, type Wire } from './pile.ts';
 import type { Shared } from './shared.ts';
+
+/** The part of a TCP socket that a connection uses; TLS gives the same. */
+export type Peer = Duplex & Pick<Socket, 'remoteAddress' | 'setNoDelay' | 'setKeepAlive'>;
 
 /** One socket with one or more piles on it: cuts frames, hands each to its pile, and stops reading when a pile or the domain is behind. */
 export class Connection implements Wire {
   readonly remoteAddress: string;
   readonly random = randomInt(2 ** 32);
-  private readonly socket: Socket;
+  private readonly socket: Peer;
   private readonly shared: Shared;
   private readonly deframer = new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES, badBytesMax: BAD_BYTES_MAX });
   private readonly piles = new Map<string, Pile>();
@@ -24,7 +28,7 @@ export class Connection implements Wire {
   private unsent = false;
   private stopped = false;
 
-  constructor(socket: Socket, shared: Shared) {
+  constructor(socket: Peer, shared: Shared) {
     this.socket = socket;
     this.shared = shared;
     this.remoteAddress = socket.remoteAddress ?? '';
@@ -46,12 +50,14 @@ export class Connection implements Wire {
     socket.on('close', () => this.closeAll('closed'));
   }
 
-  get blocked(): boolean { return this.slow !== undefined || this.unsent || this.stopped; }
+  get paused(): boolean { return this.slow !== undefined; }
+
+  private get blocked(): boolean { return this.paused || this.unsent || this.stopped; }
 
   write(bytes: Uint8Array): void {
     if (this.socket.destroyed || this.socket.writableEnded) return;
+    // A peer that does not read is not read either: what it may be owed is bounded by its open questions and our open commands.
     if (!this.socket.write(bytes)) this.unsent = true;
-    if (this.socket.writableLength > this.shared.limits.unsentMaxBytes) this.socket.destroy();
   }
 
   answered(): void {
@@ -69,9 +75,9 @@ export class Connection implements Wire {
 
   tick(): void {
     const nowMs = this.shared.clock.nowMs();
-    for (const pile of this.piles.values()) pile.feed({ kind: 'tick' });
+    for (const pile of this.piles.values()) pile.feed({ kind: 'tick', paused: this.paused });
     if (this.piles.size === 0 && nowMs - this.openedMs >= this.shared.limits.loginMs) return void this.socket.destroy();
-    if (this.deframer.waiting > 0 && !this.blocked && nowMs - this.heardMs >= FRAME_STALL_MS) {
+    if (this.deframer.waiting > 0 && !this.blocked && nowMs - this.heardMs >= this.shared.limits.frameStallMs) {
       this.deframer.stalled();
       this.pump();
     }

@@ -8,8 +8,8 @@ export interface ListenerLimits {
   /** Logins of one pile from one address within the window; more are refused with code 1 and never reach the door. */
   readonly loginsMax: number;
   readonly loginWindowMs: number;
-  /** Bytes a pile may leave unread before its connection is given up. */
-  readonly unsentMaxBytes: number;
+  /** The rest of a begun frame has to come within this time; otherwise it was none. */
+  readonly frameStallMs: number;
   /** How long a closed connection may still flush its last answer. */
   readonly lingerMs: number;
   /** How long `close` waits for answers under way. */
@@ -23,7 +23,7 @@ export const LISTENER_LIMITS: ListenerLimits = {
   loginMs: 10_000,
   loginsMax: 5,
   loginWindowMs: 60_000,
-  unsentMaxBytes: 262_144,
+  frameStallMs: 5_000,
   lingerMs: 2_000,
   drainMs: 5_000,
   tickMs: 500,

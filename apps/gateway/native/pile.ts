@@ -14,8 +14,8 @@ export interface Wire {
   readonly remoteAddress: string;
   /** 32 random bits for nonces. */
   readonly random: number;
-  /** We have paused reading, so silence on this connection proves nothing. */
-  readonly blocked: boolean;
+  /** We have paused reading because a pile or the domain is behind, so silence on this connection proves nothing. */
+  readonly paused: boolean;
   write(bytes: Uint8Array): void;
   /** The domain has answered: a pause may be over. */
   answered(): void;
@@ -77,7 +77,7 @@ export class Pile implements LiveSession {
         this.probes = this.probes.filter(probe => probe !== settle);
         resolve(alive);
       };
-      const timer = setTimeout(() => settle(this.wire.blocked), withinMs);
+      const timer = setTimeout(() => settle(this.wire.paused), withinMs);
       this.probes = [...this.probes, settle];
       this.feed({ kind: 'probe' });
     });

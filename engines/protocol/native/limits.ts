@@ -14,5 +14,3 @@ export const EXTENSION_MAX_BYTES = 64;
 
 export const BUFFER_MAX_BYTES = 65_536;
 export const BAD_BYTES_MAX = 100;
-/** The rest of a begun frame has to come within this time. */
-export const FRAME_STALL_MS = 5_000;

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { FRAME_BATCH_MAX, type FrameRecord, type GatewayAlarm } from '#engines/protocol/door.ts';
+import { createFrameLog, FRAMES_WAITING_MAX } from './frame-log.ts';
+
+const record = (n: number): FrameRecord => ({
+  cpCode: 'CP1', epoch: 1, protocol: 'native', direction: 'up', type: '0001', sequence: String(n), raw: '', plainBody: null, summary: '', atMs: n,
+});
+const clock = { nowMs: () => 5 };
+
+const collector = () => {
+  const batches: number[] = [];
+  const sequences: string[] = [];
+  const alarms: GatewayAlarm[] = [];
+  const gate = { open: Promise.resolve() };
+  const door = {
+    frames: async (batch: readonly FrameRecord[]) => {
+      await gate.open;
+      batches.push(batch.length);
+      sequences.push(...batch.map(({ sequence }) => sequence));
+    },
+    alarm: (alarm: GatewayAlarm) => { alarms.push(alarm); },
+  };
+  return { door, batches, sequences, alarms, gate };
+};
+
+it('hands frames over in order and in bounded batches', async () => {
+  const { door, batches, sequences } = collector();
+  const log = createFrameLog(door, clock);
+  for (let i = 0; i < 2_500; i += 1) log.add(record(i));
+  await log.drain();
+  expect(batches.every((size) => size <= FRAME_BATCH_MAX)).toBe(true);
+  expect(sequences).toEqual(Array.from({ length: 2_500 }, (_, i) => String(i)));
+});
+
+it('does not keep a single frame for long', async () => {
+  const { door, batches } = collector();
+  createFrameLog(door, clock).add(record(1));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(batches).toEqual([1]);
+});
+
+it('drops and counts what a stuck log cannot take, and says so once it moves', async () => {
+  const { door, alarms, gate, sequences } = collector();
+  let release = () => {};
+  gate.open = new Promise((resolve) => { release = resolve; });
+  const log = createFrameLog(door, clock);
+  for (let i = 0; i < FRAME_BATCH_MAX + FRAMES_WAITING_MAX + 7; i += 1) log.add(record(i));
+  expect(log.lost).toBe(7);
+  release();
+  await log.drain();
+  expect(sequences).toHaveLength(FRAME_BATCH_MAX + FRAMES_WAITING_MAX);
+  expect(alarms).toMatchObject([{ kind: 'framesLost', detail: '7 frames are missing in the communication log' }]);
+});
+
+it('counts a batch the door rejects, and goes on', async () => {
+  const { door, alarms, sequences } = collector();
+  let failures = 1;
+  const log = createFrameLog({ ...door, frames: async (batch) => { if (failures-- > 0) throw new Error('full'); return door.frames(batch); } }, clock);
+  for (let i = 0; i < FRAME_BATCH_MAX + 1; i += 1) log.add(record(i));
+  await log.drain();
+  expect(log.lost).toBe(FRAME_BATCH_MAX);
+  expect(sequences).toEqual([String(FRAME_BATCH_MAX)]);
+  expect(alarms).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { Duplex } from 'node:stream';
+import { expect, it } from 'vitest';
+import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
+import { nodeCrypto } from '#engines/protocol/native/node-crypto.ts';
+import { SESSION_LIMITS } from '#engines/session/limits.ts';
+import { createFrameLog } from '../frame-log.ts';
+import { createRegistry } from '../registry.ts';
+import { Connection } from './connection.ts';
+import { LISTENER_LIMITS } from './limits.ts';
+import { createLoginGuard } from './login-guard.ts';
+import { MemoryDoor, pileInfo, SECRET } from './testing.ts';
+
+/** A peer that takes what it is sent only when told to. */
+class SlowReader extends Duplex {
+  readonly remoteAddress = '10.0.0.1';
+  readonly written: Uint8Array[] = [];
+  private release: (() => void) | undefined;
+  constructor() { super({ writableHighWaterMark: 256 }); }
+  setNoDelay(): never;
+  setNoDelay(): this { return this; }
+  setKeepAlive(): never;
+  setKeepAlive(): this { return this; }
+  override _read(): void { /* the test pushes */ }
+  override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
+    this.written.push(bytes);
+    this.release = done;
+  }
+  read1(): void { this.release?.(); }
+}
+
+it('does not read a peer that does not read, and goes on when it does', async () => {
+  let nowMs = Date.now();
+  const clock = { nowMs: () => nowMs };
+  const door = new MemoryDoor();
+  const counts = { connections: 0, refusedConnections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const shared = {
+    door, clock, counts, log, limits: LISTENER_LIMITS, registry: createRegistry(), frames: createFrameLog(door, clock),
+    guard: createLoginGuard(LISTENER_LIMITS), env: { crypto: nodeCrypto, limits: SESSION_LIMITS },
+  };
+  const peer = new SlowReader();
+  const connection = new Connection(peer, shared);
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  let link = openLink({ cpCode: 'CP00000001', secret: SECRET, encryptionMode: 0, random: 1, nowMs });
+  const say = (message: Parameters<typeof sayRequest>[1]) => {
+    const said = sayRequest(link, message, { crypto: nodeCrypto });
+    link = said.link;
+    peer.push(said.bytes);
+  };
+  say(loginRequest(link, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: Math.floor(nowMs / 1_000), nonce: '00'.repeat(8) }, nodeCrypto));
+  await settle();
+  for (let i = 0; i < 150; i += 1) say(pileInfo);
+  await settle();
+  expect(peer.isPaused()).toBe(true);
+  const before = counts.framesUp;
+  expect(before).toBeLessThan(70);
+  for (let i = 0; i < 200 && counts.framesUp < 151; i += 1) {
+    peer.read1();
+    await settle();
+  }
+  expect(counts.framesUp).toBe(151);
+  expect(door.events).toHaveLength(150);
+
+  // Not reading for long is silence.
+  nowMs += 180_000;
+  connection.tick();
+  expect(peer.destroyed).toBe(true);
+});
