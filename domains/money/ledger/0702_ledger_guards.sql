@@ -1,21 +1,49 @@
 -- What the books refuse even to their owner: to change, to delete, to empty, to add to a journal that is closed.
 SET LOCAL ROLE ledger_owner;
 
-CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'ledger.% is never changed: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = '42501';
 END $$;
 
-CREATE FUNCTION ledger.refuse_late_posting() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+-- One question for all rows of a statement: does each belong to a journal of this very transaction, and are both accounts
+-- of its tenant and currency? Joined by key alone, so that no plan can prefer an index on tenant and currency.
+CREATE FUNCTION ledger.posting_belongs() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE v_problem text;
 BEGIN
-  IF EXISTS (SELECT FROM fresh JOIN ledger.journal USING (journal_id) WHERE xid <> pg_current_xact_id()) THEN
+  SELECT CASE WHEN (j.tenant_id, j.currency) IS DISTINCT FROM (f.tenant_id, f.currency) THEN 'posting_journal'
+              WHEN j.xid <> pg_current_xact_id() THEN 'sealed'
+              WHEN (d.tenant_id, d.currency) IS DISTINCT FROM (f.tenant_id, f.currency) THEN 'posting_debit'
+              WHEN (c.tenant_id, c.currency) IS DISTINCT FROM (f.tenant_id, f.currency) THEN 'posting_credit' END AS problem
+    INTO v_problem
+    FROM fresh f
+    LEFT JOIN ledger.journal j ON j.journal_id = f.journal_id
+    LEFT JOIN ledger.account d ON d.account_id = f.debit_id
+    LEFT JOIN ledger.account c ON c.account_id = f.credit_id
+    ORDER BY 1 LIMIT 1;
+  IF v_problem = 'sealed' THEN
     RAISE EXCEPTION 'the journal is sealed: its transaction is over' USING ERRCODE = '42501';
+  ELSIF v_problem IS NOT NULL THEN
+    RAISE EXCEPTION 'a posting needs a journal and two accounts of its own tenant and currency' USING ERRCODE = '23503', CONSTRAINT = v_problem;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- A movement tells what the balance is at this moment, and belongs to a journal of this very transaction.
+CREATE FUNCTION ledger.movement_belongs() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM fresh f LEFT JOIN ledger.journal j ON j.journal_id = f.journal_id LEFT JOIN ledger.balance b ON b.account_id = f.account_id
+    WHERE (j.tenant_id, j.xid) IS DISTINCT FROM (f.tenant_id, pg_current_xact_id())
+      OR (b.tenant_id, b.version, b.posted) IS DISTINCT FROM (f.tenant_id, f.version, f.posted_after)
+  ) THEN
+    RAISE EXCEPTION 'a movement belongs to the booking that makes it' USING ERRCODE = '42501';
   END IF;
   RETURN NULL;
 END $$;
 
 -- Without a balance row an account would have no guard, silently.
-CREATE FUNCTION ledger.require_balance() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ledger.require_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger.balance WHERE account_id = NEW.account_id) THEN
     RAISE EXCEPTION 'account % has no balance row', NEW.account_id USING ERRCODE = '23514', CONSTRAINT = 'balance_row_exists';
@@ -24,7 +52,7 @@ BEGIN
 END $$;
 
 -- A hold may grow and end; nothing else about it changes, and an ended one rests.
-CREATE FUNCTION ledger.refuse_hold_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ledger.refuse_hold_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state <> 'open' OR NEW.amount < OLD.amount
     OR (NEW.hold_id, NEW.tenant_id, NEW.account_id, NEW.order_id) IS DISTINCT FROM (OLD.hold_id, OLD.tenant_id, OLD.account_id, OLD.order_id) THEN
@@ -45,11 +73,10 @@ BEGIN
     EXECUTE format('CREATE TRIGGER kept_statement BEFORE DELETE OR TRUNCATE ON ledger.%I FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()', name);
     EXECUTE format('CREATE TRIGGER kept_row BEFORE DELETE ON ledger.%I FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()', name);
   END LOOP;
-  FOREACH name IN ARRAY ARRAY['posting', 'movement'] LOOP
-    EXECUTE format('CREATE TRIGGER not_late AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_late_posting()', name);
-  END LOOP;
 END $$;
 
+CREATE TRIGGER belongs AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger.posting_belongs();
+CREATE TRIGGER belongs AFTER INSERT ON ledger.movement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger.movement_belongs();
 CREATE CONSTRAINT TRIGGER has_balance AFTER INSERT ON ledger.account DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION ledger.require_balance();
 CREATE TRIGGER grows_or_ends BEFORE UPDATE ON ledger.hold FOR EACH ROW EXECUTE FUNCTION ledger.refuse_hold_change();

@@ -1,0 +1,122 @@
+/**
+ * Settlements a second: the database function called from Node, against pgbench calling the same function on the same
+ * server in the same run. `npm run bench:settlement`. Durable: every settlement is on disk before it is answered.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { accounts } from '#domains/money/ledger/ledger.ts';
+import type { Line } from '#domains/money/ledger/ledger.ts';
+import { openAccounts, post, prove, rollUp, settle } from '#domains/money/ledger/ledger.server.ts';
+import { startEmbedded } from '#kit/db/embedded/index.ts';
+import { type Database, inSystem, openDatabase } from '#kit/db/index.ts';
+import { migrate } from '#kit/db/migrate.ts';
+
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
+const clientCounts = [1, 16] as const;
+const walletCount = 1000;
+const goal = 0.5;
+const run = promisify(execFile);
+const books = { tenantId: 1n, currency: 'CNY', actor: 'bench' };
+
+interface Ids {
+  readonly wallets: readonly bigint[];
+  readonly fees: bigint;
+  readonly receivable: bigint;
+  readonly offer: bigint;
+}
+
+/** A usual bill: electricity and service in four stages, and a tariff discount in two of them. */
+const linesOf = (wallet: bigint, { fees, offer }: Ids): readonly Line[] => [
+  ...[1, 2, 3, 4].flatMap((stage) => [1, 2].map((feeType) => ({ debit: wallet, credit: fees, amountCents: BigInt(100 * stage + feeType), feeType, stage }))),
+  ...[1, 2].map((stage) => ({ debit: offer, credit: fees, amountCents: 17n, feeType: 1, stage })),
+];
+
+const prepare = async (db: Database): Promise<Ids> =>
+  inSystem(db, async (tx) => {
+    const wallets = await openAccounts(tx, books, Array.from({ length: walletCount }, (_, n) => accounts.wallet(`bench:${n}`)));
+    const [fees = 0n, receivable = 0n, offer = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.fees(1n), accounts.receivable('bench'), accounts.tariffOffer(), accounts.cash()]);
+    const lines = wallets.map((wallet) => ({ debit: cash, credit: wallet, amountCents: 10n ** 12n }));
+    await post(tx, books, { kind: 'recharge', source: { type: 'bench', id: 'all' }, lines });
+    return { wallets, fees, receivable, offer };
+  });
+
+/** Runs `once` from `clients` loops for the set time; answers calls a second. */
+const rate = async (clients: number, once: () => Promise<void>): Promise<number> => {
+  const until = performance.now() + seconds * 1000;
+  let calls = 0;
+  const loop = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await once();
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, loop));
+  return calls / seconds;
+};
+
+let lastOrder = 0n;
+const nextOrder = (): bigint => (lastOrder += 1n);
+const anyOf = (wallets: readonly bigint[]): bigint => wallets[Math.trunc(Math.random() * wallets.length)] ?? 0n;
+
+const inTransaction = async (db: Database, ids: Ids): Promise<void> => {
+  const payer = anyOf(ids.wallets);
+  await inSystem(db, async (tx) => settle(tx, books, { orderId: nextOrder(), payer, receivable: ids.receivable, lines: linesOf(payer, ids) }));
+};
+
+const statement = 'SELECT ledger.settle($1, $2, $3, $4, $5, $6::ledger.line[], $7)';
+const asStatement = async (db: Database, ids: Ids): Promise<void> => {
+  const payer = anyOf(ids.wallets);
+  const lines = linesOf(payer, ids).map(({ debit, credit, amountCents, feeType, stage }) => `(${debit},${credit},${amountCents},${feeType},${stage})`);
+  await db.systemPool.query({ name: 'settle', text: statement, values: [1n, 'CNY', nextOrder(), payer, ids.receivable, lines, 'bench'] });
+};
+
+let pgbenchRuns = 0n;
+const pgbench = async (url: string, folder: string, { ids, clients }: { readonly ids: Ids; readonly clients: number }): Promise<number> => {
+  pgbenchRuns += 1n;
+  const rows = linesOf(0n, ids).map(({ debit, credit, amountCents, feeType, stage }) =>
+    `'(' || ${debit === 0n ? ':wallet' : debit} || ',${credit},${amountCents},${feeType},${stage})'`);
+  const script = `\\set n :n + 1
+\\set wallet random(${ids.wallets[0]}, ${ids.wallets.at(-1)})
+\\set order_id ${pgbenchRuns * 10n ** 12n} + :client_id * 1000000000 + :n
+SELECT ledger.settle(1, 'CNY', :order_id, :wallet, ${ids.receivable}, ARRAY[${rows.join(', ')}]::ledger.line[], 'bench');
+`;
+  const file = join(folder, 'settle.sql');
+  await writeFile(file, script);
+  const env = { ...process.env, PGOPTIONS: '-c role=chargeops_system' };
+  const program = process.env['PGBENCH'] ?? 'pgbench';
+  const threads = Math.min(2, clients);
+  const { stdout } = await run(program, ['-n', '-M', 'prepared', '-D', 'n=0', '-c', `${clients}`, '-j', `${threads}`, '-T', `${seconds}`, '-f', file, url], { env });
+  const tps = stdout.match(/tps = ([\d.]+) \(without initial/)?.[1];
+  if (!tps) throw new Error(`pgbench gave no rate:\n${stdout}`);
+  return Number(tps);
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'chargeops-bench-'));
+await chmod(folder, 0o711);
+const server = await startEmbedded({ dataDir: join(folder, 'data') });
+try {
+  await migrate({ url: server.url });
+  const db = openDatabase({ url: server.url, systemConnections: 16 });
+  const ids = await prepare(db);
+  let worst = Infinity;
+  for (const clients of clientCounts) {
+    const limit = await pgbench(server.url, folder, { ids, clients });
+    const single = await rate(clients, async () => asStatement(db, ids));
+    const wrapped = await rate(clients, async () => inTransaction(db, ids));
+    worst = Math.min(worst, single / limit);
+    const share = (value: number) => `${Math.round(value)}/s = ${(value / limit).toFixed(2)}`;
+    console.log(`${clients} clients, PostgreSQL ${server.version}: pgbench ${Math.round(limit)}/s, Node one statement ${share(single)}, Node BEGIN + settle + COMMIT ${share(wrapped)}`);
+  }
+  await inSystem(db, rollUp);
+  const proofs = await inSystem(db, prove);
+  for (const { invariant, broken, checked } of proofs) if (broken !== 0n) throw new Error(`${invariant}: ${broken} of ${checked} broken`);
+  console.log(`books proven over ${proofs[0]?.checked} journals; worst ratio ${worst.toFixed(2)}, goal ${goal}`);
+  await db.close();
+  if (worst < goal) process.exitCode = 1;
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
