@@ -4,13 +4,11 @@ import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { ADMIN } from './admin.ts';
 import { builtInRoles, permissionsOf } from './role/grants.rules.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { checkPassword } from './session/password.rules.ts';
 import { passwordRefusals } from './session/session.labels.ts';
-
-/** The name of the first account. */
-export const ADMIN = 'admin';
 
 /** Writes the built-in roles with the rights that this version of the program knows. Run at every start. */
 export const ensureBuiltIns = async (database: Database, registry: Registry): Promise<void> => {

@@ -1,17 +1,54 @@
 import { domain, feature } from '#kit/resource/feature.ts';
-import { roleLevel } from './role/levels.ts';
+import { menuGroups } from '#kit/resource/menu.ts';
+import { roleLabels, roleRefusals } from './role/role.labels.ts';
+import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
 import { sessionApi } from './session/session.ts';
+import { userLabels, userRefusals } from './user/user.labels.ts';
+import { user, userApi } from './user/user.ts';
 
-export { sessionApi } from './session/session.ts';
+export { roleLevel } from './role/levels.ts';
+export type { RoleLevel } from './role/levels.ts';
 export type { LoginAnswer, MenuAnswer, MenuNode, PermissionRule, UserInfo } from './session/session.ts';
+export { role, roleApi, sessionApi, user, userApi };
 
 export const identity = domain('identity', [
+  feature({ name: 'session', api: sessionApi, inputLabels: sessionInputLabels, refusals: { ...sessionRefusals, ...passwordRefusals } }),
   feature({
-    name: 'session',
-    api: sessionApi,
+    name: 'user',
+    resource: user,
+    api: userApi,
+    labels: userLabels,
     inputLabels: sessionInputLabels,
-    refusals: { ...sessionRefusals, ...passwordRefusals },
-    codes: [roleLevel],
+    refusals: userRefusals,
+    menu: [
+      {
+        path: '/system/user',
+        component: 'identity/UserList',
+        title: ['用户管理', '使用者管理', 'Users'],
+        icon: 'user',
+        group: menuGroups.system,
+        order: 10,
+        allow: 'user:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'role',
+    resource: role,
+    api: roleApi,
+    labels: roleLabels,
+    refusals: roleRefusals,
+    menu: [
+      {
+        path: '/system/role',
+        component: 'identity/RoleList',
+        title: ['角色管理', '角色管理', 'Roles'],
+        icon: 'idcard',
+        group: menuGroups.system,
+        order: 20,
+        allow: 'role:list',
+      },
+    ],
   }),
 ]);

@@ -4,9 +4,11 @@ import type { Route } from '#kit/server/route.ts';
 import type { RouterOptions } from '#kit/server/router.ts';
 import { createAttempts } from './session/attempts.server.ts';
 import { createHasher } from './session/hasher.server.ts';
+import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
 import { createSessions } from './session/store.server.ts';
 import type { Sessions } from './session/store.server.ts';
+import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
 export { unshared } from './role/grants.rules.ts';
@@ -28,7 +30,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   const attempts = createAttempts(database, clock);
   const sweeper = setInterval(() => void sessions.sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
-    routes: sessionRoutes({ database, sessions, attempts, hasher }),
+    routes: [...sessionRoutes({ database, sessions, attempts, hasher }), ...userRoutes({ sessions, hasher }), ...roleRoutes(sessions)],
     authenticate: (token) => sessions.authenticate(token),
     sessions,
     close: () => {

@@ -65,7 +65,12 @@ export const postgresBus = async ({ url, onError = () => undefined }: PostgresBu
     client = undefined;
     while (!closed) {
       await sleep(reconnectMs);
-      const back = !closed && (await connect().then(() => true, () => false));
+      const back =
+        !closed &&
+        (await connect().then(
+          () => true,
+          () => false,
+        ));
       // Wake-ups may have passed while nobody listened.
       if (back) return callAll();
     }

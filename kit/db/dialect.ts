@@ -1,5 +1,12 @@
 import {
-  CamelCasePlugin, CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, type TransactionSettings,
+  CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
 import { scopeStatements } from './scope.ts';

@@ -38,7 +38,11 @@ const systemLimits = '-c statement_timeout=60s -c idle_in_transaction_session_ti
 /** Opens no connection yet: pools connect at the first query. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const appPool = openPool(options, { role: 'chargeops_app', limits: appLimits, max: options.appConnections ?? defaultConnections.app });
-  const systemPool = openPool(options, { role: 'chargeops_system', limits: systemLimits, max: options.systemConnections ?? defaultConnections.system });
+  const systemPool = openPool(options, {
+    role: 'chargeops_system',
+    limits: systemLimits,
+    max: options.systemConnections ?? defaultConnections.system,
+  });
   const app = kyselyOn(appPool);
   const system = kyselyOn(systemPool);
   return { url: options.url, app, appPool, system, systemPool, close: async () => void (await Promise.all([appPool.end(), systemPool.end()])) };
@@ -51,18 +55,21 @@ export interface TransactionOptions {
 }
 
 /** One transaction of a handler that sees the rows of `scope` only; tried again after a conflict, so `work` must be repeatable. */
-export const inScope = async <T>(db: Database, scope: RowScope, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
-  scopeStatements.run(settingsOf(scope), async () => transaction(db.app, work, options));
+export const inScope = async <T>(db: Database, scope: RowScope & TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  scopeStatements.run(settingsOf(scope), async () => transaction(db.app, work, scope));
 
 /** One transaction of the gateway or a worker, over all tenants; tried again after a conflict, so `work` must be repeatable. */
 export const inSystem = async <T>(db: Database, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   scopeStatements.run('', async () => transaction(db.system, work, options));
 
 const transaction = async <T>(kysely: Db, work: (tx: Tx) => Promise<T>, { idempotent = false, readOnly = false }: TransactionOptions): Promise<T> =>
-  withRetry(async () => {
-    const begun = kysely.transaction();
-    return (readOnly ? begun.setAccessMode('read only') : begun).execute(work);
-  }, { idempotent });
+  withRetry(
+    async () => {
+      const begun = kysely.transaction();
+      return (readOnly ? begun.setAccessMode('read only') : begun).execute(work);
+    },
+    { idempotent },
+  );
 
 interface PoolKind {
   readonly role: string;

@@ -23,7 +23,11 @@ export interface MigrateOptions {
  */
 export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly string[]> => {
   const wanted = files ?? (await findMigrations());
-  const client = new pg.Client({ connectionString: url, application_name: 'chargeops-migrate', options: '-c timezone=UTC -c client_min_messages=warning' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'chargeops-migrate',
+    options: '-c timezone=UTC -c client_min_messages=warning',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -73,7 +77,10 @@ const apply = async (client: pg.Client, file: MigrationFile): Promise<void> => {
     await client.query(file.sql);
     await client.query('RESET ROLE');
     await client.query('INSERT INTO kit_migration (number, name, checksum, took_ms) VALUES ($1, $2, $3, $4)', [
-      file.number, file.name, checksum(file.sql), Math.round(performance.now() - started),
+      file.number,
+      file.name,
+      checksum(file.sql),
+      Math.round(performance.now() - started),
     ]);
     await client.query('COMMIT');
   } catch (error) {

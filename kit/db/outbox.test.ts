@@ -9,7 +9,12 @@ afterAll(db.close);
 beforeEach(async () => db.asSuperuser('DELETE FROM outbox'));
 
 const put = async (...payloads: unknown[]): Promise<void> =>
-  inSystem(db, async (tx) => enqueue(tx, payloads.map((payload) => ({ topic: 'mail', payload }))));
+  inSystem(db, async (tx) =>
+    enqueue(
+      tx,
+      payloads.map((payload) => ({ topic: 'mail', payload })),
+    ),
+  );
 const left = async () => db.asSuperuser('SELECT payload, attempts, last_error FROM outbox ORDER BY id');
 
 test('messages are handled in order, once, and then gone', async () => {
@@ -22,13 +27,20 @@ test('messages are handled in order, once, and then gone', async () => {
 });
 
 test('a message of a rolled back transaction is never sent', async () => {
-  await expect(inSystem(db, async (tx) => { await enqueue(tx, [{ topic: 'mail', payload: 1 }]); throw new Error('no'); })).rejects.toThrow('no');
+  await expect(
+    inSystem(db, async (tx) => {
+      await enqueue(tx, [{ topic: 'mail', payload: 1 }]);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   expect(await left()).toEqual([]);
 });
 
 test('a failed message stays with its error and comes again later; the others go', async () => {
   await put('bad', 'good');
-  await drain(db, 'mail', async ({ payload }) => { if (payload === 'bad') throw new Error('refused'); });
+  await drain(db, 'mail', async ({ payload }) => {
+    if (payload === 'bad') throw new Error('refused');
+  });
   expect(await left()).toEqual([{ payload: 'bad', attempts: 1, last_error: 'Error: refused' }]);
   expect(await drain(db, 'mail', async () => undefined)).toBe(0);
   await db.asSuperuser('UPDATE outbox SET available_at = now()');
@@ -41,7 +53,9 @@ test('a failed message stays with its error and comes again later; the others go
 test('after the last attempt a message rests until somebody looks', async () => {
   await put('never');
   await db.asSuperuser('UPDATE outbox SET attempts = $1', [outboxBounds.attempts - 1]);
-  await drain(db, 'mail', async () => { throw new Error('still'); });
+  await drain(db, 'mail', async () => {
+    throw new Error('still');
+  });
   expect(await db.asSuperuser(`SELECT available_at = 'infinity' AS rests FROM outbox`)).toEqual([{ rests: true }]);
 });
 
@@ -73,9 +87,18 @@ test('a handler may write messages but neither read nor take them', async () => 
 test('the bus wakes a worker long before it would look by itself', async () => {
   const bus = localBus();
   let handled: () => void = () => undefined;
-  const worker = startOutboxWorker(db, { topic: 'mail', bus, handle: async () => handled(), onError: (error) => { throw error; } });
+  const worker = startOutboxWorker(db, {
+    topic: 'mail',
+    bus,
+    handle: async () => handled(),
+    onError: (error) => {
+      throw error;
+    },
+  });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const done = new Promise<void>((resolve) => { handled = resolve; });
+  const done = new Promise<void>((resolve) => {
+    handled = resolve;
+  });
   await put('now');
   const started = performance.now();
   bus.wake('mail');
@@ -88,14 +111,22 @@ test('wake-ups reach other processes, merged, and again after the connection was
   const [here, there] = await Promise.all([postgresBus({ url: db.url }), postgresBus({ url: db.url })]);
   let calls = 0;
   let called: () => void = () => undefined;
-  there.on('mail', () => { calls += 1; called(); });
-  const next = async () => new Promise<void>((resolve) => { called = resolve; });
+  there.on('mail', () => {
+    calls += 1;
+    called();
+  });
+  const next = async () =>
+    new Promise<void>((resolve) => {
+      called = resolve;
+    });
   const first = next();
   for (let n = 0; n < 100; n += 1) here.wake('mail');
   await first;
   expect(calls).toBe(1);
   const afterCut = next();
-  await db.asSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'chargeops-bus' AND datname = current_database()`);
+  await db.asSuperuser(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'chargeops-bus' AND datname = current_database()`,
+  );
   await afterCut;
   await Promise.all([here.close(), there.close()]);
 });

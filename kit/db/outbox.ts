@@ -24,9 +24,16 @@ export const outboxBounds = { batch: 100, leaseSeconds: 60, attempts: 20, longes
 /** Writes messages in the caller's transaction. After its commit say `bus.wake(topic)`. */
 export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promise<void> => {
   if (messages.length === 0) return;
-  await tx.insertInto('outbox').values(messages.map(({ topic, payload, availableAt }) => ({
-    topic, payload: JSON.stringify(payload), ...(availableAt ? { availableAt } : {}),
-  }))).execute();
+  await tx
+    .insertInto('outbox')
+    .values(
+      messages.map(({ topic, payload, availableAt }) => ({
+        topic,
+        payload: JSON.stringify(payload),
+        ...(availableAt ? { availableAt } : {}),
+      })),
+    )
+    .execute();
 };
 
 /**
@@ -70,8 +77,13 @@ export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }:
   const silence = bus.on(topic, () => rouse());
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      const roused = new Promise<void>((resolve) => { rouse = resolve; });
-      const taken = await drain(db, topic, handle).catch((error: unknown) => { onError(error); return 0; });
+      const roused = new Promise<void>((resolve) => {
+        rouse = resolve;
+      });
+      const taken = await drain(db, topic, handle).catch((error: unknown) => {
+        onError(error);
+        return 0;
+      });
       if (taken < outboxBounds.batch && !stopped) await Promise.race([roused, pause()]);
     }
   };
@@ -79,10 +91,20 @@ export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }:
   const pause = async (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, outboxBounds.pollMs);
-      endPause = () => { clearTimeout(timer); resolve(); };
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   const running = loop();
-  return { stop: async () => { stopped = true; silence(); endPause(); await running; } };
+  return {
+    stop: async () => {
+      stopped = true;
+      silence();
+      endPause();
+      await running;
+    },
+  };
 };
 
 interface Failed {

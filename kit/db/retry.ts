@@ -2,8 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const rolledBack: ReadonlySet<string> = new Set(['40001', '40P01']);
 const connectionLost: ReadonlySet<string> = new Set([
-  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300',
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
 
 /** How often and how long a transaction is tried again before its error is handed on. */
@@ -14,7 +26,9 @@ export const isConflict = (error: unknown): boolean => rolledBack.has(codeOf(err
 
 /** True when the connection ended; whether a commit under way took effect is then unknown. */
 export const isConnectionLoss = (error: unknown): boolean =>
-  connectionLost.has(codeOf(error)) || (error instanceof Error && /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(error.message));
+  connectionLost.has(codeOf(error)) ||
+  (error instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(error.message));
 
 /**
  * Runs `work` again after a conflict, and after a lost connection only when `idempotent`: work whose every effect

@@ -48,7 +48,7 @@ test('without a scope nothing is seen, before and after a scoped transaction on 
   expect(await bare()).toBe(0n);
   await seen({ tenants: 'all' });
   expect(await bare()).toBe(0n);
-  await db.appPool.query('BEGIN; SET LOCAL app.tenants = \'*\'; COMMIT');
+  await db.appPool.query("BEGIN; SET LOCAL app.tenants = '*'; COMMIT");
   expect(await bare()).toBe(0n);
 });
 
@@ -96,12 +96,15 @@ test('a contains filter still uses the trigram index under row security', async 
 });
 
 test('a read-only transaction refuses to write', async () => {
-  const write = inScope(db, { tenants: [1n] }, async (tx) => sql`UPDATE thing SET name = 'y'`.execute(tx), { readOnly: true });
+  const write = inScope(db, { tenants: [1n], readOnly: true }, async (tx) => sql`UPDATE thing SET name = 'y'`.execute(tx));
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });
 
 test('int8 arrives as bigint, dates as text, camelCase and back', async () => {
   const { rows } = await inScope(db, { tenants: [1n] }, async (tx) =>
-    sql`SELECT 9007199254740993::int8 AS big_one, '{1,NULL,3}'::int8[] AS list, date '2024-02-29' AS some_day, 1.50::numeric AS elec01, '{"a_b": 1}'::jsonb AS raw_json`.execute(tx));
+    sql`SELECT 9007199254740993::int8 AS big_one, '{1,NULL,3}'::int8[] AS list, date '2024-02-29' AS some_day, 1.50::numeric AS elec01, '{"a_b": 1}'::jsonb AS raw_json`.execute(
+      tx,
+    ),
+  );
   expect(rows[0]).toEqual({ bigOne: 9007199254740993n, list: [1n, null, 3n], someDay: '2024-02-29', elec01: '1.50', rawJson: { a_b: 1 } });
 });

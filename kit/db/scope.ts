@@ -15,5 +15,5 @@ export const scopeStatements = new AsyncLocalStorage<string>();
 export const settingsOf = ({ tenants, agents = 'all', stations = 'all' }: RowScope): string =>
   `SET LOCAL app.tenants = '${listed(tenants)}'; SET LOCAL app.agents = '${listed(agents)}'; SET LOCAL app.stations = '${listed(stations)}'`;
 
-/** Only digits and commas, or a star: safe inside quotes. */
-const listed = (ids: readonly bigint[] | 'all'): string => (ids === 'all' ? '*' : ids.map((id) => BigInt(id).toString()).join(','));
+/** Only digits, signs and commas, or a star: safe inside quotes, and anything but a bigint throws or becomes one. */
+const listed = (ids: readonly bigint[] | 'all'): string => (ids === 'all' ? '*' : ids.map((id) => BigInt.asIntN(64, id).toString()).join(','));

@@ -30,7 +30,7 @@ test('column names survive the way to camelCase and back', async () => {
   expect(columns.map(({ name }) => name).filter((name) => snake(camel(name)) !== name)).toEqual([]);
 });
 
-test('no function runs with its owner\'s rights without a pinned search path', async () => {
+test("no function runs with its owner's rights without a pinned search path", async () => {
   const loose = await db.asSuperuser(`
     SELECT p.oid::regprocedure::text AS "function" FROM pg_proc p
     WHERE prosecdef AND NOT coalesce(array_to_string(proconfig, ',') LIKE '%search_path=%', false)`);

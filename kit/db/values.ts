@@ -7,8 +7,10 @@ const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, timestamp:
  * Date, everything else as pg gives it. One rule for all int8: `id === '7'` and `cents * 1.1` then fail to compile.
  */
 export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') => parsers.get(type) ?? pg.types.getTypeParser(type, format as 'text'),
+  getTypeParser: (type: number, format?: 'text' | 'binary') => parsers.get(type) ?? usualParser(type, format),
 };
+
+const usualParser: (type: number, format?: 'text' | 'binary') => (text: string) => unknown = (type, format) => pg.types.getTypeParser(type, format);
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [oid.int8, BigInt],

@@ -25,7 +25,14 @@ export const testBooks = async (): Promise<TestBooks> => {
   const db = await freshDatabase();
   const books: Books = { tenantId: 7n, currency: 'CNY', actor: 'test' };
   const run = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSystem(db, work);
-  const specs = [accounts.wallet('customer:1'), accounts.wallet('customer:2'), accounts.cash(), accounts.fees(5n), accounts.receivable('customer:1'), accounts.tariffOffer()];
+  const specs = [
+    accounts.wallet('customer:1'),
+    accounts.wallet('customer:2'),
+    accounts.cash(),
+    accounts.fees(5n),
+    accounts.receivable('customer:1'),
+    accounts.tariffOffer(),
+  ];
   const [wallet = 0n, other = 0n, cash = 0n, fees = 0n, receivable = 0n, offer = 0n] = await run(async (tx) => openAccounts(tx, books, specs));
   let recharges = 0;
   const fund = async (account: bigint, amountCents: bigint): Promise<void> => {

@@ -12,9 +12,16 @@ export interface Books {
 }
 
 /** Ids of the accounts, in the order asked; missing ones are made. An existing one of another nature is an error. */
-export const openAccounts = async (tx: Tx, { tenantId, currency }: Omit<Books, 'actor'>, specs: readonly AccountSpec[]): Promise<readonly bigint[]> => {
+export const openAccounts = async (
+  tx: Tx,
+  { tenantId, currency }: Omit<Books, 'actor'>,
+  specs: readonly AccountSpec[],
+): Promise<readonly bigint[]> => {
   const rows = specs.map((spec) => composite([spec.class, spec.code, spec.sync, spec.floorCents, spec.owner?.type, spec.owner?.id]));
-  const found = await one<{ ids: readonly bigint[] }>(tx, sql`SELECT ledger.open_accounts(${tenantId}, ${currency}, ${rows}::ledger.account_spec[]) AS ids`);
+  const found = await one<{ ids: readonly bigint[] }>(
+    tx,
+    sql`SELECT ledger.open_accounts(${tenantId}, ${currency}, ${rows}::ledger.account_spec[]) AS ids`,
+  );
   return found.ids;
 };
 
@@ -38,7 +45,8 @@ export interface Posting {
 }
 
 /** Books lines. Refuses what would take a guarded account below its floor (`ledger.insufficient`). */
-export const post = async (tx: Tx, books: Books, posting: Posting): Promise<Booking> => book(tx, sql`ledger.post(${postingArguments(books, posting)})`);
+export const post = async (tx: Tx, books: Books, posting: Posting): Promise<Booking> =>
+  book(tx, sql`ledger.post(${postingArguments(books, posting)})`);
 
 /** Books lines and ends the order's hold in the same step, so that the held money pays them: fees other than the settlement. */
 export const capture = async (tx: Tx, books: Books, posting: Posting & { readonly orderId: bigint }): Promise<Booking> =>
@@ -58,7 +66,10 @@ export interface Settlement {
 /** Settles an order, once, and ends its hold. A second call with the same content answers the first booking. */
 export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settlement: Settlement): Promise<Booking> => {
   const { orderId, payer, receivable, lines, effectiveAt } = settlement;
-  return book(tx, sql`ledger.settle(${tenantId}, ${currency}, ${orderId}, ${payer}, ${receivable}, ${lineRows(lines)}::ledger.line[], ${actor}, ${effectiveAt ?? null})`);
+  return book(
+    tx,
+    sql`ledger.settle(${tenantId}, ${currency}, ${orderId}, ${payer}, ${receivable}, ${lineRows(lines)}::ledger.line[], ${actor}, ${effectiveAt ?? null})`,
+  );
 };
 
 export interface Reversal {
@@ -83,13 +94,21 @@ export interface HoldRequest {
 /** Sets money aside for an order; `availableCents` is what the account can still spend. */
 export const placeHold = async (tx: Tx, hold: HoldRequest): Promise<{ readonly replay: boolean; readonly availableCents: Cents }> => {
   const row = await one<{ replay: boolean; available: bigint }>(
-    tx, sql`SELECT replay, available FROM ledger.place_hold(${hold.tenantId}, ${hold.accountId}, ${hold.orderId}, ${hold.amountCents}, ${hold.expiresAt ?? null})`);
+    tx,
+    sql`SELECT replay, available FROM ledger.place_hold(${hold.tenantId}, ${hold.accountId}, ${hold.orderId}, ${hold.amountCents}, ${hold.expiresAt ?? null})`,
+  );
   return { replay: row.replay, availableCents: cents(row.available) };
 };
 
 /** Raises an order's hold to `amountCents` in all; a lower one changes nothing. */
-export const enlargeHold = async (tx: Tx, hold: Pick<HoldRequest, 'tenantId' | 'orderId' | 'amountCents'>): Promise<{ readonly heldCents: Cents; readonly availableCents: Cents }> => {
-  const row = await one<{ amount: bigint; available: bigint }>(tx, sql`SELECT amount, available FROM ledger.enlarge_hold(${hold.tenantId}, ${hold.orderId}, ${hold.amountCents})`);
+export const enlargeHold = async (
+  tx: Tx,
+  hold: Pick<HoldRequest, 'tenantId' | 'orderId' | 'amountCents'>,
+): Promise<{ readonly heldCents: Cents; readonly availableCents: Cents }> => {
+  const row = await one<{ amount: bigint; available: bigint }>(
+    tx,
+    sql`SELECT amount, available FROM ledger.enlarge_hold(${hold.tenantId}, ${hold.orderId}, ${hold.amountCents})`,
+  );
   return { heldCents: cents(row.amount), availableCents: cents(row.available) };
 };
 
@@ -114,7 +133,12 @@ export const balancesOf = async (tx: Tx, accountIds: readonly bigint[]): Promise
   const { rows } = await sql<{ accountId: bigint; code: string; currency: string; posted: bigint; held: bigint; available: bigint | null }>`
     SELECT account_id, code, currency, posted, held, available FROM ledger.balances(${accountIds}::bigint[])`.execute(tx);
   return rows.map(({ accountId, code, currency, posted, held, available }) => ({
-    accountId, code, currency, postedCents: cents(posted), heldCents: cents(held), availableCents: available === null ? null : cents(available),
+    accountId,
+    code,
+    currency,
+    postedCents: cents(posted),
+    heldCents: cents(held),
+    availableCents: available === null ? null : cents(available),
   }));
 };
 
@@ -148,7 +172,9 @@ interface BookingRow {
 const book = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
   const row = await one<BookingRow>(tx, sql`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
   const movements = row.movedIds.map((accountId, place) => ({
-    accountId, beforeCents: cents(row.movedBefore[place] ?? 0n), afterCents: cents(row.movedAfter[place] ?? 0n),
+    accountId,
+    beforeCents: cents(row.movedBefore[place] ?? 0n),
+    afterCents: cents(row.movedAfter[place] ?? 0n),
   }));
   return { journalId: row.journalId, replay: row.replay, paidCents: cents(row.paid), shortfallCents: cents(row.shortfall), movements };
 };

@@ -2,7 +2,20 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { inScope } from '#kit/db/index.ts';
 import { testBooks } from './books.fixture.ts';
 import { accounts } from './ledger.ts';
-import { balancesOf, capture, closeAccount, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, reverse, rollUp, settle } from './ledger.server.ts';
+import {
+  balancesOf,
+  capture,
+  closeAccount,
+  enlargeHold,
+  openAccounts,
+  placeHold,
+  post,
+  prove,
+  releaseHold,
+  reverse,
+  rollUp,
+  settle,
+} from './ledger.server.ts';
 
 const { db, books, wallet, other, cash, fees, receivable, offer, run, fund, broken } = await testBooks();
 afterAll(db.close);
@@ -28,7 +41,9 @@ beforeEach(async () => {
 });
 
 test('a recharge answers the balance before and after it', async () => {
-  const booked = await run(async (tx) => post(tx, books, { kind: 'recharge', source: source(), lines: [{ debit: cash, credit: wallet, amountCents: 25_50n }] }));
+  const booked = await run(async (tx) =>
+    post(tx, books, { kind: 'recharge', source: source(), lines: [{ debit: cash, credit: wallet, amountCents: 25_50n }] }),
+  );
   expect(booked).toMatchObject({ replay: false, movements: [{ accountId: wallet, beforeCents: 100_00n, afterCents: 125_50n }] });
   expect(await of(wallet)).toMatchObject({ postedCents: 125_50n, heldCents: 0n, availableCents: 125_50n });
 });
@@ -58,7 +73,11 @@ test('a settlement pays from what was held and frees the rest of it', async () =
     { debit: offer, credit: fees, amountCents: 2_00n, feeType: 1, stage: 2 },
   ];
   const booked = await run(async (tx) => settle(tx, books, { orderId, payer: wallet, receivable, lines }));
-  expect(booked).toMatchObject({ paidCents: 35_00n, shortfallCents: 0n, movements: [{ accountId: wallet, beforeCents: 100_00n, afterCents: 65_00n }] });
+  expect(booked).toMatchObject({
+    paidCents: 35_00n,
+    shortfallCents: 0n,
+    movements: [{ accountId: wallet, beforeCents: 100_00n, afterCents: 65_00n }],
+  });
   expect(await of(wallet)).toMatchObject({ postedCents: 65_00n, heldCents: 0n, availableCents: 65_00n });
 });
 
@@ -72,7 +91,9 @@ test('what the payer lacks is owed, line by line, and he stays at his floor', as
   const booked = await run(async (tx) => settle(tx, books, { orderId, payer: wallet, receivable, lines }));
   expect(booked).toMatchObject({ paidCents: 100_00n, shortfallCents: 30_00n });
   expect(await of(wallet)).toMatchObject({ postedCents: 0n, availableCents: 0n });
-  const rows = await db.asSuperuser('SELECT seq, debit_id, amount, fee_type, stage FROM ledger.posting WHERE journal_id = $1 ORDER BY seq', [booked.journalId]);
+  const rows = await db.asSuperuser('SELECT seq, debit_id, amount, fee_type, stage FROM ledger.posting WHERE journal_id = $1 ORDER BY seq', [
+    booked.journalId,
+  ]);
   expect(rows).toEqual([
     { seq: 1, debit_id: wallet, amount: 70_00n, fee_type: 1, stage: 1 },
     { seq: 2, debit_id: wallet, amount: 30_00n, fee_type: 1, stage: 2 },
@@ -97,8 +118,12 @@ test('an order that cost nothing is settled too, and cannot be held or settled o
   const booked = await run(async (tx) => settle(tx, books, { orderId, payer: wallet, receivable, lines: [] }));
   expect(booked).toMatchObject({ paidCents: 0n, shortfallCents: 0n, movements: [] });
   expect((await of(wallet)).heldCents).toBe(0n);
-  await expect(run(async (tx) => placeHold(tx, { tenantId, accountId: wallet, orderId, amountCents: 5_00n }))).rejects.toMatchObject({ facts: { code: 'ledger.settled' } });
-  const dearer = run(async (tx) => settle(tx, books, { orderId, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 1n }] }));
+  await expect(run(async (tx) => placeHold(tx, { tenantId, accountId: wallet, orderId, amountCents: 5_00n }))).rejects.toMatchObject({
+    facts: { code: 'ledger.settled' },
+  });
+  const dearer = run(async (tx) =>
+    settle(tx, books, { orderId, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 1n }] }),
+  );
   await expect(dearer).rejects.toMatchObject({ facts: { code: 'ledger.keyReused' } });
 });
 
@@ -109,8 +134,12 @@ test('a hold is placed once, grows, never shrinks, and is refused when the money
   await expect(run(async (tx) => placeHold(tx, { ...hold, amountCents: 61_00n }))).rejects.toMatchObject({ facts: { code: 'ledger.keyReused' } });
   expect(await run(async (tx) => enlargeHold(tx, { ...hold, amountCents: 70_00n }))).toEqual({ heldCents: 70_00n, availableCents: 30_00n });
   expect(await run(async (tx) => enlargeHold(tx, { ...hold, amountCents: 10_00n }))).toEqual({ heldCents: 70_00n, availableCents: 30_00n });
-  await expect(run(async (tx) => enlargeHold(tx, { ...hold, amountCents: 100_01n }))).rejects.toMatchObject({ facts: { code: 'ledger.insufficient' } });
-  await expect(run(async (tx) => placeHold(tx, { ...hold, orderId: fresh(), amountCents: 30_01n }))).rejects.toMatchObject({ facts: { code: 'ledger.insufficient' } });
+  await expect(run(async (tx) => enlargeHold(tx, { ...hold, amountCents: 100_01n }))).rejects.toMatchObject({
+    facts: { code: 'ledger.insufficient' },
+  });
+  await expect(run(async (tx) => placeHold(tx, { ...hold, orderId: fresh(), amountCents: 30_01n }))).rejects.toMatchObject({
+    facts: { code: 'ledger.insufficient' },
+  });
   expect(await run(async (tx) => releaseHold(tx, hold))).toBe(70_00n);
   expect(await run(async (tx) => releaseHold(tx, hold))).toBe(0n);
   await expect(run(async (tx) => enlargeHold(tx, { ...hold, amountCents: 80_00n }))).rejects.toMatchObject({ facts: { code: 'ledger.noHold' } });
@@ -129,12 +158,20 @@ test('a recharge is reversed once; spent money is refused or owed', async () => 
   const recharge = { kind: 'recharge', source: source(), lines: [{ debit: cash, credit: other, amountCents: 50_00n }] } as const;
   const { journalId } = await run(async (tx) => post(tx, books, recharge));
   await run(async (tx) => post(tx, books, { kind: 'move', source: source(), lines: [{ debit: other, credit: wallet, amountCents: 20_00n }] }));
-  await expect(run(async (tx) => reverse(tx, books, { journalId, source: source() }))).rejects.toMatchObject({ facts: { code: 'ledger.insufficient' } });
+  await expect(run(async (tx) => reverse(tx, books, { journalId, source: source() }))).rejects.toMatchObject({
+    facts: { code: 'ledger.insufficient' },
+  });
   const key = source();
   const reversed = await run(async (tx) => reverse(tx, books, { journalId, source: key, receivable }));
-  expect(reversed).toMatchObject({ paidCents: 30_00n, shortfallCents: 20_00n, movements: [{ accountId: other, beforeCents: 30_00n, afterCents: 0n }] });
+  expect(reversed).toMatchObject({
+    paidCents: 30_00n,
+    shortfallCents: 20_00n,
+    movements: [{ accountId: other, beforeCents: 30_00n, afterCents: 0n }],
+  });
   expect(await run(async (tx) => reverse(tx, books, { journalId, source: key, receivable }))).toEqual({ ...reversed, replay: true });
-  await expect(run(async (tx) => reverse(tx, books, { journalId, source: source(), receivable }))).rejects.toMatchObject({ facts: { code: 'ledger.reversed' } });
+  await expect(run(async (tx) => reverse(tx, books, { journalId, source: source(), receivable }))).rejects.toMatchObject({
+    facts: { code: 'ledger.reversed' },
+  });
 });
 
 test('an account closes at zero and takes nothing afterwards', async () => {
@@ -157,12 +194,15 @@ test('an account is found by its code, and never with another nature', async () 
 
 test('revenue is right before and after the roll-up, which misses nothing that commits late', async () => {
   const before = (await of(fees)).postedCents;
-  const pay = async (amountCents: bigint) => run(async (tx) => post(tx, books, { kind: 'adjust', source: source(), lines: [{ debit: wallet, credit: fees, amountCents }] }));
+  const pay = async (amountCents: bigint) =>
+    run(async (tx) => post(tx, books, { kind: 'adjust', source: source(), lines: [{ debit: wallet, credit: fees, amountCents }] }));
   await pay(1_00n);
   let commitLate: () => void = () => undefined;
   const late = run(async (tx) => {
     await post(tx, books, { kind: 'adjust', source: source(), lines: [{ debit: cash, credit: fees, amountCents: 2_00n }] });
-    await new Promise<void>((resolve) => { commitLate = resolve; });
+    await new Promise<void>((resolve) => {
+      commitLate = resolve;
+    });
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
   await pay(4_00n);
@@ -171,11 +211,14 @@ test('revenue is right before and after the roll-up, which misses nothing that c
   commitLate();
   await late;
   expect((await of(fees)).postedCents).toBe(before + 7_00n);
-  await vi.waitFor(async () => {
-    await run(rollUp);
-    expect((await of(fees)).postedCents).toBe(before + 7_00n);
-    expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: before + 7_00n }]);
-  }, { timeout: 15_000, interval: 50 });
+  await vi.waitFor(
+    async () => {
+      await run(rollUp);
+      expect((await of(fees)).postedCents).toBe(before + 7_00n);
+      expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: before + 7_00n }]);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
 });
 
 test('the proof looked at something', async () => {

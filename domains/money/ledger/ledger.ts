@@ -16,7 +16,17 @@ export interface AccountSpec {
 
 /** What a journal is about; with its source it is the key that makes a booking happen once. */
 export type JournalKind =
-  | 'recharge' | 'prepay' | 'refund_req' | 'refund_ok' | 'refund_fail' | 'refund_bal' | 'adjust' | 'reserve_fee' | 'move' | 'writeoff' | 'opening';
+  | 'recharge'
+  | 'prepay'
+  | 'refund_req'
+  | 'refund_ok'
+  | 'refund_fail'
+  | 'refund_bal'
+  | 'adjust'
+  | 'reserve_fee'
+  | 'move'
+  | 'writeoff'
+  | 'opening';
 
 /** One row of a booking: `amountCents` above zero leaves `debit` and arrives at `credit`. */
 export interface Line {

@@ -10,12 +10,17 @@ afterAll(db.close);
 await fund(wallet, 100_00n);
 await fund(other, 50_00n);
 await run(async (tx) => placeHold(tx, { tenantId: 7n, accountId: other, orderId: 2n, amountCents: 5_00n }));
-const settled = await run(async (tx) => settle(tx, books, { orderId: 1n, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 120_00n }] }));
+const settled = await run(async (tx) =>
+  settle(tx, books, { orderId: 1n, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 120_00n }] }),
+);
 // Transactions of other test files on this server hold the roll-up back for a moment.
-await vi.waitFor(async () => {
-  await run(rollUp);
-  expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: 120_00n }]);
-}, { timeout: 15_000, interval: 50 });
+await vi.waitFor(
+  async () => {
+    await run(rollUp);
+    expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: 120_00n }]);
+  },
+  { timeout: 15_000, interval: 50 },
+);
 
 /** Tampers as only a superuser can, proves, and takes it back; answers the invariants that were found broken. */
 const afterTampering = async (statement: string): Promise<string[]> => {

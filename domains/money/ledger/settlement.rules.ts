@@ -34,7 +34,14 @@ export const settlementLines = (cells: readonly SettledCell[], accounts: Settlem
     { debit: accounts.overrun, of: (cell: SettledCell) => cell.overrunCents },
   ];
   return parts.flatMap(({ debit, of }) =>
-    cells.filter((cell) => of(cell) !== 0n).map((cell) => ({
-      debit, credit: accounts.fees, amountCents: of(cell), feeType: cell.rateType, stage: cell.rateStage,
-    })));
+    cells
+      .filter((cell) => of(cell) !== 0n)
+      .map((cell) => ({
+        debit,
+        credit: accounts.fees,
+        amountCents: of(cell),
+        feeType: cell.rateType,
+        stage: cell.rateStage,
+      })),
+  );
 };

@@ -15,9 +15,6 @@ export const StationList = () => (
       'agentId',
       'cpAllTotal',
       'stationAddr',
-      'timezone',
-      'stationManager',
-      'managerPhone',
       'createTime',
     ]}
     filters={['stationName', 'stationStat', 'agentId', 'tenantId', 'stationAddr', 'createTime']}

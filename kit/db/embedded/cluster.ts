@@ -80,7 +80,11 @@ const initialise = async (fresh: string, binaries: Binaries, account: Account | 
   const secrets: Secrets = { superuser: randomPassword(), owner: randomPassword() };
   const process = serverProcess(fresh, account);
   await run(join(binaries.bin, 'initdb'), initArguments(fresh, binaries), process);
-  await ownedFile(join(fresh, 'pg_hba.conf'), 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n', account);
+  await ownedFile(
+    join(fresh, 'pg_hba.conf'),
+    'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n',
+    account,
+  );
   await appendFile(join(fresh, 'postgresql.conf'), `\ninclude '${settingsFile}'\n`);
   await ownedFile(join(fresh, settingsFile), '', account);
   await ownedFile(join(fresh, secretsFile), JSON.stringify(secrets), account);
@@ -91,7 +95,17 @@ const initialise = async (fresh: string, binaries: Binaries, account: Account | 
 };
 
 const initArguments = (fresh: string, binaries: Binaries): readonly string[] => [
-  '-D', clusterArgument(fresh, binaries), '-U', superuserName, '-A', 'trust', '-E', 'UTF8', '--data-checksums', '--locale=C', '--lc-messages=C',
+  '-D',
+  clusterArgument(fresh, binaries),
+  '-U',
+  superuserName,
+  '-A',
+  'trust',
+  '-E',
+  'UTF8',
+  '--data-checksums',
+  '--locale=C',
+  '--lc-messages=C',
   ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
 ];
 
@@ -106,7 +120,9 @@ const firstStatements = ({ superuser, owner }: Secrets): string =>
     'ALTER FUNCTION textlike(text, text) LEAKPROOF',
     'ALTER FUNCTION texticlike(text, text) LEAKPROOF',
     `CREATE DATABASE ${ownerName} OWNER ${ownerName}`,
-  ].map((statement) => `${statement};\n\n`).join('');
+  ]
+    .map((statement) => `${statement};\n\n`)
+    .join('');
 
 const settingsText = ({ socketFolder, port, durable }: Settings): string => {
   const megabytes = totalmem() / 2 ** 20;
@@ -135,7 +151,9 @@ const settingsText = ({ socketFolder, port, durable }: Settings): string => {
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
   };
-  return Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`).join('');
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('');
 };
 
 /** A process that was killed while making a cluster leaves its half-made folder; a living one is left alone. */

@@ -70,7 +70,10 @@ interface Launched extends Launch {
 const launch = async (place: Place, wanted: Launch): Promise<Launched> => {
   const running = await runningPostmaster(place);
   const postmaster = running ?? (await start(place, wanted));
-  const lock = await takeOwnership(address(place, { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' }), wanted.dataDir);
+  const lock = await takeOwnership(
+    address(place, { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' }),
+    wanted.dataDir,
+  );
   if (running) await endOrphans(lock);
   return { ...wanted, place, postmaster, lock, port: postmaster.port };
 };
@@ -96,13 +99,13 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
   const restart = async (attempt = 1): Promise<void> => {
     try {
       const next = await launch(first.place, { ...first, port: first.port });
-      if (stopping) return stopPostmaster(next.place, next.postmaster);
+      if (stopping) return await stopPostmaster(next.place, next.postmaster);
       current = next;
       watch();
     } catch (error) {
       if (stopping || error instanceof DataDirInUse || attempt >= restartAttempts) throw error;
       await sleep(100 * attempt);
-      return restart(attempt + 1);
+      return await restart(attempt + 1);
     }
   };
   watch();
@@ -150,7 +153,9 @@ const matching = (found: readonly Binaries[], major: number | undefined, dataDir
   const match = major === undefined ? found[0] : found.find((each) => each.major === major);
   if (match) return match;
   const have = found.map((each) => each.version).join(', ');
-  throw new Error(`The data in ${dataDir} was made by PostgreSQL ${major}, and this machine has ${have}. Install PostgreSQL ${major}, or dump and restore.`);
+  throw new Error(
+    `The data in ${dataDir} was made by PostgreSQL ${major}, and this machine has ${have}. Install PostgreSQL ${major}, or dump and restore.`,
+  );
 };
 
 const freePort = async (): Promise<number> =>

@@ -29,7 +29,10 @@ export interface Place {
 export const runningPostmaster = async ({ cluster }: Place): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
-    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then((text) => text.split('\n'), () => undefined);
+    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
+      (text) => text.split('\n'),
+      () => undefined,
+    );
     const pid = Number(lines?.[0]);
     if (!lines || !Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
     if (!isServerOf(pid, cluster)) {
@@ -63,7 +66,11 @@ export const startPostmaster = async (place: Place): Promise<Postmaster> => {
 /** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
 export const stopPostmaster = async (place: Place, { pid }: Postmaster): Promise<void> => {
   if (process.platform === 'win32') {
-    await promisify(execFile)(join(place.binaries.bin, 'pg_ctl'), ['stop', '-m', 'fast', '-D', clusterArgument(place.cluster, place.binaries)], serverProcess(place.cluster, place.account));
+    await promisify(execFile)(
+      join(place.binaries.bin, 'pg_ctl'),
+      ['stop', '-m', 'fast', '-D', clusterArgument(place.cluster, place.binaries)],
+      serverProcess(place.cluster, place.account),
+    );
     return;
   }
   signal(pid, 'SIGINT');
@@ -90,12 +97,21 @@ const spawnPostmaster = async ({ cluster, logFile, binaries, account }: Place): 
   let over = false;
   // Detached, so that Ctrl-C in a terminal reaches our shutdown first and not both at once.
   const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterArgument(cluster, binaries)], {
-    ...serverProcess(cluster, account), detached: true, windowsHide: true, stdio: ['ignore', log, log],
+    ...serverProcess(cluster, account),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log, log],
   });
   closeSync(log);
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => { over = true; resolve(); });
-    child.once('error', () => { over = true; resolve(); });
+    child.once('exit', () => {
+      over = true;
+      resolve();
+    });
+    child.once('error', () => {
+      over = true;
+      resolve();
+    });
   });
   child.unref();
   return { pid: child.pid ?? -1, ended, hasEnded: () => over };
@@ -104,7 +120,10 @@ const spawnPostmaster = async ({ cluster, logFile, binaries, account }: Place): 
 const runningOf = async ({ cluster }: Place, spawned: Spawned): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + startLimitMs;
   while (!spawned.hasEnded() && Date.now() < deadline) {
-    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then((text) => text.split('\n'), () => []);
+    const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
+      (text) => text.split('\n'),
+      () => [],
+    );
     if (Number(lines[0]) === spawned.pid && lines[7]?.trim() === 'ready') return { pid: spawned.pid, port: Number(lines[3]) };
     await sleep(pollMs);
   }
@@ -150,5 +169,8 @@ const isZombie = (pid: number): boolean => {
 
 const lastWords = async (logFile: string): Promise<string> => {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-12);
-  return lines.filter((line) => / (FATAL|PANIC|ERROR|HINT): /.test(line)).map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|HINT): +/, '')).join(' ');
+  return lines
+    .filter((line) => / (FATAL|PANIC|ERROR|HINT): /.test(line))
+    .map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|HINT): +/, ''))
+    .join(' ');
 };

@@ -1,0 +1,7 @@
+import { crudHandlers } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { deviceCommand, deviceCommandApi } from './command.ts';
+
+const { list, queryById } = crudHandlers(deviceCommand);
+
+export const deviceCommandRoutes = implement(deviceCommandApi, { list, queryById });

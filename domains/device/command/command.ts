@@ -1,0 +1,57 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, given, instant, json, optional, count, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+export const commandStat = codeTable({
+  dictCode: 'command_stat',
+  title: ['指令状态', '指令狀態', 'Command status'],
+  items: {
+    notExecuted: { value: 0, words: ['未执行', '未執行', 'Not executed'], tone: 'quiet' },
+    running: { value: 1, words: ['执行中', '執行中', 'Running'], tone: 'busy' },
+    completed: { value: 2, words: ['已完成', '已完成', 'Completed'], tone: 'good' },
+  },
+});
+
+export const replyResult = codeTable({
+  dictCode: 'command_reply_result',
+  title: ['指令应答结果', '指令應答結果', 'Reply result'],
+  items: {
+    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
+    failure: { value: 1, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
+    exists: { value: 2, words: ['已存在', '已存在', 'Exists'], tone: 'warn' },
+    notExist: { value: 3, words: ['不存在', '不存在', 'Does not exist'], tone: 'warn' },
+  },
+});
+
+export const deviceCommand = resource({
+  name: 'deviceCommand',
+  path: '/device/sseCommand',
+  table: 'device_command',
+  view: 'device_command_view',
+  key: 'commandId',
+  title: 'commandId',
+  softDelete: false,
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  fields: {
+    commandId: given(text({ max: 16 })),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(ref('agent', { filter: 'equals' })),
+    stationId: given(ref('station', { filter: 'equals' })),
+    cpCode: given(text({ max: 16, filter: 'equals' })),
+    gunNumber: given(optional(count())),
+    cmd: given(text({ max: 30, filter: 'equals' })),
+    stat: given(choice(commandStat, { filter: 'equals' })),
+    result: given(optional(choice(replyResult, { filter: 'equals' }))),
+    remark: given(optional(text({ max: 255 }))),
+    chargingOrderNo: given(optional(text({ max: 32, filter: 'equals' }))),
+    requestedBy: given(text({ max: 64 })),
+    because: given(text({ max: 255 })),
+    sentAt: given(optional(instant())),
+    completedAt: given(optional(instant())),
+    payload: given(json<Readonly<Record<string, unknown>>>()),
+  },
+});
+
+const { list, queryById } = crud(deviceCommand);
+export const deviceCommandApi = { list, queryById };

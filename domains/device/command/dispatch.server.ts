@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { CommandSettlement, DeviceGateway, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { commandTopic } from './enqueue.server.ts';
+
+/** Most commands one look claims. */
+const CLAIM_MAX = 100;
+/** A wake-up can be lost, so the table is looked at this often anyway. */
+const LOOK_EVERY_MS = 1_000;
+/** A command that found no session waits this long at most; a stop is asked for again by its order. */
+const WAIT_FOR_PILE_MS = 10 * 60_000;
+
+/** A command that left and was never settled (its process died) ends after this long. */
+const RUNNING_MAX_MS = 2 * 60_000;
+
+/** Heard when a command has ended, inside the transaction that ends it. */
+export type SettledListener = (
+  tx: Tx,
+  settled: { readonly cpCode: string; readonly settlement: CommandSettlement; readonly command: DeviceCommand },
+) => Promise<void>;
+
+export interface Dispatcher {
+  stop(): Promise<void>;
+  /** Looks now; settles when all that could leave has left. */
+  look(): Promise<void>;
+}
+
+/**
+ * Sends waiting commands to the piles whose session this process holds. A command is marked as running before it is sent, so
+ * that a crash in between loses it (a start then ends at its deadline) and never sends it twice.
+ */
+export const startDispatcher = (deps: Deps, gateway: DeviceGateway): Dispatcher => {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      for (const claimed of await claim(deps)) await settleUnsent(deps, claimed, gateway.send(claimed.cpCode, claimed.command));
+      await expire(deps);
+    } while (again);
+  };
+  const look = (): Promise<void> => {
+    again = true;
+    running ??= run()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'commands could not be sent'))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  const unlisten = deps.bus.on(commandTopic, () => void look());
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return {
+    look,
+    stop: async () => {
+      unlisten();
+      clearInterval(timer);
+      await running;
+    },
+  };
+};
+
+interface Claimed {
+  readonly cpCode: string;
+  readonly command: DeviceCommand;
+}
+
+/** Marks waiting commands of this node's piles as running. A start past its deadline is completed instead. */
+const claim = (deps: Deps): Promise<readonly Claimed[]> =>
+  inSystem(deps.database, async (tx) => {
+    const { rows } = await sql<{ cpCode: string; payload: DeviceCommand }>`with due as (
+        select c.command_id from device_command c join pile_state s on s.cp_code = c.cp_code
+        where c.stat = 0 and s.online and s.node = ${deps.node} and (c.deadline is null or c.deadline > ${deps.clock()})
+        order by c.create_time limit ${CLAIM_MAX} for update of c skip locked)
+      update device_command c set stat = 1, sent_at = ${deps.clock()} from due where c.command_id = due.command_id returning c.cp_code, c.payload`.execute(
+      tx,
+    );
+    return rows.map((row) => ({ cpCode: row.cpCode, command: row.payload }));
+  });
+
+/** What could not leave goes back to waiting, or ends with the reason. */
+const settleUnsent = async (deps: Deps, { command }: Claimed, outcome: SendOutcome): Promise<void> => {
+  if (outcome === 'sent') return;
+  const waits = (outcome === 'offline' || outcome === 'busy') && command.cmd !== 'start';
+  await inSystem(deps.database, async (tx) => {
+    if (waits) await sql`update device_command set stat = 0, sent_at = null, remark = ${outcome} where command_id = ${command.commandId}`.execute(tx);
+    else
+      await sql`update device_command set stat = 2, result = 1, remark = ${outcome}, completed_at = ${deps.clock()} where command_id = ${command.commandId}`.execute(
+        tx,
+      );
+  });
+};
+
+const expire = (deps: Deps): Promise<void> =>
+  inSystem(deps.database, async (tx) => {
+    const oldest = new Date(deps.clock().getTime() - WAIT_FOR_PILE_MS);
+    await sql`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${deps.clock()} where stat = 0 and (deadline <= ${deps.clock()} or create_time < ${oldest})`.execute(
+      tx,
+    );
+    const longAgo = new Date(deps.clock().getTime() - RUNNING_MAX_MS);
+    await sql`update device_command set stat = 2, result = 1, remark = 'lost', completed_at = ${deps.clock()} where stat = 1 and sent_at < ${longAgo}`.execute(
+      tx,
+    );
+  });
+
+/** Ends a command as the pile answered, and tells who waits for it. */
+export const settleCommand = (
+  deps: Deps,
+  listeners: readonly SettledListener[],
+  told: { readonly pile: PileRef; readonly settlement: CommandSettlement },
+): Promise<void> =>
+  inSystem(deps.database, async (tx) => {
+    const { settlement, pile } = told;
+    const reply = settlement.outcome === 'answered' ? settlement.reply : undefined;
+    const { rows } = await sql<{
+      payload: DeviceCommand;
+    }>`update device_command set stat = 2, result = ${reply?.result ?? 1}, remark = ${reply ? (reply.remark ?? null) : settlement.outcome}, key_val = ${reply?.keyVal ?? null},
+      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and (stat < 2 or ${settlement.outcome === 'answered' && settlement.late}) returning payload`.execute(
+      tx,
+    );
+    const [row] = rows;
+    if (!row) return;
+    for (const listener of listeners) await listener(tx, { cpCode: pile.cpCode, settlement, command: row.payload });
+  });

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { Tx } from '#kit/db/index.ts';
+
+/** The topic that wakes the dispatchers. Wake it after the commit. */
+export const commandTopic = 'device.command';
+
+type WithoutId<C> = C extends { readonly commandId: string } ? Omit<C, 'commandId'> : never;
+/** A command before it has its id. */
+export type CommandDraft = WithoutId<DeviceCommand>;
+
+export interface CommandRequest {
+  readonly cpCode: string;
+  readonly command: CommandDraft;
+  /** Who asked: a username, or the part of the system. */
+  readonly requestedBy: string;
+  readonly because: string;
+}
+
+/** Writes a command in the caller's transaction and answers its id. It leaves once that is committed, or never. */
+export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<string> => {
+  const commandId = randomBytes(8).toString('hex').toUpperCase();
+  const { command } = request;
+  const gunNumber = 'gunNumber' in command ? command.gunNumber : null;
+  const orderNo = 'chargingOrderNo' in command ? (command.chargingOrderNo ?? null) : null;
+  const deadline = command.cmd === 'start' ? new Date(command.deadlineMs) : null;
+  await sql`insert into device_command (command_id, tenant_id, agent_id, station_id, cp_code, gun_number, cmd, payload, charging_order_no, deadline, requested_by, because)
+    select ${commandId}, tenant_id, agent_id, station_id, cp_code, ${gunNumber}::int, ${command.cmd}, ${JSON.stringify({ ...command, commandId })}::jsonb, ${orderNo}::text, ${deadline}::timestamptz, ${request.requestedBy}, ${request.because}
+    from pile where cp_code = ${request.cpCode}`.execute(tx);
+  return commandId;
+};
+
+/** Takes back commands of an order that have not left yet. */
+export const cancelWaiting = async (tx: Tx, chargingOrderNo: string, cmd: DeviceCommand['cmd'], remark: string): Promise<void> => {
+  await sql`update device_command set stat = 2, result = 1, remark = ${remark}, completed_at = now() where charging_order_no = ${chargingOrderNo} and cmd = ${cmd} and stat = 0`.execute(
+    tx,
+  );
+};

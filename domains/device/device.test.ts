@@ -1,0 +1,218 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeviceCommand, LoginAttempt } from '#engines/protocol/device.ts';
+import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/door.ts';
+import { agentApi, gunApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { tariff } from '#domains/tariff/resources.ts';
+import { localBus } from '#kit/db/bus.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { ensureDays } from '#kit/db/days.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { device, deviceCommandApi, messageLogApi } from './resources.ts';
+import { createDeviceShare, createPileDirectory, deviceRoutes, enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
+import type { DeviceShare } from './server.ts';
+
+const domains = [network, tariff, device];
+let server: TestServer;
+let deps: Deps;
+let share: DeviceShare;
+let staff: Viewer;
+const published: string[] = [];
+const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
+  cpCode: 'DV01',
+  protocol: 'native',
+  remoteAddress: '127.0.0.1',
+  cpType: 1,
+  gunCount: 2,
+  mainSw: 'S1',
+  atMs: Date.now(),
+  ...more,
+});
+
+beforeAll(async () => {
+  server = await startTestServer({ domains, routes: [...networkRoutes, ...deviceRoutes] });
+  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Device Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
+  staff = viewers.tenant(tenantId);
+  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
+  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Device Station', timezone: 'Asia/Shanghai' });
+  for (const cpCode of ['DV01', 'DV02'])
+    await server.ok(staff, pileApi.add, {
+      cpCode,
+      stationId,
+      cpName: cpCode,
+      cpType: 1,
+      gunCount: 2,
+      cpPower: '60',
+      accountMinAmount: '0',
+      encryptionSecret: '0123456789abcdef',
+    });
+  await server.database.asSuperuser(
+    `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, ${tenantId}, 'r', 'RR1', 1)`,
+  );
+  await server.database.asSuperuser(`update pile set rate_rule_id = 1, cp_stat = 1, cp_work_stat = 6 where cp_code = 'DV01'`);
+  await ensureDays(server.database);
+  deps = {
+    database: server.database,
+    registry: createRegistry(domains),
+    bus: localBus(),
+    live: { publish: (topic) => void published.push(topic) },
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    node: 'test',
+  };
+  share = createDeviceShare(deps, createPileDirectory(server.database), {});
+});
+afterAll(() => server.close());
+
+describe('login', () => {
+  test('each result of the specification is reachable', async () => {
+    expect(await share.login(attempt({ cpCode: 'NOBODY' }))).toEqual({ result: 2 });
+    expect(await share.login(attempt({ cpCode: 'DV02' }))).toEqual({ result: 3 });
+    expect(await share.login(attempt({ cpType: 2 }))).toEqual({ result: 5 });
+    expect(await share.login(attempt({ gunCount: 1 }))).toEqual({ result: 4 });
+    const verdict = await share.login(attempt());
+    expect(verdict).toMatchObject({ result: 0, epoch: 1, profile: { tzMinutes: 480, rateRuleNo: 'RR1', intervals: { pileS: 60, chargingS: 15 } } });
+    expect(await share.credentials('DV01')).toEqual({ secret: '0123456789abcdef', encryptionMode: 1 });
+    expect(await share.credentials('NOBODY')).toBeUndefined();
+  });
+
+  test("shows the pile online, and an old session's end changes nothing", async () => {
+    await share.login(attempt());
+    await share.disconnected({ cpCode: 'DV01', epoch: 1, protocol: 'native' }, 'closed');
+    expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 1, mainSw: 'S1' });
+    await forgetSessions(server.database, 'test', Date.now());
+    expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 6 });
+  });
+});
+
+describe('reports', () => {
+  test("a gun shows the device's word; an older epoch says nothing", async () => {
+    const verdict = await share.login(attempt());
+    const epoch = verdict.result === 0 ? verdict.epoch : 0;
+    const pile = { cpCode: 'DV01', epoch, protocol: 'native' } as const;
+    await share.handle(pile, {
+      kind: 'gunStatus',
+      gunNumber: 1,
+      gunWorkStat: 3,
+      gunFaultType: 0,
+      cpVoltage: '6.05',
+      plugged: true,
+      atMs: Date.now(),
+    });
+    const rows = (await server.ok(staff, gunApi.list, { cpCode: 'DV01' })).records;
+    expect(rows.map((row) => [row.gunNumber, row.gunWorkStat, row.cpVoltage])).toEqual([
+      [1, 3, '6.05'],
+      [2, 2, null],
+    ]);
+    await share.handle({ ...pile, epoch: epoch - 1 }, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 66, atMs: Date.now() });
+    expect((await server.ok(staff, gunApi.list, { cpCode: 'DV01' })).records[0]).toMatchObject({ gunWorkStat: 3, gunFaultType: null });
+  });
+
+  test('a pile fault is shown and written down once, and so is its end', async () => {
+    const verdict = await share.login(attempt());
+    const pile = { cpCode: 'DV01', epoch: verdict.result === 0 ? verdict.epoch : 0, protocol: 'native' } as const;
+    const report = (cpFaultType: number | null) =>
+      share.handle(pile, { kind: 'pileStatus', cpWorkStat: 1, cpFaultType, atMs: Date.now(), details: { door: 0 } });
+    await report(2);
+    await report(2);
+    expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 7, cpFaultType: 2 });
+    await report(null);
+    expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 1, cpFaultType: null });
+    expect(await server.database.asSuperuser("select kind, code from device_event where cp_code = 'DV01' order by device_event_id")).toEqual([
+      { kind: 'pileFault', code: 2 },
+      { kind: 'pileFaultCleared', code: 2 },
+    ]);
+  });
+});
+
+describe('frames', () => {
+  const frame = (more: Partial<FrameRecord>): FrameRecord => ({
+    cpCode: 'DV01',
+    epoch: 1,
+    protocol: 'native',
+    direction: 'up',
+    type: '0010',
+    sequence: '7',
+    raw: 'AB\\CD\t\n',
+    plainBody: null,
+    summary: 'gun 1',
+    atMs: Date.now(),
+    ...more,
+  });
+
+  test('are kept as they were and read for exactly one day', async () => {
+    await share.frames([frame({}), frame({ direction: 'down', type: '0110', raw: '{"a":"\u0000é"}' }), frame({ atMs: Date.now() - 3 * 86_400_000 })]);
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
+    const page = await server.ok(staff, messageLogApi.list, { cpCode: 'DV01', day: today });
+    expect(page.total).toBe(2);
+    expect(page.records.map((row) => row.raw).toSorted()).toEqual(['AB\\CD\t\n', '{"a":"é"}']);
+    expect((await server.ok(staff, messageLogApi.list, { cpCode: 'DV01', day: today, direction: 2 })).records).toHaveLength(1);
+    expect((await server.call(staff, messageLogApi.list, { cpCode: 'DV01', day: today, dayEnd: '2026-01-01' })).message).toBe(
+      'The date range must be exactly one day',
+    );
+    expect((await server.call(viewers.tenant('999'), messageLogApi.list, { cpCode: 'DV01', day: today })).status).toBe(404);
+  });
+});
+
+describe('commands', () => {
+  const run = async (outcome: SendOutcome, draft: Parameters<typeof enqueueCommand>[1]['command']) => {
+    await share.login(attempt());
+    const sent: DeviceCommand[] = [];
+    const gateway: DeviceGateway = {
+      send: (_cpCode, command) => {
+        sent.push(command);
+        return outcome;
+      },
+      epochOf: () => 1,
+      kick: () => false,
+    };
+    const commandId = await inSystem(server.database, (tx) =>
+      enqueueCommand(tx, { cpCode: 'DV01', command: draft, requestedBy: 'tester', because: 'test' }),
+    );
+    const dispatcher = startDispatcher(deps, gateway);
+    await dispatcher.look();
+    await dispatcher.stop();
+    return { commandId, sent, row: await server.ok(staff, deviceCommandApi.queryById, { id: commandId }) };
+  };
+
+  test('leave once for the connected pile and end with its answer', async () => {
+    const { commandId, sent, row } = await run('sent', { cmd: 'stop', gunNumber: 1, chargingOrderNo: 'O1' });
+    expect(sent).toEqual([{ commandId, cmd: 'stop', gunNumber: 1, chargingOrderNo: 'O1' }]);
+    expect(row).toMatchObject({ stat: 1, stat_dictText: 'Running', cmd: 'stop' });
+    await share.commandSettled(
+      { cpCode: 'DV01', epoch: 1, protocol: 'native' },
+      {
+        commandId,
+        cmd: 'stop',
+        atMs: Date.now(),
+        outcome: 'answered',
+        late: false,
+        reply: { kind: 'commandReply', commandId, result: 3, remark: 'no such order' },
+      },
+    );
+    expect(await server.ok(staff, deviceCommandApi.queryById, { id: commandId })).toMatchObject({ stat: 2, result: 3, remark: 'no such order' });
+  });
+
+  test('a start past its deadline never leaves; one that finds no session is over, while others wait', async () => {
+    const start = {
+      cmd: 'start',
+      gunNumber: 1,
+      chargingOrderNo: 'O2',
+      idTag: 'T',
+      strategyType: 1,
+      strategyValE2: 0,
+      balanceCents: 100,
+      rateRuleNo: 'RR1',
+    } as const;
+    const late = await run('sent', { ...start, deadlineMs: Date.now() - 1 });
+    expect(late.sent).toEqual([]);
+    expect(late.row).toMatchObject({ stat: 2, result: 1, remark: 'expired' });
+    expect((await run('offline', { ...start, deadlineMs: Date.now() + 60_000 })).row).toMatchObject({ stat: 2, remark: 'offline' });
+    expect((await run('offline', { cmd: 'restart', hard: false })).row).toMatchObject({ stat: 0, remark: 'offline' });
+  });
+});

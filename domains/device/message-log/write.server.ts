@@ -1,0 +1,64 @@
+import { from as copyFrom } from 'pg-copy-streams';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FrameRecord } from '#engines/protocol/door.ts';
+import type { Database } from '#kit/db/index.ts';
+import type { PileDirectory, PileHome } from '../pile-directory.server.ts';
+
+/** Frames of codes that no pile has belong to the platform. */
+const nobody: Omit<PileHome, 'cpCode'> = { tenantId: '0', agentId: '0', stationId: '0' };
+const columns = 'at, tenant_id, agent_id, station_id, cp_code, epoch, protocol, direction, msg_type, sequence, raw, plain_body, summary';
+
+/** Days on both sides of today that surely have a partition of their own. */
+const DAYS_PREPARED = 1;
+const DAY_MS = 86_400_000;
+
+/** Writes a batch of frames with COPY, the fastest way in: straight into the tables of their days. */
+export const writeFrames = async (database: Database, directory: PileDirectory, batch: readonly FrameRecord[]): Promise<void> => {
+  const homes = await directory.homes(batch.map((frame) => frame.cpCode));
+  const texts = new Map<string, string>();
+  for (const frame of batch) {
+    const table = tableOf(frame.atMs);
+    texts.set(table, (texts.get(table) ?? '') + line(frame, homes.get(frame.cpCode) ?? nobody));
+  }
+  for (const [table, text] of texts) await copyInto(database, table, text);
+};
+
+const tableOf = (atMs: number): string =>
+  Math.abs(Math.floor(atMs / DAY_MS) - Math.floor(Date.now() / DAY_MS)) <= DAYS_PREPARED
+    ? `message_log_${new Date(atMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+    : 'message_log_other';
+
+const copyInto = async (database: Database, table: string, text: string): Promise<void> => {
+  const client = await database.systemPool.connect();
+  try {
+    await pipeline(Readable.from([text]), client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN`)));
+    client.release();
+  } catch (error) {
+    // A connection whose COPY broke is in an unknown state.
+    client.release(true);
+    throw error;
+  }
+};
+
+const line = (frame: FrameRecord, home: Omit<PileHome, 'cpCode'>): string =>
+  `${[
+    new Date(frame.atMs).toISOString(),
+    home.tenantId,
+    home.agentId,
+    home.stationId,
+    escaped(frame.cpCode),
+    frame.epoch ?? '\\N',
+    frame.protocol === 'native' ? 1 : 2,
+    frame.direction === 'up' ? 1 : 2,
+    escaped(frame.type),
+    escaped(frame.sequence),
+    escaped(frame.raw),
+    frame.plainBody === null ? '\\N' : escaped(frame.plainBody),
+    escaped(frame.summary),
+  ].join('\t')}\n`;
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
+// A NUL cannot be stored as text; what was there is still in the raw hex of a native frame.
+// oxlint-disable-next-line no-control-regex
+const escaped = (text: string): string => text.replace(/[\\\t\n\r\0]/g, (found) => escapes[found] ?? '');

@@ -1,0 +1,46 @@
+import { domain, feature } from '#kit/resource/feature.ts';
+import { menuGroups } from '#kit/resource/menu.ts';
+import { deviceCommandLabels } from './command/command.labels.ts';
+import { deviceCommand, deviceCommandApi } from './command/command.ts';
+import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
+
+export { deviceCommand, deviceCommandApi } from './command/command.ts';
+export { messageLogApi } from './message-log/message-log.ts';
+
+export const device = domain('device', [
+  feature({
+    name: 'messageLog',
+    api: messageLogApi,
+    inputLabels: messageLogLabels,
+    refusals: messageLogRefusals,
+    codes: [messageDirection],
+    menu: [
+      {
+        path: '/device/message-log',
+        component: 'device/MessageLog',
+        title: ['通信日志', '通訊日誌', 'Communication log'],
+        icon: 'message',
+        group: menuGroups.device,
+        order: 20,
+        allow: 'messageLog:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'deviceCommand',
+    resource: deviceCommand,
+    api: deviceCommandApi,
+    labels: deviceCommandLabels,
+    menu: [
+      {
+        path: '/device/command',
+        component: 'device/CommandList',
+        title: ['平台指令', '平台指令', 'Commands'],
+        icon: 'send',
+        group: menuGroups.device,
+        order: 30,
+        allow: 'deviceCommand:list',
+      },
+    ],
+  }),
+]);

@@ -1,0 +1,16 @@
+import { deviceCommandRoutes } from './command/command.server.ts';
+import { messageLogRoutes } from './message-log/message-log.server.ts';
+
+export { cancelWaiting, commandTopic, enqueueCommand } from './command/enqueue.server.ts';
+export type { CommandDraft, CommandRequest } from './command/enqueue.server.ts';
+export { startDispatcher } from './command/dispatch.server.ts';
+export type { Dispatcher, SettledListener } from './command/dispatch.server.ts';
+export { forgetSessions } from './connection/login.server.ts';
+export { createDeviceShare } from './door.server.ts';
+export type { DeviceListeners, DeviceShare } from './door.server.ts';
+export { createPileDirectory } from './pile-directory.server.ts';
+export type { PileDirectory, PileHome } from './pile-directory.server.ts';
+export { keepEvent, shownWith } from './report/report.server.ts';
+export type { DeviceOddity, GunListener, GunReported } from './report/report.server.ts';
+
+export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes];
