@@ -4,4 +4,5 @@ import type { Feature } from '#kit/resource/feature.ts';
 /** Nouns whose pages are the kit's own, by the menu's `component`. */
 const features = [network].flatMap((domain) => domain.features);
 
-export const featureOf = (component: string): Feature | undefined => features.find(({ menu }) => menu?.some((entry) => entry.component === component));
+export const featureOf = (component: string): Feature | undefined =>
+  features.find(({ menu }) => menu?.some((entry) => entry.component === component));

@@ -19,14 +19,21 @@ export const callWhole = async <E extends Endpoint>(endpoint: E, input: WireInpu
   return settle(response.status, await readJson(response), token);
 };
 
-export interface Saved { readonly name: string; readonly blob: Blob }
+export interface Saved {
+  readonly name: string;
+  readonly blob: Blob;
+}
 export type Progress = (fraction: number | undefined) => void;
 
 /** Downloads may take as long as they move. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** Fetches a file. `onProgress` gets a fraction, or undefined while the size is unknown. */
-export const download = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions & { readonly onProgress?: Progress } = {}): Promise<Saved> => {
+export const download = async <E extends Endpoint>(
+  endpoint: E,
+  input: WireInputOf<E>,
+  options: CallOptions & { readonly onProgress?: Progress } = {},
+): Promise<Saved> => {
   const token = sessionStore.get()?.token;
   const response = await send(endpoint, input as Params, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
   const type = response.headers.get('content-type') ?? '';
@@ -34,7 +41,10 @@ export const download = async <E extends Endpoint>(endpoint: E, input: WireInput
     settle(response.status, await readJson(response), token);
     throw new CallError(response.status, sayNow(words.badAnswer, { status: response.status }));
   }
-  return { name: fileName(response.headers.get('content-disposition')) ?? endpoint.path.split('/').at(-1) ?? 'file', blob: await readBlob(response, type, options.onProgress) };
+  return {
+    name: fileName(response.headers.get('content-disposition')) ?? endpoint.path.split('/').at(-1) ?? 'file',
+    blob: await readBlob(response, type, options.onProgress),
+  };
 };
 
 /** Fetches a stored file by its path: a picture, the rows of an import that failed. */
@@ -61,7 +71,11 @@ interface UploadOptions extends CallOptions {
 }
 
 /** Sends files as multipart with fields beside them. Only XMLHttpRequest tells how far an upload is. */
-export const upload = (endpoint: AnyEndpoint, input: { readonly files: readonly File[]; readonly fields?: Params }, options: UploadOptions = {}): Promise<Envelope> =>
+export const upload = (
+  endpoint: AnyEndpoint,
+  input: { readonly files: readonly File[]; readonly fields?: Params },
+  options: UploadOptions = {},
+): Promise<Envelope> =>
   new Promise((resolve, reject) => {
     const token = sessionStore.get()?.token;
     const request = new XMLHttpRequest();

@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { Cell } from './kinds/cell.tsx';
+import { Cell, isNone } from './kinds/cell.tsx';
 import type { PlainRow } from './kinds/cell.tsx';
 import { useSay } from './language.ts';
 import { titleOf } from './list/actions.ts';
@@ -80,7 +80,11 @@ export const AnyDetailDrawer = (props: AnyDetailProps) => {
 /** One row by its key, kept like a list. */
 const useRow = (noun: AnyResource, api: object, id: string | undefined) => {
   const endpoint = endpointOf(api, 'queryById');
-  return useCall((endpoint ?? { method: 'GET', path: noun.path, allow: '', input: {}, output: { form: 'row' } }) as RowEndpoint, { id: id ?? '' } as never, { enabled: endpoint !== undefined && id !== undefined });
+  return useCall(
+    (endpoint ?? { method: 'GET', path: noun.path, allow: '', input: {}, output: { form: 'row' } }) as RowEndpoint,
+    { id: id ?? '' } as never,
+    { enabled: endpoint !== undefined && id !== undefined },
+  );
 };
 type RowEndpoint = Endpoint<{}, PlainRow, PlainRow>;
 
@@ -104,7 +108,9 @@ export const FieldList = ({ of, labels, row, fields, draw = {} }: FieldListProps
     if (!field) return [];
     const own = draw[name];
     const children = own ? own(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />;
-    return [{ key: name, label: say(wordsOf(labels, name)), children, span: whole.includes(field.kind) ? ('filled' as const) : 1 }];
+    return [
+      { key: name, label: say(wordsOf(labels, name)), children, span: whole.includes(field.kind) && !isNone(row[name]) ? ('filled' as const) : 1 },
+    ];
   });
   return <Descriptions className="co-fields" size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={items} />;
 };

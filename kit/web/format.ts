@@ -44,7 +44,15 @@ const clockOf = (zone: string): Intl.DateTimeFormat | null => {
 const makeClock = (zone: string): Intl.DateTimeFormat | null => {
   try {
     const two = '2-digit';
-    return new Intl.DateTimeFormat('en-CA-u-hc-h23-nu-latn', { timeZone: zone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
+    return new Intl.DateTimeFormat('en-CA-u-hc-h23-nu-latn', {
+      timeZone: zone,
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
+    });
   } catch {
     return null;
   }
@@ -67,4 +75,5 @@ export const formatSpan = (seconds: number): string => {
 };
 
 /** The bytes of a file for people. */
-export const formatBytes = (bytes: number): string => (bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1_024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`);
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1_024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

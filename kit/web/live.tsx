@@ -16,7 +16,13 @@ const BEAT_MS = 10_000;
 const BEAT_ANSWER_MS = 6_000;
 const RECONNECT_MS = 5_000;
 
-const ticketEndpoint: Endpoint<{}, unknown, unknown> = { method: 'POST', path: '/sys/live/ticket', allow: 'signedIn', input: {}, output: { form: 'opaque' } };
+const ticketEndpoint: Endpoint<{}, unknown, unknown> = {
+  method: 'POST',
+  path: '/sys/live/ticket',
+  allow: 'signedIn',
+  input: {},
+  output: { form: 'opaque' },
+};
 
 type Listener = (data: unknown) => void;
 
@@ -40,7 +46,11 @@ export const useLive = <T,>(topic: string | undefined, onMessage: (data: T) => v
 export const LiveBadge = () => {
   const say = useSay();
   const state = useLiveState();
-  return state === 'off' ? null : <span className={state === 'live' ? 'co-live co-live-on' : 'co-live'} role="status">{say(state === 'live' ? words.live : words.reconnecting)}</span>;
+  return state === 'off' ? null : (
+    <span className={state === 'live' ? 'co-live co-live-on' : 'co-live'} role="status">
+      {say(state === 'live' ? words.live : words.reconnecting)}
+    </span>
+  );
 };
 
 const watch = (topic: string, listener: Listener): (() => void) => {

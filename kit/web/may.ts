@@ -18,7 +18,11 @@ export interface Permissions {
 const nothing: Permissions = { granted: new Set(), rules: new Map() };
 export const permissionStore = createStore<Permissions>(nothing);
 
-const codesOf = (rule: PermissionRule): readonly string[] => rule.action.split(',').map((code) => code.trim()).filter(Boolean);
+const codesOf = (rule: PermissionRule): readonly string[] =>
+  rule.action
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
 
 /** Reads `auth` (what the viewer holds) and `allAuth` (what exists) of the menu answer. */
 export const readPermissions = (auth: readonly PermissionRule[], allAuth: readonly PermissionRule[]): Permissions => ({

@@ -11,13 +11,19 @@ const FORGET_MS = 1_800_000;
 const RETRIES = 2;
 
 /** Reads are tried again when nobody answered, never when somebody said no. */
-const worthRetrying = (failures: number, problem: unknown): boolean => failures < RETRIES && problem instanceof CallError && (problem.code === 0 || problem.code === 504);
+const worthRetrying = (failures: number, problem: unknown): boolean =>
+  failures < RETRIES && problem instanceof CallError && (problem.code === 0 || problem.code === 504);
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: STALE_MS, gcTime: FORGET_MS, retry: worthRetrying, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { staleTime: STALE_MS, gcTime: FORGET_MS, retry: worthRetrying, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
 });
 
-export const QueryRoot = ({ children }: { readonly children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+export const QueryRoot = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
 
 export interface CallQueryOptions {
   readonly enabled?: boolean;
@@ -29,7 +35,11 @@ export interface CallQueryOptions {
 }
 
 /** The answer of a reading endpoint, kept and shared by path and input. */
-export const useCall = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallQueryOptions = {}): UseQueryResult<WireAnswerOf<E>, CallError> =>
+export const useCall = <E extends Endpoint>(
+  endpoint: E,
+  input: WireInputOf<E>,
+  options: CallQueryOptions = {},
+): UseQueryResult<WireAnswerOf<E>, CallError> =>
   useQuery<WireAnswerOf<E>, CallError>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
@@ -43,7 +53,9 @@ export const keyOf = (endpoint: Pick<Endpoint, 'path'>, input: unknown): readonl
 
 /** Asks again for everything read under a path: `refresh(station)` after a station changed. */
 export const refresh = (...nouns: readonly { readonly path: string }[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && nouns.some((noun) => path === noun.path || path.startsWith(`${noun.path}/`)) });
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && nouns.some((noun) => path === noun.path || path.startsWith(`${noun.path}/`)),
+  });
 
 export interface Sending<E extends Endpoint> {
   /** Undefined when it was refused; `onRefused` has told the viewer. */
@@ -64,7 +76,9 @@ interface SendOptions<E extends Endpoint> {
  */
 export const useSendRaw = <E extends Endpoint>(endpoint: E, options: SendOptions<E>): Sending<E> => {
   const press = useRef<{ readonly input: string; readonly key: string } | null>(null);
-  const { mutateAsync, isPending } = useMutation<WireAnswerOf<E>, CallError, WireInputOf<E>>({ mutationFn: (input) => call(endpoint, input, { idempotencyKey: keyFor(press, input) }) });
+  const { mutateAsync, isPending } = useMutation<WireAnswerOf<E>, CallError, WireInputOf<E>>({
+    mutationFn: (input) => call(endpoint, input, { idempotencyKey: keyFor(press, input) }),
+  });
   const busy = useRef(false);
   const { changes, onDone, onRefused } = options;
   const send = useCallback(

@@ -40,13 +40,26 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   }, [look]);
   const nonce = useMemo(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce, []);
   return (
-    <ConfigProvider theme={theme} {...(locale && { locale })} {...(nonce && { csp: { nonce } })} componentSize="middle" renderEmpty={Nothing} modal={flat} drawer={flat} form={{ requiredMark: true, scrollToFirstError: true }}>
+    <ConfigProvider
+      theme={theme}
+      {...(locale && { locale })}
+      {...(nonce && { csp: { nonce } })}
+      componentSize="middle"
+      renderEmpty={Nothing}
+      modal={flat}
+      drawer={flat}
+      form={formLook}
+      button={button}
+    >
       <App message={{ maxCount: 3 }}>{children}</App>
     </ConfigProvider>
   );
 };
 
 const flat = { mask: { blur: false } };
+const formLook = { requiredMark: true, scrollToFirstError: true };
+/** Two Chinese characters are not pulled apart. */
+const button = { autoInsertSpace: false };
 const Nothing = () => {
   const say = useSay();
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;

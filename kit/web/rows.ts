@@ -29,7 +29,8 @@ export interface Rows<R> extends ListStateHandle {
 }
 
 /** The rows of a noun with filters, sort and paging: the rung below `ListPage`, for tables of your own. */
-export const useRows = <F extends Shape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> => useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint's rows are the noun's
+export const useRows = <F extends Shape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> =>
+  useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint's rows are the noun's
 
 export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions = {}): Rows<Readonly<Record<string, unknown>>> => {
   const inUrl = useUrlState(noun);
@@ -43,7 +44,11 @@ export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions
   return { ...handle, query, asked, rows: data?.records ?? [], total: data?.total ?? 0, totalCapped: data?.totalCapped ?? false };
 };
 
-const question = (state: ListState, where: Filters | undefined): Readonly<Record<string, string>> => ({ ...state.filters, ...where, ...(state.sort && { column: state.sort.column, order: state.sort.order }) });
+const question = (state: ListState, where: Filters | undefined): Readonly<Record<string, string>> => ({
+  ...state.filters,
+  ...where,
+  ...(state.sort && { column: state.sort.column, order: state.sort.order }),
+});
 
 interface StepBack {
   readonly handle: ListStateHandle;

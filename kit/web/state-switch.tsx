@@ -35,7 +35,12 @@ export const StateSwitch = <F extends Shape>({ of, api, row }: StateSwitchProps<
       key: String(item.value),
       label: say(item.words),
       danger: item.tone === 'bad',
-      onClick: () => void perform({ feedback, noun: of }, endpoint, { question: stateQuestion({ say }, item, titleOf(of, row)), input: { entityId: keyOfRow(of, row), setState: item.value }, done: words.done }),
+      onClick: () =>
+        void perform({ feedback, noun: of }, endpoint, {
+          question: stateQuestion({ say }, item, titleOf(of, row)),
+          input: { entityId: keyOfRow(of, row), setState: item.value },
+          done: words.done,
+        }),
     }));
   return (
     <Dropdown menu={{ items }} trigger={['click']}>

@@ -5,14 +5,43 @@ import type { Look } from './theme-store.ts';
 /** The default primary colour. White on it has a contrast of 3.2 only, so words and filled buttons take the darker one. */
 export const PRIMARY = '#1890FF';
 const PRIMARY_WORDS = '#096DD9';
+/** White on it has a contrast of 4.6. */
+const DANGER = '#d9363e';
 
 /** The same values as the custom properties of theme.css, for components that compute with colours. */
 export const palettes = {
-  light: { page: '#f3f5f8', surface: '#ffffff', raised: '#ffffff', soft: '#f8fafc', line: '#e4e9ef', strong: '#d3dae3', text: '#1b2530', second: '#566270', third: '#6f7b89', link: PRIMARY_WORDS, hover: '#f1f7fe', chosen: '#e6f3ff' },
-  dark: { page: '#0e1318', surface: '#161c23', raised: '#1d252e', soft: '#1a2129', line: '#28323d', strong: '#384552', text: '#e2e8ef', second: '#a4b0bd', third: '#84909d', link: '#62b2ff', hover: '#1c2733', chosen: '#14304c' },
+  light: {
+    page: '#f3f5f8',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    soft: '#f8fafc',
+    line: '#e4e9ef',
+    strong: '#d3dae3',
+    text: '#1b2530',
+    second: '#566270',
+    third: '#6f7b89',
+    link: PRIMARY_WORDS,
+    hover: '#f1f7fe',
+    chosen: '#e6f3ff',
+  },
+  dark: {
+    page: '#0e1318',
+    surface: '#161c23',
+    raised: '#1d252e',
+    soft: '#1a2129',
+    line: '#28323d',
+    strong: '#384552',
+    text: '#e2e8ef',
+    second: '#a4b0bd',
+    third: '#84909d',
+    link: '#62b2ff',
+    hover: '#1c2733',
+    chosen: '#14304c',
+  },
 } as const satisfies Readonly<Record<Look, Readonly<Record<string, string>>>>;
 
-const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
+const fontFamily =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 /** The dense look of the product for antd. */
 export const themeOf = (look: Look): ThemeConfig => {
@@ -46,18 +75,55 @@ export const themeOf = (look: Look): ThemeConfig => {
       motionDurationMid: '0.15s',
     },
     components: {
-      Button: { colorPrimary: PRIMARY_WORDS, colorPrimaryHover: '#1a7fe8', colorPrimaryActive: '#0756ab', primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      Table: {
-        headerBg: colours.soft, headerColor: colours.second, headerSplitColor: 'transparent', borderColor: colours.line, rowHoverBg: colours.hover, rowSelectedBg: colours.chosen, rowSelectedHoverBg: colours.chosen,
-        cellPaddingBlockSM: 7, cellPaddingInlineSM: 10, headerBorderRadius: 0, headerSortActiveBg: colours.soft, headerSortHoverBg: colours.hover, bodySortBg: 'transparent', fixedHeaderSortActiveBg: colours.soft,
+      Button: {
+        colorPrimary: PRIMARY_WORDS,
+        colorPrimaryHover: '#1a7fe8',
+        colorPrimaryActive: '#0756ab',
+        primaryShadow: 'none',
+        colorError: DANGER,
+        colorErrorHover: '#e5545c',
+        colorErrorActive: '#b3262e',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
       },
-      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: colours.second },
-      Menu: { itemHeight: 36, itemMarginBlock: 2, itemMarginInline: 8, itemBorderRadius: 5, subMenuItemBg: 'transparent', itemBg: 'transparent', itemColor: colours.text, itemSelectedColor: colours.link, itemSelectedBg: colours.chosen, itemHoverBg: colours.hover, activeBarBorderWidth: 0, iconSize: 15 },
+      Table: {
+        headerBg: colours.soft,
+        headerColor: colours.second,
+        headerSplitColor: 'transparent',
+        borderColor: colours.line,
+        rowHoverBg: colours.hover,
+        rowSelectedBg: colours.chosen,
+        rowSelectedHoverBg: colours.chosen,
+        cellPaddingBlockSM: 7,
+        cellPaddingInlineSM: 10,
+        headerBorderRadius: 0,
+        headerSortActiveBg: colours.soft,
+        headerSortHoverBg: colours.hover,
+        bodySortBg: 'transparent',
+        fixedHeaderSortActiveBg: colours.soft,
+      },
+      Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 4px', labelColor: colours.second },
+      Menu: {
+        itemHeight: 36,
+        itemMarginBlock: 2,
+        itemMarginInline: 8,
+        itemBorderRadius: 5,
+        subMenuItemBg: 'transparent',
+        itemBg: 'transparent',
+        itemColor: colours.text,
+        itemSelectedColor: colours.link,
+        subMenuItemSelectedColor: colours.link,
+        itemSelectedBg: colours.chosen,
+        itemHoverBg: colours.hover,
+        activeBarBorderWidth: 0,
+        iconSize: 15,
+      },
       Layout: { siderBg: colours.surface, headerBg: colours.surface, bodyBg: colours.page, headerHeight: 48, headerPadding: '0 16px' },
       Descriptions: { labelBg: colours.soft, itemPaddingBottom: 8, labelColor: colours.second },
       Drawer: { footerPaddingBlock: 10, footerPaddingInline: 20, paddingLG: 20 },
       Tooltip: { colorBgSpotlight: look === 'dark' ? '#313d4a' : '#27323e' },
-      Pagination: { itemSize: 28, itemSizeSM: 26 },
+      Tabs: { itemSelectedColor: colours.link, itemHoverColor: colours.link },
+      Pagination: { colorPrimary: colours.link, colorPrimaryHover: colours.link, itemSize: 28, itemSizeSM: 26 },
     },
   };
 };

@@ -77,7 +77,8 @@ export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<
 export const urlOf = (endpoint: AnyEndpoint, params: Params): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean));
+    if (value !== undefined && value !== null && value !== '')
+      query.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean));
   }
   if (endpoint.method === 'GET') query.set('_t', String(Math.floor(Date.now() / 1_000)));
   const text = query.toString();
@@ -115,7 +116,10 @@ export const settle = (status: number, body: unknown, token: string | undefined)
   const { success, code, message } = envelope as unknown as Envelope;
   if (success) return envelope as unknown as Envelope;
   if (status === 401 || code === 401) expireToken(token);
-  throw new CallError(typeof code === 'number' ? code : status, message, { refusal: envelope['refusal'] as string | undefined, detail: envelope['detail'] ?? envelope['result'] });
+  throw new CallError(typeof code === 'number' ? code : status, message, {
+    refusal: envelope['refusal'] as string | undefined,
+    detail: envelope['detail'] ?? envelope['result'],
+  });
 };
 
 export const readJson = async (response: Response): Promise<unknown> => {

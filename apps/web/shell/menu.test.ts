@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { pagesOf, placeOf, shownIn } from './menu.ts';
 import type { MenuNode } from './menu.ts';
 
-const page = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({ id: path, path, component: `x${path}`, route: '1', meta: { title: path }, ...more });
+const page = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
+  id: path,
+  path,
+  component: `x${path}`,
+  route: '1',
+  meta: { title: path },
+  ...more,
+});
 const menu = [
   page('/network', { children: [page('/network/station'), page('/network/station/:id', { hidden: true }), page('/network/station/new')] }),
   page('/quiet', { children: [page('/quiet/one', { hidden: true })] }),

@@ -28,7 +28,9 @@ const made = new Map<string, LazyExoticComponent<ComponentType>>();
 const pageOf = (component: string): LazyExoticComponent<ComponentType> => {
   const known = made.get(component);
   if (known) return known;
-  const page = lazy(pages[component] ?? (() => import('./default-page.tsx').then(({ DefaultPage }) => ({ default: () => <DefaultPage component={component} /> }))));
+  const page = lazy(
+    pages[component] ?? (() => import('./default-page.tsx').then(({ DefaultPage }) => ({ default: () => <DefaultPage component={component} /> }))),
+  );
   made.set(component, page);
   return page;
 };
@@ -50,18 +52,28 @@ class PageGuard extends Component<{ readonly children: ReactNode }, GuardState> 
     return { problem };
   }
   override render(): ReactNode {
-    return this.state.problem === undefined ? this.props.children : <Broken problem={this.state.problem} onRetry={() => this.setState({ problem: undefined })} />;
+    return this.state.problem === undefined ? (
+      this.props.children
+    ) : (
+      <Broken problem={this.state.problem} onRetry={() => this.setState({ problem: undefined })} />
+    );
   }
 }
 
 /** A chunk of an older build is gone from the server; only a reload brings the new one. */
-const isOldBuild = (problem: unknown): boolean => problem instanceof Error && /dynamically imported module|Importing a module script failed|error loading/i.test(problem.message);
+const isOldBuild = (problem: unknown): boolean =>
+  problem instanceof Error && /dynamically imported module|Importing a module script failed|error loading/i.test(problem.message);
 
 const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) => {
   const say = useSay();
   const old = isOldBuild(problem);
   return (
-    <Result status={old ? 'info' : 'error'} title={say(old ? words.newVersion : kitWords.pageFailed)} subTitle={!old && problem instanceof Error ? problem.message : undefined} className="co-full">
+    <Result
+      status={old ? 'info' : 'error'}
+      title={say(old ? words.newVersion : kitWords.pageFailed)}
+      subTitle={!old && problem instanceof Error ? problem.message : undefined}
+      className="co-full"
+    >
       <Button type="primary" onClick={old ? () => window.location.reload() : onRetry}>
         {say(old ? words.reload : kitWords.retry)}
       </Button>

@@ -41,7 +41,14 @@ export const Shell = () => {
     <div className={folded ? 'co-shell co-shell-folded' : 'co-shell'}>
       <SkipLink />
       {phone ? (
-        <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} placement="left" size={248} title={<Brand />} classNames={{ body: 'co-menu-drawer' }}>
+        <Drawer
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          placement="left"
+          size={248}
+          title={<Brand />}
+          classNames={{ body: 'co-menu-drawer' }}
+        >
           {menu}
         </Drawer>
       ) : (
@@ -124,7 +131,14 @@ const MenuButton = ({ phone, narrow, folded, onOpen }: MenuButtonProps) => {
   const say = useSay();
   if (phone) return <Button type="text" icon={<MenuOutlined />} aria-label={say(words.menu)} onClick={onOpen} />;
   if (narrow) return null;
-  return <Button type="text" icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={say(folded ? words.unfoldMenu : words.foldMenu)} onClick={() => foldStore.set(!folded)} />;
+  return (
+    <Button
+      type="text"
+      icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      aria-label={say(folded ? words.unfoldMenu : words.foldMenu)}
+      onClick={() => foldStore.set(!folded)}
+    />
+  );
 };
 
 const Crumbs = ({ place, phone }: { readonly place: Place | undefined; readonly phone: boolean }) => {

@@ -29,7 +29,10 @@ export const SideMenu = ({ nodes, place, folded, onChosen }: SideMenuProps) => {
   useEffect(() => {
     if (place) setOpen(place.above.map(({ path }) => path));
   }, [place]);
-  const external = useMemo(() => new Map(flat(nodes).flatMap((node) => (node.meta.internalOrExternal && node.meta.url ? [[node.path, node.meta.url] as const] : []))), [nodes]);
+  const external = useMemo(
+    () => new Map(flat(nodes).flatMap((node) => (node.meta.internalOrExternal && node.meta.url ? [[node.path, node.meta.url] as const] : []))),
+    [nodes],
+  );
   const choose = (key: string) => {
     onChosen?.();
     const url = external.get(key);

@@ -2,12 +2,12 @@ import { call } from '#kit/web/client.ts';
 import { permissionStore, readPermissions } from '#kit/web/may.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { endSession, sessionStore } from '#kit/web/session.ts';
-import { shellApi } from '../api.ts';
+import { sessionApi } from '#domains/identity/web.ts';
 
 /** Tells the server and forgets everything here, also when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
   try {
-    await call(shellApi.signOut, {});
+    await call(sessionApi.logout, {});
   } catch {
     // The session ends here either way.
   }

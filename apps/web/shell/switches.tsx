@@ -39,7 +39,12 @@ export const LookSwitch = () => {
   const label = say(look === 'dark' ? words.toLight : words.toDark);
   return (
     <Tooltip title={label}>
-      <Button type="text" icon={look === 'dark' ? <SunOutlined /> : <MoonOutlined />} aria-label={label} onClick={() => lookStore.set(look === 'dark' ? 'light' : 'dark')} />
+      <Button
+        type="text"
+        icon={look === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        aria-label={label}
+        onClick={() => lookStore.set(look === 'dark' ? 'light' : 'dark')}
+      />
     </Tooltip>
   );
 };

@@ -7,7 +7,7 @@ import { useSendRaw } from '#kit/web/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { beginSession, endingStore, sessionStore } from '#kit/web/session.ts';
 import { keep, recall, useStore } from '#kit/web/store.ts';
-import { shellApi } from '../api.ts';
+import { sessionApi } from '#domains/identity/web.ts';
 import { Mark } from '../mark.tsx';
 import { PRODUCT } from '../paths.ts';
 import { preload } from '../preload.ts';
@@ -34,6 +34,10 @@ export const SignIn = () => {
       <section className="co-sign-art" aria-hidden="true">
         <Art />
         <div className="co-sign-words">
+          <div className="co-sign-brand">
+            <Mark />
+            <span>{PRODUCT}</span>
+          </div>
           <h2>{say(words.tagline)}</h2>
           <p>{say(words.product)}</p>
         </div>
@@ -44,10 +48,6 @@ export const SignIn = () => {
           <LookSwitch />
         </div>
         <main className="co-sign-box">
-          <div className="co-sign-brand">
-            <Mark />
-            <span>{PRODUCT}</span>
-          </div>
           <SignInForm />
         </main>
       </section>
@@ -63,7 +63,7 @@ const SignInForm = () => {
   const ending = useStore(endingStore);
   const [problem, setProblem] = useState<string>();
   const [form] = Form.useForm<Values>();
-  const { send, sending } = useSendRaw(shellApi.signIn, {
+  const { send, sending } = useSendRaw(sessionApi.login, {
     onDone: ({ token, userInfo }) => {
       keep(USERNAME_KEY, userInfo.username);
       beginSession(token, userInfo);
@@ -82,12 +82,27 @@ const SignInForm = () => {
   };
   return (
     <>
-      <h1>{say(words.signInTo)}</h1>
+      <h1>{say(words.signIn)}</h1>
       {problem !== undefined && <Alert type="error" showIcon title={problem} role="alert" />}
       {problem === undefined && ending === 'expired' && <Alert type="info" showIcon title={say(words.expired)} />}
-      <Form<Values> form={form} layout="vertical" size="large" initialValues={{ username, password: '' }} onFinish={start} requiredMark={false} validateTrigger="onSubmit">
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        size="large"
+        initialValues={{ username, password: '' }}
+        onFinish={start}
+        requiredMark={false}
+        validateTrigger="onSubmit"
+      >
         <Form.Item name="username" label={say(words.username)} rules={[{ required: true, message: say(words.needUsername) }]}>
-          <Input prefix={<UserOutlined />} autoComplete="username" autoFocus={username === ''} maxLength={64} spellCheck={false} autoCapitalize="none" />
+          <Input
+            prefix={<UserOutlined />}
+            autoComplete="username"
+            autoFocus={username === ''}
+            maxLength={64}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
         </Form.Item>
         <Form.Item name="password" label={say(words.password)} rules={[{ required: true, message: say(words.needPassword) }]}>
           <Input.Password prefix={<LockOutlined />} autoComplete="current-password" autoFocus={username !== ''} maxLength={128} />

@@ -115,16 +115,35 @@ const frameOf = ({ series, zone = viewerZone() }: LineChartProps, { look, tell }
   const lines = { lineStyle: { color: paint.line } };
   const right = series.some((line) => line.axis === 1);
   const unitOf = (axis: 0 | 1) => [...new Set(series.filter((line) => (line.axis ?? 0) === axis).flatMap((line) => line.unit ?? []))].join(', ');
-  const axis = (side: 0 | 1) => ({ type: 'value', name: unitOf(side), scale: true, nameTextStyle: { color: paint.third, align: side === 0 ? 'left' : 'right' }, axisLabel: { color: paint.second }, splitLine: side === 0 ? lines : { show: false } });
+  const axis = (side: 0 | 1) => ({
+    type: 'value',
+    name: unitOf(side),
+    scale: true,
+    nameTextStyle: { color: paint.third, align: side === 0 ? 'left' : 'right' },
+    axisLabel: { color: paint.second },
+    splitLine: side === 0 ? lines : { show: false },
+  });
   return {
     color: [...colours[look]],
     animation: false,
     textStyle: { fontFamily: 'inherit' },
     grid: { left: 4, right: 4, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 12, itemHeight: 3, textStyle: { color: paint.second } },
-    tooltip: { trigger: 'axis', backgroundColor: paint.raised, borderColor: paint.line, textStyle: { color: paint.text, fontSize: 12 }, axisPointer: { lineStyle: { color: paint.strong }, label: { show: false } }, formatter: (points: unknown) => tipOf(points, { series, zone, tell }) },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: paint.raised,
+      borderColor: paint.line,
+      textStyle: { color: paint.text, fontSize: 12 },
+      axisPointer: { lineStyle: { color: paint.strong }, label: { show: false } },
+      formatter: (points: unknown) => tipOf(points, { series, zone, tell }),
+    },
     dataZoom: [{ type: 'inside', filterMode: 'none' }],
-    xAxis: { type: 'time', axisLine: lines, axisTick: { show: false }, axisLabel: { color: paint.second, hideOverlap: true, formatter: (at: number) => formatInstant(at, zone).slice(11, 19).replace(/:00$/, '') } },
+    xAxis: {
+      type: 'time',
+      axisLine: lines,
+      axisTick: { show: false },
+      axisLabel: { color: paint.second, hideOverlap: true, formatter: (at: number) => formatInstant(at, zone).slice(11, 19).replace(/:00$/, '') },
+    },
     yAxis: right ? [axis(0), axis(1)] : [axis(0)],
     series: series.map((line) => ({
       id: line.key,
@@ -148,7 +167,10 @@ interface TipPoint {
   readonly value: Point;
 }
 
-const tipOf = (points: unknown, { series, zone, tell }: { readonly series: readonly LineSeries[]; readonly zone: string; readonly tell: (text: Words | string) => string }): HTMLElement => {
+const tipOf = (
+  points: unknown,
+  { series, zone, tell }: { readonly series: readonly LineSeries[]; readonly zone: string; readonly tell: (text: Words | string) => string },
+): HTMLElement => {
   const box = document.createElement('div');
   const list = (Array.isArray(points) ? points : []) as readonly TipPoint[]; // of an axis tooltip
   const at = list[0]?.value[0];

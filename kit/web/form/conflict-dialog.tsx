@@ -34,7 +34,16 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
     </Radio>
   );
   return (
-    <Modal open width={760} title={say(words.conflictTitle)} okText={say(words.save)} cancelText={say(words.cancel)} confirmLoading={saving} onCancel={onCancel} onOk={() => onResolve(Object.fromEntries(fields.map((one) => [one.name, valueOf(one)])))}>
+    <Modal
+      open
+      width={760}
+      title={say(words.conflictTitle)}
+      okText={say(words.save)}
+      cancelText={say(words.cancel)}
+      confirmLoading={saving}
+      onCancel={onCancel}
+      onOk={() => onResolve(Object.fromEntries(fields.map((one) => [one.name, valueOf(one)])))}
+    >
       <p className="co-hint">{say(words.conflictHint)}</p>
       <Table<DraftField>
         size="small"

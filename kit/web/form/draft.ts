@@ -81,7 +81,8 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
   const onRefused = useCallback(
     (problem: CallError) => {
       const theirs = asRecord(asRecord(problem.detail)['current']);
-      if (row && problem.code === 409 && Object.keys(theirs).length > 0) setConflict({ read: row, theirs, mine: form.getFieldsValue(true) as PlainRow });
+      if (row && problem.code === 409 && Object.keys(theirs).length > 0)
+        setConflict({ read: row, theirs, mine: form.getFieldsValue(true) as PlainRow });
       else if (!showProblems(form, fields, problem)) feedback.refused(problem);
     },
     [row, form, fields, feedback],
@@ -105,7 +106,12 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     if (await isValid(form)) await submit(form.getFieldsValue(true) as PlainRow);
   };
   return {
-    form, fields, initialValues, save, saving: sending, conflict,
+    form,
+    fields,
+    initialValues,
+    save,
+    saving: sending,
+    conflict,
     check: useCheck(row !== undefined),
     isDirty: () => fields.some(({ name }) => !same(form.getFieldValue(name), initialValues[name])),
     resolve: (values) => {
@@ -129,7 +135,9 @@ const useDraftFields = ({ noun, labels, row, fields }: DraftOptions): readonly D
       if (!field || (SCOPES.includes(name) && hidden.includes(name))) return [];
       const hint = labels.hints?.[name];
       const fixed = row !== undefined && field.writing === 'onAdd';
-      return [{ name, field, label: say(wordsOf(labels, name)), hint: hint && say(hint), required: !field.optional && !(row && field.secret), fixed }];
+      return [
+        { name, field, label: say(wordsOf(labels, name)), hint: hint && say(hint), required: !field.optional && !(row && field.secret), fixed },
+      ];
     });
   }, [noun, labels, row, fields, say, viewer]);
 };
@@ -176,10 +184,19 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 const same = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : value);
 
-const filled = (values: PlainRow, fields: readonly DraftField[]): PlainRow => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (fields.some((field) => field.name === name) || !isEmpty(value) ? [[name, trimmed(value)]] : [])));
+const filled = (values: PlainRow, fields: readonly DraftField[]): PlainRow =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      fields.some((field) => field.name === name) || !isEmpty(value) ? [[name, trimmed(value)]] : [],
+    ),
+  );
 
 /** Only what was changed, with the key and the version that was read; undefined when nothing was. */
-const changesOf = (noun: AnyResource, read: PlainRow, { values, fields }: { readonly values: PlainRow; readonly fields: readonly DraftField[] }): PlainRow | undefined => {
+const changesOf = (
+  noun: AnyResource,
+  read: PlainRow,
+  { values, fields }: { readonly values: PlainRow; readonly fields: readonly DraftField[] },
+): PlainRow | undefined => {
   const writable = fields.filter(({ field, fixed }) => field.writing === 'always' && !fixed);
   const changed = writable.filter(({ name, field }) => !same(values[name], read[name]) && !(field.secret && isEmpty(values[name])));
   if (changed.length === 0) return undefined;
@@ -196,4 +213,5 @@ export interface UseDraftOptions<F extends Shape> {
 }
 
 /** A form of a noun to lay out yourself: the rung below `FormDrawer`. Draw it with `FormFields` or inputs of your own. */
-export const useDraft = <F extends Shape>(noun: Resource<F>, options: UseDraftOptions<F>): AnyDraftHandle => useAnyDraft({ noun, ...options } as unknown as DraftOptions); // the fields are data; F guards the caller
+export const useDraft = <F extends Shape>(noun: Resource<F>, options: UseDraftOptions<F>): AnyDraftHandle =>
+  useAnyDraft({ noun, ...options } as unknown as DraftOptions); // the fields are data; F guards the caller

@@ -64,7 +64,15 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
     if (mayLeave) onClose();
   };
   return (
-    <Drawer open={open} onClose={() => void leave()} size={phone ? '100%' : width} title={say(row ? words.editTitle : words.addTitle, { noun: say(labels.noun) })} destroyOnHidden footer={null} classNames={{ body: 'co-drawer-body' }}>
+    <Drawer
+      open={open}
+      onClose={() => void leave()}
+      size={phone ? '100%' : width}
+      title={say(row ? words.editTitle : words.addTitle, { noun: say(labels.noun) })}
+      destroyOnHidden
+      footer={null}
+      classNames={{ body: 'co-drawer-body' }}
+    >
       <DrawerForm {...props} leave={() => void leave()} draftRef={draft} />
     </Drawer>
   );
@@ -78,7 +86,12 @@ interface DrawerFormProps extends AnyFormDrawerProps {
 const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef }: DrawerFormProps) => {
   const say = useSay();
   const draft = useAnyDraft({
-    noun: of, api, labels, row, initial, fields,
+    noun: of,
+    api,
+    labels,
+    row,
+    initial,
+    fields,
     onSaved: (saved) => {
       onSaved?.(saved);
       onClose();
@@ -88,7 +101,14 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirst(box.current), []);
   return (
-    <Form form={draft.form} layout="vertical" initialValues={draft.initialValues} onFinish={() => void draft.save()} className="co-drawer-form" requiredMark>
+    <Form
+      form={draft.form}
+      layout="vertical"
+      initialValues={draft.initialValues}
+      onFinish={() => void draft.save()}
+      className="co-drawer-form"
+      requiredMark
+    >
       <div className="co-drawer-scroll" ref={box}>
         <FormFields draft={draft} row={row} inputs={inputs} />
         {children}
@@ -99,7 +119,9 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
           {say(words.save)}
         </Button>
       </div>
-      {draft.conflict && <ConflictDialog conflict={draft.conflict} fields={draft.fields} saving={draft.saving} onResolve={draft.resolve} onCancel={draft.giveUp} />}
+      {draft.conflict && (
+        <ConflictDialog conflict={draft.conflict} fields={draft.fields} saving={draft.saving} onResolve={draft.resolve} onCancel={draft.giveUp} />
+      )}
     </Form>
   );
 };

@@ -66,7 +66,19 @@ const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: I
     onChange?.(next);
   };
   const within = withinOf(name, { tenantId, agentId, stationId });
-  return <RefSelect {...onlyGiven(aria)} to={field.to ?? ''} value={typeof value === 'string' ? value : null} onChange={pick} within={within} text={text} takeOnly={!field.optional} allowClear={field.optional} disabled={disabled} />;
+  return (
+    <RefSelect
+      {...onlyGiven(aria)}
+      to={field.to ?? ''}
+      value={typeof value === 'string' ? value : null}
+      onChange={pick}
+      within={within}
+      text={text}
+      takeOnly={!field.optional}
+      allowClear={field.optional}
+      disabled={disabled}
+    />
+  );
 };
 
 const onlyGiven = ({ id, 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': described }: Partial<InputProps>) => ({

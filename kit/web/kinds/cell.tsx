@@ -29,13 +29,19 @@ export const Cell = (props: CellProps) => {
 
 export const None = () => <span className="co-none">—</span>;
 
-const isNone = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+/** Nothing was given. */
+export const isNone = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A code with its words, in the colour of its meaning. */
 export const CodeTag = ({ item, fallback }: { readonly item: CodeItem | undefined; readonly fallback?: string }) => {
   const say = useSay();
   if (!item) return <span>{fallback}</span>;
-  return item.tone === undefined || item.tone === 'plain' ? <span>{say(item.words)}</span> : <span className={`co-code co-code-${item.tone}`}>{say(item.words)}</span>;
+  return item.tone === undefined || item.tone === 'plain' ? (
+    <span>{say(item.words)}</span>
+  ) : (
+    <span className={`co-code co-code-${item.tone}`}>{say(item.words)}</span>
+  );
 };
 
 const Clipped = ({ text }: { readonly text: string }) => (
@@ -74,7 +80,9 @@ export const MoneyCell = ({ value, currency }: { readonly value: unknown; readon
 };
 const Money = ({ value, row }: CellProps) => <MoneyCell value={value} currency={typeof row['currency'] === 'string' ? row['currency'] : undefined} />;
 
-const Choice = ({ value, field, name, row }: CellProps) => <CodeTag item={field.codes && itemOf(field.codes, value)} fallback={String(row[`${name}_dictText`] ?? value)} />;
+const Choice = ({ value, field, name, row }: CellProps) => (
+  <CodeTag item={field.codes && itemOf(field.codes, value)} fallback={String(row[`${name}_dictText`] ?? value)} />
+);
 
 const Choices = ({ value, field }: CellProps) => {
   const say = useSay();
@@ -122,7 +130,11 @@ const List = ({ value, field }: CellProps) => {
   const content = (
     <div className="co-popover">
       {rows.map((row, index) => (
-        <div key={index}>{Object.keys(field.of ?? {}).map((key) => String(row[`${key}_dictText`] ?? row[key] ?? '—')).join(' · ')}</div>
+        <div key={index}>
+          {Object.keys(field.of ?? {})
+            .map((key) => String(row[`${key}_dictText`] ?? row[key] ?? '—'))
+            .join(' · ')}
+        </div>
       ))}
     </div>
   );
@@ -136,8 +148,24 @@ const List = ({ value, field }: CellProps) => {
 const Image = ({ value }: CellProps) => <Pictures paths={String(value).split(',')} />;
 
 const cells: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
-  id: Mono, text: Text, longText: LongText, count: Numeric, decimal: Numeric, money: Money, percent: Numeric, choice: Choice, choices: Choices, ref: Ref,
-  instant: Instant, day: Mono, timeOfDay: Mono, phone: Mono, zone: Text, image: Image, json: Json, list: List,
+  id: Mono,
+  text: Text,
+  longText: LongText,
+  count: Numeric,
+  decimal: Numeric,
+  money: Money,
+  percent: Numeric,
+  choice: Choice,
+  choices: Choices,
+  ref: Ref,
+  instant: Instant,
+  day: Mono,
+  timeOfDay: Mono,
+  phone: Mono,
+  zone: Text,
+  image: Image,
+  json: Json,
+  list: List,
 };
 
 /** Numbers stand right so that their digits line up. */
@@ -145,4 +173,22 @@ export const alignsRight = (field: Field): boolean => ['count', 'decimal', 'mone
 
 /** The width a column of a kind usually needs, in px. */
 export const widthOf = (field: Field): number => widths[field.kind] ?? 140;
-const widths: Partial<Record<Kind, number>> = { id: 110, text: 160, longText: 220, count: 100, decimal: 120, money: 120, percent: 90, choice: 110, ref: 150, instant: 165, day: 110, timeOfDay: 90, phone: 130, zone: 150, image: 90, json: 200, list: 90 };
+const widths: Partial<Record<Kind, number>> = {
+  id: 110,
+  text: 160,
+  longText: 220,
+  count: 100,
+  decimal: 120,
+  money: 120,
+  percent: 90,
+  choice: 110,
+  ref: 150,
+  instant: 165,
+  day: 110,
+  timeOfDay: 90,
+  phone: 130,
+  zone: 150,
+  image: 90,
+  json: 200,
+  list: 90,
+};

@@ -28,11 +28,20 @@ export const FilterInput = (props: FilterInputProps) => {
 };
 
 /** The parameters a filter of a field writes. */
-export const filterNames = (name: string, field: Field): readonly string[] => (field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name]);
+export const filterNames = (name: string, field: Field): readonly string[] =>
+  field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name];
 
 const idOf = (id: string | undefined) => (id === undefined ? {} : { id });
 
-const Typed = ({ name, values, onChange, id }: FilterInputProps) => <Input {...idOf(id)} allowClear value={values[name] ?? ''} maxLength={100} onChange={(event) => onChange({ [name]: event.target.value || undefined })} />;
+const Typed = ({ name, values, onChange, id }: FilterInputProps) => (
+  <Input
+    {...idOf(id)}
+    allowClear
+    value={values[name] ?? ''}
+    maxLength={100}
+    onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+  />
+);
 
 const Codes = ({ name, field, values, onChange, id }: FilterInputProps) => {
   const say = useSay();
@@ -55,7 +64,16 @@ const Codes = ({ name, field, values, onChange, id }: FilterInputProps) => {
 
 const Ref = ({ name, field, values, onChange, id }: FilterInputProps) => {
   const say = useSay();
-  return <RefSelect {...idOf(id)} to={field.to ?? ''} value={values[name] ?? null} onChange={(next) => onChange({ [name]: next ?? undefined })} within={withinOf(name, values)} placeholder={say(words.all)} />;
+  return (
+    <RefSelect
+      {...idOf(id)}
+      to={field.to ?? ''}
+      value={values[name] ?? null}
+      onChange={(next) => onChange({ [name]: next ?? undefined })}
+      within={withinOf(name, values)}
+      placeholder={say(words.all)}
+    />
+  );
 };
 
 const scopeNames = ['tenantId', 'agentId', 'stationId'] as const;
@@ -77,7 +95,15 @@ const Span = ({ name, field, values, onChange, id }: FilterInputProps) => {
   const say = useSay();
   const [begin, end] = filterNames(name, field);
   const bound = (key: string | undefined, placeholder: string) => (
-    <InputNumber<string> className="co-wide" stringMode controls={false} placeholder={placeholder} value={values[key ?? ''] ?? null} onChange={(value) => onChange({ [key ?? '']: value === null ? undefined : String(value) })} suffix={field.unit} />
+    <InputNumber<string>
+      className="co-wide"
+      stringMode
+      controls={false}
+      placeholder={placeholder}
+      value={values[key ?? ''] ?? null}
+      onChange={(value) => onChange({ [key ?? '']: value === null ? undefined : String(value) })}
+      suffix={field.unit}
+    />
   );
   return (
     <Space.Compact {...idOf(id)} block>

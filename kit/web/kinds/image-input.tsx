@@ -28,7 +28,11 @@ export const ImageInput = ({ value, onChange, id, disabled = false }: ImageInput
     if (!ACCEPTED.split(',').includes(file.type)) return bad(words.notImage);
     setProgress(0);
     try {
-      const { message } = await upload(uploadEndpoint, { files: [file], fields: { biz: 'image', isup: 1 } }, { onProgress: (part) => setProgress(part ?? 0) });
+      const { message } = await upload(
+        uploadEndpoint,
+        { files: [file], fields: { biz: 'image', isup: 1 } },
+        { onProgress: (part) => setProgress(part ?? 0) },
+      );
       onChange(message);
     } catch (problem) {
       if (problem instanceof CallError) refused(problem);
@@ -39,11 +43,18 @@ export const ImageInput = ({ value, onChange, id, disabled = false }: ImageInput
   return (
     <span className="co-image-input">
       {value === null ? <span className="co-picture co-picture-none" /> : <Preview path={value} />}
-      <input ref={picker} type="file" accept={ACCEPTED} hidden onChange={(event) => takeFirst(event.target, take)} />
-      <Button {...(id !== undefined && { id })} icon={<UploadOutlined />} disabled={disabled || progress !== undefined} onClick={() => picker.current?.click()}>
+      <input ref={picker} type="file" accept={ACCEPTED} className="co-file" onChange={(event) => takeFirst(event.target, take)} />
+      <Button
+        {...(id !== undefined && { id })}
+        icon={<UploadOutlined />}
+        disabled={disabled || progress !== undefined}
+        onClick={() => picker.current?.click()}
+      >
         {progress === undefined ? say(words.upload) : <Progress type="circle" size={14} percent={Math.round(progress * 100)} />}
       </Button>
-      {value !== null && <Button type="text" icon={<DeleteOutlined />} aria-label={say(words.delete)} disabled={disabled} onClick={() => onChange(null)} />}
+      {value !== null && (
+        <Button type="text" icon={<DeleteOutlined />} aria-label={say(words.delete)} disabled={disabled} onClick={() => onChange(null)} />
+      )}
     </span>
   );
 };

@@ -57,7 +57,16 @@ const TextInput = (props: InputProps) => (
   />
 );
 
-const SecretInput = (props: InputProps) => <Input.Password {...aria(props)} value={textOf(props.value)} onChange={(event) => props.onChange?.(event.target.value)} placeholder={props.placeholder} maxLength={props.field.max} autoComplete="new-password" />;
+const SecretInput = (props: InputProps) => (
+  <Input.Password
+    {...aria(props)}
+    value={textOf(props.value)}
+    onChange={(event) => props.onChange?.(event.target.value)}
+    placeholder={props.placeholder}
+    maxLength={props.field.max}
+    autoComplete="new-password"
+  />
+);
 
 const LongTextInput = (props: InputProps) => (
   <Input.TextArea
@@ -121,28 +130,83 @@ const ChoiceInput = (props: InputProps) => {
 const SEARCHED_FROM = 8;
 
 const RefInput = ({ field, value, onChange, text, within, ...props }: InputProps) => (
-  <RefSelect {...aria({ field, ...props })} to={field.to ?? ''} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} text={text} within={within} takeOnly={!field.optional} allowClear={field.optional} />
+  <RefSelect
+    {...aria({ field, ...props })}
+    to={field.to ?? ''}
+    value={typeof value === 'string' ? value : null}
+    onChange={(next) => onChange?.(next)}
+    text={text}
+    within={within}
+    takeOnly={!field.optional}
+    allowClear={field.optional}
+  />
 );
 
 const InstantInput = (props: InputProps) => (
-  <DatePicker {...aria(props)} className="co-wide" showTime value={typeof props.value === 'string' ? dayjs(props.value) : null} onChange={(at) => props.onChange?.(at ? at.toISOString() : null)} format="YYYY-MM-DD HH:mm:ss" />
+  <DatePicker
+    {...aria(props)}
+    className="co-wide"
+    showTime
+    value={typeof props.value === 'string' ? dayjs(props.value) : null}
+    onChange={(at) => props.onChange?.(at ? at.toISOString() : null)}
+    format="YYYY-MM-DD HH:mm:ss"
+  />
 );
 const DayInput = (props: InputProps) => (
-  <DatePicker {...aria(props)} className="co-wide" value={typeof props.value === 'string' ? dayjs(props.value) : null} onChange={(at) => props.onChange?.(at ? at.format('YYYY-MM-DD') : null)} />
+  <DatePicker
+    {...aria(props)}
+    className="co-wide"
+    value={typeof props.value === 'string' ? dayjs(props.value) : null}
+    onChange={(at) => props.onChange?.(at ? at.format('YYYY-MM-DD') : null)}
+  />
 );
 const TimeInput = (props: InputProps) => (
-  <TimePicker {...aria(props)} className="co-wide" format="HH:mm" value={typeof props.value === 'string' ? dayjs(`2000-01-01T${props.value}`) : null} onChange={(at) => props.onChange?.(at ? at.format('HH:mm') : null)} />
+  <TimePicker
+    {...aria(props)}
+    className="co-wide"
+    format="HH:mm"
+    value={typeof props.value === 'string' ? dayjs(`2000-01-01T${props.value}`) : null}
+    onChange={(at) => props.onChange?.(at ? at.format('HH:mm') : null)}
+  />
 );
-const ZoneInput = (props: InputProps) => <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />;
-const Picture = (props: InputProps) => <ImageInput {...aria(props)} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />;
+const ZoneInput = (props: InputProps) => (
+  <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />
+);
+const Picture = (props: InputProps) => (
+  <ImageInput {...aria(props)} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
+);
 const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
-const List = (props: InputProps) => <ListInput field={props.field} value={props.value} onChange={(rows) => props.onChange?.(rows)} disabled={props.disabled === true} Inner={FieldInput} />;
+const List = (props: InputProps) => (
+  <ListInput
+    field={props.field}
+    value={props.value}
+    onChange={(rows) => props.onChange?.(rows)}
+    disabled={props.disabled === true}
+    Inner={FieldInput}
+  />
+);
 
 const Text = (props: InputProps) => (props.field.secret === true ? <SecretInput {...props} /> : <TextInput {...props} />);
 
 const inputs: Readonly<Record<Kind, (props: InputProps) => ReactNode>> = {
-  id: Text, text: Text, longText: LongTextInput, count: WholeInput, decimal: DecimalInput, money: DecimalInput, percent: WholeInput, choice: ChoiceInput, choices: ChoiceInput, ref: RefInput,
-  instant: InstantInput, day: DayInput, timeOfDay: TimeInput, phone: Text, zone: ZoneInput, image: Picture, json: Json, list: List,
+  id: Text,
+  text: Text,
+  longText: LongTextInput,
+  count: WholeInput,
+  decimal: DecimalInput,
+  money: DecimalInput,
+  percent: WholeInput,
+  choice: ChoiceInput,
+  choices: ChoiceInput,
+  ref: RefInput,
+  instant: InstantInput,
+  day: DayInput,
+  timeOfDay: TimeInput,
+  phone: Text,
+  zone: ZoneInput,
+  image: Picture,
+  json: Json,
+  list: List,
 };
 
 /** Inputs that take a whole row of the form. */

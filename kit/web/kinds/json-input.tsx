@@ -15,7 +15,16 @@ export const JsonInput = ({ value, onChange, ...more }: JsonInputProps) => {
     setText(next);
     onChange(next.trim() === '' ? null : parsed(next));
   };
-  return <Input.TextArea {...more} className="co-json" value={text} onChange={(event) => change(event.target.value)} autoSize={{ minRows: 3, maxRows: 16 }} spellCheck={false} />;
+  return (
+    <Input.TextArea
+      {...more}
+      className="co-json"
+      value={text}
+      onChange={(event) => change(event.target.value)}
+      autoSize={{ minRows: 3, maxRows: 16 }}
+      spellCheck={false}
+    />
+  );
 };
 
 const parsed = (text: string): unknown => {

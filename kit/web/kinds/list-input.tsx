@@ -37,10 +37,22 @@ export const ListInput = ({ field, value, onChange, disabled, Inner }: ListInput
           {shape.map(([name, inner]) => (
             <Inner key={name} field={inner} value={row[name]} onChange={(next) => set(index, name, next)} disabled={disabled} placeholder={name} />
           ))}
-          <Button type="text" icon={<DeleteOutlined />} aria-label={say(words.removeRow)} disabled={disabled} onClick={() => onChange(rows.filter((_row, at) => at !== index))} />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={say(words.removeRow)}
+            disabled={disabled}
+            onClick={() => onChange(rows.filter((_row, at) => at !== index))}
+          />
         </div>
       ))}
-      <Button type="dashed" block icon={<PlusOutlined />} disabled={disabled || rows.length >= (field.max ?? 0)} onClick={() => onChange([...rows, {}])}>
+      <Button
+        type="dashed"
+        block
+        icon={<PlusOutlined />}
+        disabled={disabled || rows.length >= (field.max ?? 0)}
+        onClick={() => onChange([...rows, {}])}
+      >
         {say(words.addRow)}
       </Button>
     </div>

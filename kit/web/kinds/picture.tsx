@@ -21,7 +21,11 @@ const Picture = ({ path }: { readonly path: string }) => {
 
 /** An address of a stored picture that lives as long as the component. */
 export const usePicture = (path: string): string | undefined => {
-  const { data: blob } = useQuery({ queryKey: ['stored', path], queryFn: async ({ signal }) => (await fetchStored(path, { signal })).blob, staleTime: PICTURE_FRESH_MS });
+  const { data: blob } = useQuery({
+    queryKey: ['stored', path],
+    queryFn: async ({ signal }) => (await fetchStored(path, { signal })).blob,
+    staleTime: PICTURE_FRESH_MS,
+  });
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!blob) return undefined;

@@ -49,8 +49,20 @@ export const RefSelect = (props: RefSelectProps) => {
   const [picked, setPicked] = useState<PickerRow>();
   const [told] = useState(text !== undefined && value ? [{ value, text }] : []);
   const isTold = [...told, picked].some((row) => row?.value === value);
-  const chosen = useCall(picker ?? never, { ids: value ?? '' }, { enabled: picker !== undefined && typeof value === 'string' && value !== '' && !isTold, staleMs: PICKER_FRESH_MS });
-  const rows = useMemo(() => merge(found.data ?? [], [...(picked && picked.value === value ? [picked] : []), ...told.filter((row) => row.value === value), ...(chosen.data ?? [])]), [found.data, chosen.data, picked, told, value]);
+  const chosen = useCall(
+    picker ?? never,
+    { ids: value ?? '' },
+    { enabled: picker !== undefined && typeof value === 'string' && value !== '' && !isTold, staleMs: PICKER_FRESH_MS },
+  );
+  const rows = useMemo(
+    () =>
+      merge(found.data ?? [], [
+        ...(picked && picked.value === value ? [picked] : []),
+        ...told.filter((row) => row.value === value),
+        ...(chosen.data ?? []),
+      ]),
+    [found.data, chosen.data, picked, told, value],
+  );
   useOnlyChoice({ rows: takeOnly && keyword === '' && value == null ? found.data : undefined, onChange });
   const known = typeof value === 'string' && rows.some((row) => row.value === value);
   const options = rows.map((row) => ({ value: row.value, label: row.text }));
@@ -89,7 +101,10 @@ const useKeyword = () => {
   return { typed, setTyped, keyword };
 };
 
-interface OnlyChoice { readonly rows: readonly PickerRow[] | undefined; readonly onChange: RefSelectProps['onChange'] }
+interface OnlyChoice {
+  readonly rows: readonly PickerRow[] | undefined;
+  readonly onChange: RefSelectProps['onChange'];
+}
 
 const useOnlyChoice = ({ rows, onChange }: OnlyChoice): void => {
   const change = useRef(onChange);
@@ -103,4 +118,7 @@ const useOnlyChoice = ({ rows, onChange }: OnlyChoice): void => {
 const given = (within: Within): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(within).flatMap(([name, id]: [string, unknown]) => (typeof id === 'string' && id !== '' ? [[name, id]] : [])));
 
-const merge = (first: readonly PickerRow[], second: readonly PickerRow[]): readonly PickerRow[] => [...second.filter((row) => !first.some(({ value }) => value === row.value)), ...first];
+const merge = (first: readonly PickerRow[], second: readonly PickerRow[]): readonly PickerRow[] => [
+  ...second.filter((row) => !first.some(({ value }) => value === row.value)),
+  ...first,
+];

@@ -11,12 +11,17 @@ interface ZoneSelectProps {
 /** An IANA zone with its offset at this moment, found by any part of its name or offset. */
 export const ZoneSelect = ({ value, onChange, ...more }: ZoneSelectProps) => {
   const options = useMemo(() => zones(value), [value]);
-  return <Select<string> {...more} className="co-wide" value={value} onChange={onChange} options={options} showSearch={{ optionFilterProp: 'label' }} />;
+  return (
+    <Select<string> {...more} className="co-wide" value={value} onChange={onChange} options={options} showSearch={{ optionFilterProp: 'label' }} />
+  );
 };
 
 const zones = (value: string | null): { value: string; label: string }[] => {
   const names = Intl.supportedValuesOf('timeZone');
-  return (value === null || names.includes(value) ? names : [value, ...names]).map((name) => ({ value: name, label: `${name.replaceAll('_', ' ')}  ${offsetOf(name)}` }));
+  return (value === null || names.includes(value) ? names : [value, ...names]).map((name) => ({
+    value: name,
+    label: `${name.replaceAll('_', ' ')}  ${offsetOf(name)}`,
+  }));
 };
 
 const offsetOf = (zone: string): string => {

@@ -33,6 +33,8 @@ export interface RowAction {
   readonly allow: string;
   readonly because: string | undefined;
   readonly danger: boolean;
+  /** Always behind "more". */
+  readonly inMenu: boolean;
   readonly run: () => void;
 }
 
@@ -58,24 +60,45 @@ export const keyOfRow = (noun: AnyResource, row: PlainRow): string => String(row
 export const rowActionsOf = (facts: ActionFacts, wanted: readonly (string | OwnAction<PlainRow>)[], row: PlainRow): readonly RowAction[] =>
   wanted.flatMap((action) => (typeof action === 'string' ? named(facts, action, row) : own(facts, action, row)));
 
-const plain = { because: undefined, danger: false } as const;
+const plain = { because: undefined, danger: false, inMenu: false } as const;
 
 const own = ({ say }: ActionFacts, action: OwnAction<PlainRow>, row: PlainRow): readonly RowAction[] => {
   const when = action.when?.(row) ?? true;
   if (when === false) return [];
-  return [{ key: action.key, label: say(action.label), allow: action.allow ?? 'signedIn', because: when === true ? undefined : say(when), danger: action.danger ?? false, run: () => void action.run(row) }];
+  return [
+    {
+      key: action.key,
+      label: say(action.label),
+      allow: action.allow ?? 'signedIn',
+      because: when === true ? undefined : say(when),
+      danger: action.danger ?? false,
+      inMenu: false,
+      run: () => void action.run(row),
+    },
+  ];
 };
 
 const named = (facts: ActionFacts, name: string, row: PlainRow): readonly RowAction[] => {
   const { api, say, open } = facts;
   const endpoint = endpointOf(api, name === 'detail' ? 'queryById' : name);
   if (!endpoint) return [];
-  if (name === 'detail' || name === 'edit') return [{ ...plain, key: name, label: say(words[name]), allow: endpoint.allow, run: () => open(name, row) }];
+  if (name === 'detail' || name === 'edit')
+    return [{ ...plain, key: name, label: say(words[name]), allow: endpoint.allow, run: () => open(name, row) }];
   if (name === 'changeState') return stateActions(facts, endpoint, row);
-  return [{ ...plain, key: name, label: actionLabel(facts, name), allow: endpoint.allow, danger: name === 'delete', run: () => void perform(facts, endpoint, questionOf(facts, name, row)) }];
+  return [
+    {
+      ...plain,
+      key: name,
+      label: actionLabel(facts, name),
+      allow: endpoint.allow,
+      danger: name === 'delete',
+      run: () => void perform(facts, endpoint, questionOf(facts, name, row)),
+    },
+  ];
 };
 
-const actionLabel = ({ labels, say }: ActionFacts, name: string): string => (name === 'delete' ? say(words.delete) : say(labels.actions?.[name] ?? [name, name, name]));
+const actionLabel = ({ labels, say }: ActionFacts, name: string): string =>
+  name === 'delete' ? say(words.delete) : say(labels.actions?.[name] ?? [name, name, name]);
 
 interface Asked {
   readonly question: Question;
@@ -87,12 +110,17 @@ const questionOf = (facts: ActionFacts, name: string, row: PlainRow): Asked => {
   const { noun, say } = facts;
   const title = titleOf(noun, row);
   const input = { id: keyOfRow(noun, row) };
-  if (name === 'delete') return { question: { title: say(words.confirmDelete, { name: title }), yes: words.delete, danger: true }, input, done: words.done };
+  if (name === 'delete')
+    return { question: { title: say(words.confirmDelete, { name: title }), yes: words.delete, danger: true }, input, done: words.done };
   return { question: { title: say(words.confirmAction, { action: actionLabel(facts, name), name: title }) }, input, done: words.done };
 };
 
 /** Asks, calls, tells, and reads the noun again. */
-export const perform = async ({ feedback, noun }: Pick<ActionFacts, 'feedback' | 'noun'>, endpoint: Endpoint, { question, input, done }: Asked): Promise<boolean> => {
+export const perform = async (
+  { feedback, noun }: Pick<ActionFacts, 'feedback' | 'noun'>,
+  endpoint: Endpoint,
+  { question, input, done }: Asked,
+): Promise<boolean> => {
   if (!(await feedback.ask(question))) return false;
   try {
     await call(endpoint, input as never); // built from the endpoint's own input names
@@ -116,11 +144,20 @@ const stateActions = (facts: ActionFacts, endpoint: Endpoint, row: PlainRow): re
   return others.map((item) => ({
     ...plain,
     key: `state ${item.value}`,
-    label: say(item.words),
+    label: say(words.setTo, { state: say(item.words) }),
+    inMenu: true,
     allow: endpoint.allow,
     danger: item.tone === 'bad',
-    run: () => void perform(facts, endpoint, { question: stateQuestion(facts, item, titleOf(noun, row)), input: { entityId: keyOfRow(noun, row), setState: item.value }, done: words.done }),
+    run: () =>
+      void perform(facts, endpoint, {
+        question: stateQuestion(facts, item, titleOf(noun, row)),
+        input: { entityId: keyOfRow(noun, row), setState: item.value },
+        done: words.done,
+      }),
   }));
 };
 
-export const stateQuestion = ({ say }: Pick<ActionFacts, 'say'>, item: CodeItem, name: string): Question => ({ title: say(words.confirmState, { name, state: say(item.words) }), danger: item.tone === 'bad' });
+export const stateQuestion = ({ say }: Pick<ActionFacts, 'say'>, item: CodeItem, name: string): Question => ({
+  title: say(words.confirmState, { name, state: say(item.words) }),
+  danger: item.tone === 'bad',
+});

@@ -33,7 +33,15 @@ export const BatchBar = ({ noun, api, selected, onClear, children }: BatchBarPro
     key: String(item.value),
     label: say(item.words),
     danger: item.tone === 'bad',
-    onClick: () => set && void run(perform({ feedback, noun }, set, { question: { title: say(words.confirmBatchState, { n, state: say(item.words) }), danger: item.tone === 'bad' }, input: { ids, stat: item.value }, done: words.done })),
+    onClick: () =>
+      set &&
+      void run(
+        perform({ feedback, noun }, set, {
+          question: { title: say(words.confirmBatchState, { n, state: say(item.words) }), danger: item.tone === 'bad' },
+          input: { ids, stat: item.value },
+          done: words.done,
+        }),
+      ),
   }));
   return (
     <>
@@ -50,7 +58,19 @@ export const BatchBar = ({ noun, api, selected, onClear, children }: BatchBarPro
       )}
       {children}
       {remove && (
-        <ActButton danger allow={remove.allow} onClick={() => void run(perform({ feedback, noun }, remove, { question: { title: say(words.confirmBatchDelete, { n }), yes: words.delete, danger: true }, input: { ids }, done: words.done }))}>
+        <ActButton
+          danger
+          allow={remove.allow}
+          onClick={() =>
+            void run(
+              perform({ feedback, noun }, remove, {
+                question: { title: say(words.confirmBatchDelete, { n }), yes: words.delete, danger: true },
+                input: { ids },
+                done: words.done,
+              }),
+            )
+          }
+        >
           {say(words.batchDelete)}
         </ActButton>
       )}

@@ -68,7 +68,10 @@ const rarely: readonly string[] = ['longText', 'json', 'list', 'image'];
 const audit = Object.keys(auditFields).filter((name) => name !== 'createTime');
 
 /** The columns of a page that names none: all but keys, long things and the audit. */
-export const usualColumns = (noun: AnyResource): readonly string[] => readable(noun).flatMap(([name, field]) => (rarely.includes(field.kind) || audit.includes(name) || (name === noun.key && name !== noun.title) ? [] : [name]));
+export const usualColumns = (noun: AnyResource): readonly string[] =>
+  readable(noun).flatMap(([name, field]) =>
+    rarely.includes(field.kind) || audit.includes(name) || (name === noun.key && name !== noun.title) ? [] : [name],
+  );
 
 /** The scopes that are one and the same for a viewer of this level: not worth a column or a filter, and kept by a reset. */
 export const fixedScopes = (viewer: Viewer | undefined): readonly string[] => {

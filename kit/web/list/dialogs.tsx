@@ -20,19 +20,53 @@ export const useDialogs = (props: AnyListProps) => {
   const [row, setRow] = useState<PlainRow>();
   const [detail, setDetail] = useDetail(place);
   const close = useCallback(() => setDialog(undefined), []);
-  const open = useCallback((what: 'add' | 'import' | 'edit' | 'detail', which?: PlainRow) => {
-    if (what === 'detail') return setDetail(which && keyOfRow(of, which));
-    setRow(which);
-    return setDialog(what);
-  }, [of, setDetail]);
+  const open = useCallback(
+    (what: 'add' | 'import' | 'edit' | 'detail', which?: PlainRow) => {
+      if (what === 'detail') return setDetail(which && keyOfRow(of, which));
+      setRow(which);
+      return setDialog(what);
+    },
+    [of, setDetail],
+  );
   const importing = endpointOf(api, 'importExcel');
   const canDetail = endpointOf(api, 'queryById') !== undefined;
   const openDetail = props.onOpen ?? (canDetail ? (which: PlainRow) => open('detail', which) : undefined);
   const drawn = (
     <>
-      <AnyFormDrawer of={of} api={api} labels={labels} open={dialog === 'add' || dialog === 'edit'} row={dialog === 'edit' ? row : undefined} initial={{ ...where, ...props.initial }} fields={props.form} inputs={props.inputs} onClose={close} />
-      {canDetail && !props.onOpen && <AnyDetailDrawer of={of} api={api} labels={labels} id={detail} onClose={() => setDetail(undefined)} draw={props.draw} extra={(shown) => <EditButton api={api} onEdit={() => open('edit', shown)} />}>{props.detail}</AnyDetailDrawer>}
-      {importing && <ImportDialog endpoint={importing} template={endpointOf(api, 'exportTemplate')} noun={of} title={labels.noun} open={dialog === 'import'} onClose={close} />}
+      <AnyFormDrawer
+        of={of}
+        api={api}
+        labels={labels}
+        open={dialog === 'add' || dialog === 'edit'}
+        row={dialog === 'edit' ? row : undefined}
+        initial={{ ...where, ...props.initial }}
+        fields={props.form}
+        inputs={props.inputs}
+        onClose={close}
+      />
+      {canDetail && !props.onOpen && (
+        <AnyDetailDrawer
+          of={of}
+          api={api}
+          labels={labels}
+          id={detail}
+          onClose={() => setDetail(undefined)}
+          draw={props.draw}
+          extra={(shown) => <EditButton api={api} onEdit={() => open('edit', shown)} />}
+        >
+          {props.detail}
+        </AnyDetailDrawer>
+      )}
+      {importing && (
+        <ImportDialog
+          endpoint={importing}
+          template={endpointOf(api, 'exportTemplate')}
+          noun={of}
+          title={labels.noun}
+          open={dialog === 'import'}
+          onClose={close}
+        />
+      )}
     </>
   );
   return { open, openDetail, drawn };

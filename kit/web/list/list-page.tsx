@@ -67,7 +67,13 @@ export const AnyListPage = (props: AnyListProps) => {
           columns={columns.all}
           shown={columns.shown.map(({ key }) => key)}
           onShow={columns.show}
-          batch={selected.length > 0 && <BatchBar noun={of} api={api} selected={selected} onClear={clear}>{props.batch?.(selected, clear)}</BatchBar>}
+          batch={
+            selected.length > 0 && (
+              <BatchBar noun={of} api={api} selected={selected} onClear={clear}>
+                {props.batch?.(selected, clear)}
+              </BatchBar>
+            )
+          }
         >
           {props.toolbar}
         </Toolbar>
@@ -89,8 +95,14 @@ export const AnyListPage = (props: AnyListProps) => {
 };
 
 const useColumns = ({ of, labels, columns, draw = noDraws }: AnyListProps, fixed: readonly string[]) => {
-  const named = useMemo(() => (columns ?? usualColumns(of)).filter((column) => typeof column !== 'string' || !fixed.includes(column)), [columns, of, fixed]);
-  const all = useMemo(() => allColumns({ noun: of, labels, draw }, named).filter(({ key }) => !fixed.includes(key)), [of, labels, draw, named, fixed]);
+  const named = useMemo(
+    () => (columns ?? usualColumns(of)).filter((column) => typeof column !== 'string' || !fixed.includes(column)),
+    [columns, of, fixed],
+  );
+  const all = useMemo(
+    () => allColumns({ noun: of, labels, draw }, named).filter(({ key }) => !fixed.includes(key)),
+    [of, labels, draw, named, fixed],
+  );
   const usual = useMemo(() => named.map((column) => (typeof column === 'string' ? column : column.key)), [named]);
   const { shown, show } = useShownColumns(of.name, usual);
   return { all, show, shown: useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]) };

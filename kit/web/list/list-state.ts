@@ -31,7 +31,8 @@ export interface ListStateHandle {
 const own = ['pageNo', 'pageSize', 'column', 'order'] as const;
 
 /** Every parameter a list of this noun may carry. */
-export const filterParameters = (noun: AnyResource): readonly string[] => readable(noun).flatMap(([name, field]) => (field.filter === undefined ? [] : filterNames(name, field)));
+export const filterParameters = (noun: AnyResource): readonly string[] =>
+  readable(noun).flatMap(([name, field]) => (field.filter === undefined ? [] : filterNames(name, field)));
 
 /** Reads a list's state from parameters; what does not fit falls back, because people edit addresses. */
 export const readState = (noun: AnyResource, params: URLSearchParams): ListState => {
@@ -69,7 +70,10 @@ const changed = (state: ListState, patch: Partial<ListState>): ListState => ({ .
 export const useUrlState = (noun: AnyResource): ListStateHandle => {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(noun, params), [noun, params]);
-  const change = useCallback((patch: Partial<ListState>) => setParams((before) => writeState(noun, before, changed(readState(noun, before), patch))), [noun, setParams]);
+  const change = useCallback(
+    (patch: Partial<ListState>) => setParams((before) => writeState(noun, before, changed(readState(noun, before), patch))),
+    [noun, setParams],
+  );
   return { state, change };
 };
 

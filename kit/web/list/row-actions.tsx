@@ -5,8 +5,10 @@ import { useSay } from '../language.ts';
 import { useMay } from '../may.ts';
 import { words } from '../words.ts';
 import type { RowAction } from './actions.ts';
+import { splitActions } from './split-actions.ts';
 
-const SHOWN = 2;
+/** Words of a row beside "more". */
+export const SHOWN_ACTIONS = 2;
 
 interface RowActionsProps {
   readonly actions: readonly RowAction[];
@@ -15,18 +17,30 @@ interface RowActionsProps {
 }
 
 /** The first actions of a row as words, the others in a menu. One that may not be done sleeps and says why. */
-export const RowActions = ({ actions, shown = SHOWN }: RowActionsProps) => {
+export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) => {
   const say = useSay();
   const reasonOf = useReason();
-  const fits = actions.length <= shown + 1;
-  const [first, rest] = [actions.slice(0, fits ? actions.length : shown), fits ? [] : actions.slice(shown)];
+  const { direct, rest } = splitActions(actions, shown);
   const items: MenuProps['items'] = rest.map((action) => {
     const reason = reasonOf(action);
-    return { key: action.key, danger: action.danger, disabled: reason !== undefined, onClick: action.run, label: reason === undefined ? action.label : <Tooltip title={reason} placement="left">{action.label}</Tooltip> };
+    return {
+      key: action.key,
+      danger: action.danger,
+      disabled: reason !== undefined,
+      onClick: action.run,
+      label:
+        reason === undefined ? (
+          action.label
+        ) : (
+          <Tooltip title={reason} placement="left">
+            {action.label}
+          </Tooltip>
+        ),
+    };
   });
   return (
     <span className="co-actions">
-      {first.map((action) => (
+      {direct.map((action) => (
         <ActionWord key={action.key} action={action} reason={reasonOf(action)} />
       ))}
       {rest.length > 0 && (
@@ -51,7 +65,12 @@ const useReason = () => {
 
 const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly reason: string | undefined }) => {
   const word = (
-    <button type="button" className={action.danger ? 'co-link co-link-danger' : 'co-link'} aria-disabled={reason !== undefined} onClick={reason === undefined ? action.run : undefined}>
+    <button
+      type="button"
+      className={action.danger ? 'co-link co-link-danger' : 'co-link'}
+      aria-disabled={reason !== undefined}
+      onClick={reason === undefined ? action.run : undefined}
+    >
       {action.label}
     </button>
   );

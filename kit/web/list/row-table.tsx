@@ -10,13 +10,13 @@ import { keyOfRow } from './actions.ts';
 import { RowCards } from './row-cards.tsx';
 import type { ListColumn } from './columns.tsx';
 import { PAGE_SIZES } from './list-state.ts';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, SHOWN_ACTIONS } from './row-actions.tsx';
+import { actionsWidth, splitActions } from './split-actions.ts';
 import type { RowTableProps } from './row-table-props.ts';
 
 /** Most rows drawn without virtual scrolling. */
 const PLAIN_ROWS_MAX = 200;
 const VIRTUAL_HEIGHT = 600;
-const ACTIONS_WIDTH = 150;
 const TICK_WIDTH = 40;
 
 /** The rows of a list with sorting and paging; cards on a phone. */
@@ -39,9 +39,25 @@ const WideTable = (props: RowTableProps) => {
   const say = useSay();
   const { state, query } = rows;
   const virtual = rows.rows.length > PLAIN_ROWS_MAX;
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (actionsOf ? ACTIONS_WIDTH : 0) + (selected ? TICK_WIDTH : 0);
+  const actionWidth = actionsOf
+    ? actionsWidth(
+        rows.rows.map((row) => splitActions(actionsOf(row), SHOWN_ACTIONS)),
+        say(words.more),
+      )
+    : 0;
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + actionWidth + (selected ? TICK_WIDTH : 0);
   const drawn = columns.map((column, index) => antColumn(column, { ...props, first: index === 0 }));
-  const actions: TableColumnType<PlainRow>[] = actionsOf ? [{ key: 'actions', title: say(words.action), width: ACTIONS_WIDTH, fixed: 'end', render: (_value, row) => <RowActions actions={actionsOf(row)} /> }] : [];
+  const actions: TableColumnType<PlainRow>[] = actionsOf
+    ? [
+        {
+          key: 'actions',
+          title: say(words.action),
+          width: actionWidth,
+          fixed: 'end',
+          render: (_value, row) => <RowActions actions={actionsOf(row)} />,
+        },
+      ]
+    : [];
   const onChange: TableProps<PlainRow>['onChange'] = (_paging, _filters, sorter, { action }) => {
     if (action !== 'sort' || Array.isArray(sorter)) return;
     rows.change({ sort: sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? 'desc' : 'asc' } : undefined });
@@ -62,7 +78,15 @@ const WideTable = (props: RowTableProps) => {
       onChange={onChange}
       showSorterTooltip={false}
       locale={{ emptyText: <NoRows {...props} /> }}
-      {...(selected && { rowSelection: { selectedRowKeys: [...selected], preserveSelectedRowKeys: true, columnWidth: TICK_WIDTH, fixed: true, onChange: (keys) => onSelect(keys.map(String)) } })}
+      {...(selected && {
+        rowSelection: {
+          selectedRowKeys: [...selected],
+          preserveSelectedRowKeys: true,
+          columnWidth: TICK_WIDTH,
+          fixed: true,
+          onChange: (keys) => onSelect(keys.map(String)),
+        },
+      })}
       {...(state.sort && { 'data-sorted': state.sort.column })}
     />
   );
@@ -81,9 +105,13 @@ const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTablePr
     words: column.title,
     width: column.width,
     align: column.right ? 'right' : 'left',
+    ...(column.right && { className: 'co-right' }),
     ellipsis: { showTitle: false },
     ...(first && { fixed: 'start' as const }),
-    ...(column.sortable && { sorter: true, sortOrder: sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null }),
+    ...(column.sortable && {
+      sorter: true,
+      sortOrder: sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+    }),
     render: (_value, row): ReactNode =>
       opens ? (
         <button type="button" className="co-link co-clip co-title-cell" onClick={() => onOpen(row)}>

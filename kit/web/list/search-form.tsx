@@ -31,7 +31,7 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
   const [values, setValues] = useState<Filters>(filters);
   const [unfolded, setUnfolded] = useState(false);
   useEffect(() => setValues(filters), [filters]);
-  const shown = unfolded ? fields : fields.slice(0, phone ? 0 : SHOWN_FOLDED);
+  const shown = unfolded ? fields : fields.slice(0, phone ? 1 : SHOWN_FOLDED);
   const hidden = fields.slice(shown.length);
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
   const reset = () => {
@@ -51,12 +51,24 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
       {shown.map(([name, field]) => (
         <div key={name} className={field.filter === 'between' ? 'co-filter co-filter-wide' : 'co-filter'}>
           <label htmlFor={`${id}${name}`}>{say(wordsOf(labels, name))}</label>
-          <FilterInput id={`${id}${name}`} name={name} field={field} values={values} onChange={(patch) => setValues((before) => patched(before, patch))} />
+          <FilterInput
+            id={`${id}${name}`}
+            name={name}
+            field={field}
+            values={values}
+            onChange={(patch) => setValues((before) => patched(before, patch))}
+          />
         </div>
       ))}
       <div className="co-filter co-search-buttons">
-        {(fields.length > SHOWN_FOLDED || phone) && (
-          <Button type="text" onClick={() => setUnfolded(!unfolded)} icon={unfolded ? <UpOutlined /> : <DownOutlined />} iconPlacement="end" aria-expanded={unfolded}>
+        {fields.length > (phone ? 1 : SHOWN_FOLDED) && (
+          <Button
+            type="text"
+            onClick={() => setUnfolded(!unfolded)}
+            icon={unfolded ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            aria-expanded={unfolded}
+          >
             {say(unfolded ? words.fold : phone ? words.showFilters : words.unfold)}
             {hiddenInUse > 0 && ` (${hiddenInUse})`}
           </Button>
@@ -70,11 +82,14 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
   );
 };
 
-const only = (filters: Filters, names: readonly string[]): Filters => Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
+const only = (filters: Filters, names: readonly string[]): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
 
 /** A wider scope that changes empties the narrower ones. */
 const patched = (before: Filters, patch: Readonly<Record<string, string | undefined>>): Filters => {
   const emptied = Object.keys(patch).flatMap(narrower);
-  const next = Object.entries({ ...before, ...patch }).filter((entry): entry is [string, string] => entry[1] !== undefined && !emptied.includes(entry[0]));
+  const next = Object.entries({ ...before, ...patch }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !emptied.includes(entry[0]),
+  );
   return Object.fromEntries(next);
 };

@@ -51,7 +51,7 @@ export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, se
       </div>
       <div className="co-toolbar-side">
         {importing && (
-          <ActButton icon={<UploadOutlined />} allow={importing.allow} onClick={onImport}>
+          <ActButton className="co-icon-on-phone" aria-label={say(words.import)} icon={<UploadOutlined />} allow={importing.allow} onClick={onImport}>
             {say(words.import)}
           </ActButton>
         )}
@@ -86,9 +86,17 @@ const ExportButton = ({ endpoint, asked, selected }: ExportButtonProps) => {
       setBusy(false);
     }
   };
+  const label = selected.length > 0 ? say(words.exportSelected, { n: selected.length }) : say(words.export);
   return (
-    <ActButton icon={<DownloadOutlined />} allow={endpoint.allow} loading={busy} onClick={() => void run()}>
-      {selected.length > 0 ? say(words.exportSelected, { n: selected.length }) : say(words.export)}
+    <ActButton
+      className="co-icon-on-phone"
+      aria-label={label}
+      icon={<DownloadOutlined />}
+      allow={endpoint.allow}
+      loading={busy}
+      onClick={() => void run()}
+    >
+      {label}
     </ActButton>
   );
 };

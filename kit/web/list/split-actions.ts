@@ -1,0 +1,32 @@
+import type { RowAction } from './actions.ts';
+
+export interface SplitActions {
+  /** Words beside each other. */
+  readonly direct: readonly RowAction[];
+  /** Behind "more". */
+  readonly rest: readonly RowAction[];
+}
+
+/** Harmless actions stand in the open; states and what destroys go behind "more", unless one alone would be there. */
+export const splitActions = (actions: readonly RowAction[], shown: number): SplitActions => {
+  const open = actions.filter((action) => !action.inMenu && !action.danger).slice(0, shown);
+  const rest = actions.filter((action) => !open.includes(action));
+  return rest.length === 1 && rest[0]?.inMenu !== true ? { direct: [...open, ...rest], rest: [] } : { direct: open, rest };
+};
+
+const WIDE_PX = 13;
+const NARROW_PX = 7.6;
+const GAP_PX = 12;
+const CELL_PX = 24;
+const CARET_PX = 16;
+
+/** The width in px that the widest row of actions needs; letters are estimated, wide ones for Chinese. */
+export const actionsWidth = (rows: readonly SplitActions[], more: string): number => {
+  const widths = rows.map(({ direct, rest }) => {
+    const words = [...direct.map(({ label }) => label), ...(rest.length > 0 ? [more] : [])];
+    return words.reduce((sum, word) => sum + textWidth(word), 0) + GAP_PX * Math.max(0, words.length - 1) + (rest.length > 0 ? CARET_PX : 0);
+  });
+  return Math.ceil(Math.max(60, ...widths) + CELL_PX);
+};
+
+const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > 'ÿ' ? WIDE_PX : NARROW_PX), 0);
