@@ -1,6 +1,6 @@
 import type { CancelCause, MainPartType, OrderType, Party, StopCause } from './codes.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from './rules/strategy.ts';
 
 /** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */
 interface At {
@@ -228,6 +228,8 @@ export const factKey = (fact: OrderFact): string => {
   switch (fact.kind) {
     case 'startResult':
       return `startResult:${fact.result === 0 ? 'ok' : 'failed'}`;
+    case 'startReply':
+      return `startReply:${fact.accepted ? 'ok' : 'refused'}`;
     case 'gunQuiet':
       return `gunQuiet:${fact.sinceMs}`;
     case 'stopRequested':

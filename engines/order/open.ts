@@ -4,11 +4,11 @@ import { refuseDevice } from './admit/binding.ts';
 import { CLOCK_OFF_MS } from './bounds.ts';
 import { orderType, startSource, type Party } from './codes.ts';
 import type { Created, OrderFact } from './facts.ts';
-import { holdAtStart, type HoldTerms } from './hold.ts';
+import { holdAtStart, type HoldTerms } from './rules/hold.ts';
 import { factsOf } from './merge.ts';
 import type { Situation } from './situation.ts';
-import { decideStart, type StartSituation } from './start-decision.ts';
-import type { Strategy } from './strategy.ts';
+import { decideStart, type StartSituation } from './rules/start-decision.ts';
+import type { Strategy } from './rules/strategy.ts';
 import { accept, exception, refuse, type OrderEffect, type Verdict } from './verdict.ts';
 import { project } from './view.ts';
 

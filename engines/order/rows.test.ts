@@ -1,36 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import type { OrderState } from './codes.ts';
-import type { OrderFact } from './facts.ts';
-import { factsOf, type OrderFacts } from './merge.ts';
-import { openFromReport, openGhost, openOrder } from './open.ts';
-import {
-  at,
-  command,
-  created,
-  does,
-  facts,
-  gun,
-  HOUR,
-  keep,
-  MIN,
-  party,
-  play,
-  report,
-  S,
-  sample,
-  sent,
-  situation,
-  startResult,
-  T0,
-} from './order.fixture.ts';
+import type { OrderFacts } from './merge.ts';
+import { at, command, does, facts, gun, HOUR, keep, MIN, party, play, report, S, sample, sent, situation, startResult, T0 } from './order.fixture.ts';
 import { statePath } from './path.ts';
 import type { Situation } from './situation.ts';
 import { isAllowed, transitions } from './transitions.ts';
-import type { Verdict } from './verdict.ts';
 import { project } from './view.ts';
 
-const none = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n };
 const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
 const byHand = { by: 'op1', reason: 'checked on site', secondBy: null };
 const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
@@ -363,97 +340,4 @@ describe('each row of the table', () => {
     const refunded = play(refunding(), [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
     expect(project(play(refunded, [T0 + HOUR, { kind: 'delete', by: 'op1', hasOpenInvoice: false }]))).toMatchObject({ state: 5, isDelete: true });
   });
-});
-
-describe('row 1 and the births of row 21', () => {
-  const free = {
-    pile: { cpWorkStat: 1, hasRatePolicy: true, currency: 'CNY' },
-    gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
-    mustBePlugged: true,
-    account: {
-      isEnabled: true,
-      isLockedByErrors: false,
-      isLocked: false,
-      passwordMatches: null,
-      isAdmittedHere: true,
-      hasLiveOrder: false,
-      currency: 'CNY',
-      availableCents: 5000n,
-    },
-    neededCents: 1000n,
-  };
-  const terms = {
-    chargingOrderNo: 'N1',
-    cpCode: 'CP0001',
-    gunNumber: 1,
-    startSource: 4,
-    party,
-    strategy: { type: 2, capCents: 3000n } as const,
-    ratedPowerW: 60_000,
-  };
-  const hold = { accountMinAmountCents: 1000n, availableCents: 5000n, prepaidCents: null };
-  const born = (verdict: Verdict) => ({ state: project(factsOf(verdict.facts)!).state, path: statePath(null, verdict.facts) });
-
-  it('opens an order at 0 and holds its amount', () => {
-    const verdict = openOrder(terms, { start: free, hold, nowMs: T0 });
-    expect(verdict.ok && verdict.effects).toEqual([{ do: 'hold', toCents: 3000n }]);
-    expect(born(verdict)).toEqual({ state: 0, path: [{ from: null, to: 0 }] });
-  });
-
-  it('names the obstacle, and what is missing', () => {
-    expect(openOrder(terms, { start: { ...free, pile: null }, hold, nowMs: T0 })).toMatchObject({
-      ok: false,
-      refusal: 'start.refused',
-      args: { result: 14, obstacle: 'pile.unknown' },
-      facts: [],
-    });
-    expect(openOrder(terms, { start: free, hold: { ...hold, availableCents: 2999n }, nowMs: T0 })).toMatchObject({
-      ok: false,
-      refusal: 'money.insufficient',
-      args: { result: 2, missingCents: 1n },
-    });
-  });
-
-  it('takes an offline record of a known card at 3, to be settled', () => {
-    const verdict = openFromReport(
-      report({ account: { accountType: 1, account: '8001' } }),
-      { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 },
-      late,
-    );
-    expect(does(verdict)).toEqual(['settle']);
-    expect(born(verdict)).toEqual({ state: 3, path: [{ from: null, to: 3 }] });
-    expect(project(factsOf(verdict.facts)!)).toMatchObject({ orderType: 2, terms: { startSource: 19 }, energyDwh: 200_000 });
-  });
-
-  it('takes an unidentifiable record at 9, to be billed to nobody, until somebody is found', () => {
-    const verdict = openFromReport(report(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, late);
-    expect(does(verdict)).toEqual(['exception:orphan']);
-    expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
-    const found = keep(factsOf(verdict.facts)!, admit(factsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, late));
-    expect(project(found)).toMatchObject({ state: 3, settleDue: true, party });
-    expect(admit(factsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n }, late)).toMatchObject({
-      ok: false,
-      refusal: 'order.partyUnknown',
-    });
-    expect(admit(factsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: none, recomputedCents: 1000n }, late).ok).toBe(true);
-  });
-
-  it('refuses an offline record that cannot be true', () => {
-    expect(
-      openFromReport(report({ energyDwh: 2_000_000, stopMeterDwh: 3_000_000 }), { chargingOrderNo: 'L3', party, ratedPowerW: 60_000 }, late),
-    ).toMatchObject({ ok: false, refusal: 'record.undeliverable', facts: [] });
-  });
-
-  it('opens a ghost at 9 with a stop that repeats until obeyed', () => {
-    const verdict = openGhost({ chargingOrderNo: 'G1', cpCode: 'CP0001', gunNumber: 1, ratedPowerW: 60_000, sinceMs: T0 }, T0 + 5 * MIN);
-    expect(does(verdict)).toEqual(['exception:ghost', 'sendStop']);
-    expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
-    const ghost: readonly OrderFact[] = verdict.facts;
-    expect(does(admit(factsOf(ghost)!, { kind: 'tick' }, at(T0 + 6 * MIN)))).toContain('sendStop');
-  });
-});
-
-it('an order that nobody made is no order', () => {
-  expect(factsOf([sent])).toBeNull();
-  expect(project(factsOf([created()])!).state).toBe(0);
 });

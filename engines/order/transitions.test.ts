@@ -23,7 +23,7 @@ describe('the table of transitions', () => {
 
   it.each([null, ...states])('lets %s go exactly where the design says', (from) => {
     const reached = states.filter((to) => from !== to && isAllowed(from, to));
-    expect(reached.toSorted()).toEqual([...(expected[String(from)] ?? [])].toSorted());
+    expect(new Set(reached)).toEqual(new Set(expected[String(from)]));
   });
 
   it('lists each allowed pair once', () => {

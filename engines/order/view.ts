@@ -1,15 +1,15 @@
 import { orderState, orderType, type OrderRank, type OrderState, type OrderType, type Party } from './codes.ts';
-import { flowsAfterEnd } from './contradiction.ts';
-import { orderEnd, soFar, type OrderEnd } from './end-view.ts';
+import { flowsAfterEnd } from './view/contradiction.ts';
+import { orderEnd, soFar, type OrderEnd } from './view/end.ts';
 import type { Created, Settled } from './facts.ts';
-import { openFlags, openSoftFlags } from './flag-view.ts';
+import { openFlags, openSoftFlags } from './view/flags.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
 import { all, one, type OrderFacts } from './merge.ts';
-import { partyOf } from './party.ts';
-import { acceptedRecord, conflictDigests } from './record.ts';
-import { refundsOf, type Refunds } from './refund-view.ts';
-import { orderStart, startAsked, startFailedFact, startedFact, type OrderStart, type StartAsked } from './start-view.ts';
-import { stopWanted, type StopWanted } from './stop-view.ts';
+import { partyOf } from './view/party.ts';
+import { acceptedRecord, conflictDigests } from './view/record.ts';
+import { refundsOf, type Refunds } from './view/refunds.ts';
+import { orderStart, startAsked, startFailedFact, startRefusedFact, startedFact, type OrderStart, type StartAsked } from './view/start.ts';
+import { stopWanted, type StopWanted } from './view/stop.ts';
 
 /** Everything the platform shows and decides by, computed from the set of facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
 export interface OrderView {
@@ -108,7 +108,7 @@ const startResultOf = (facts: OrderFacts): number | null => {
   const told = startedFact(facts) ?? startFailedFact(facts);
   if (told) return told.result;
   const unknownFailure = 1;
-  return one(facts, 'startReply')?.accepted === false ? unknownFailure : null;
+  return startRefusedFact(facts) ? unknownFailure : null;
 };
 
 /** The earliest sighting of rest that no later sample contradicts. */

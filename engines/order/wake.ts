@@ -1,6 +1,6 @@
 import { cancellationDue, endMissingDue, startTimeoutDueMs, unconfirmedStopDueMs } from './admit/tick.ts';
 import { STALE_MS } from './bounds.ts';
-import { timeLimitMs } from './limits.ts';
+import { timeLimitMs } from './rules/limits.ts';
 import type { PileSituation } from './situation.ts';
 import type { OrderView } from './view.ts';
 

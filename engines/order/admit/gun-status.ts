@@ -1,5 +1,5 @@
 import type { GunStatus } from '#engines/protocol/device.ts';
-import { clockShiftMs } from '../clock.ts';
+import { clockShiftMs } from '../rules/clock.ts';
 import type { GunQuiet, OrderFact } from '../facts.ts';
 import { merge, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';

@@ -1,11 +1,11 @@
-import { orderEnd, soFar } from '../end-view.ts';
+import { orderEnd, soFar } from '../view/end.ts';
 import type { OrderFact, Progress } from '../facts.ts';
-import { nextHold } from '../hold.ts';
-import { limitReached } from '../limits.ts';
+import { nextHold } from '../rules/hold.ts';
+import { limitReached } from '../rules/limits.ts';
 import { merge, one, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { orderStart } from '../start-view.ts';
-import { capCentsOf } from '../strategy.ts';
+import { orderStart } from '../view/start.ts';
+import { capCentsOf } from '../rules/strategy.ts';
 import type { OrderEffect } from '../verdict.ts';
 
 /** What a running order's limits and its money ask for at this moment: a larger hold, or a stop. Nothing once the order has ended. */

@@ -1,7 +1,7 @@
 import { MANUAL_END_QUIET_MS } from '../bounds.ts';
 import type { Party } from '../codes.ts';
 import { orderState } from '../codes.ts';
-import { soFar } from '../end-view.ts';
+import { soFar } from '../view/end.ts';
 import type { ManualEnd as ManualEndFact } from '../facts.ts';
 import { flagPolicies, type FlagReason } from '../flags.ts';
 import { all, one, type OrderFacts } from '../merge.ts';

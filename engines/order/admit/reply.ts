@@ -20,7 +20,7 @@ export const admitStartReply = (
   const accepted = result === replyResult.success || result === replyResult.exists;
   const view = project(facts);
   const reply: OrderFact = { kind: 'startReply', accepted, atMs };
-  const isLate = accepted && atMs > command.deadlineMs && view.start === null && view.end === null && !facts.later.has('startReply');
+  const isLate = accepted && atMs > command.deadlineMs && view.start === null && view.end === null && !facts.later.has('startReply:ok');
   if (!isLate) return resolve(facts, [reply], { situation });
   const late: OrderFact[] = [
     reply,

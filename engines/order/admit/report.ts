@@ -1,13 +1,13 @@
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { CLOCK_OFF_MS, ENERGY_TOLERANCE_DWH } from '../bounds.ts';
-import { clockShiftMs } from '../clock.ts';
-import { isDeliverable, partsAgree } from '../energy.ts';
+import { clockShiftMs } from '../rules/clock.ts';
+import { isDeliverable, partsAgree } from '../rules/energy.ts';
 import type { Created, EndRecord } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import { all, type OrderFacts } from '../merge.ts';
-import { sameSubstance } from '../record.ts';
+import { sameSubstance } from '../view/record.ts';
 import type { Situation } from '../situation.ts';
-import { startedFact } from '../start-view.ts';
+import { startedFact } from '../view/start.ts';
 import { accept, type DeviceRefusal, type Verdict } from '../verdict.ts';
 import { areCounts, bindingRefusal, refuseDevice, socOf } from './binding.ts';
 import { resolve } from './resolve.ts';

@@ -1,7 +1,7 @@
 import type { ChargingSample } from '#engines/protocol/device.ts';
 import { FLOW_MIN_CURRENT_DA } from '../bounds.ts';
-import { clockShiftMs } from '../clock.ts';
-import { isSampleDeliverable } from '../energy.ts';
+import { clockShiftMs } from '../rules/clock.ts';
+import { isSampleDeliverable } from '../rules/energy.ts';
 import type { Progress } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';

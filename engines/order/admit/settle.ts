@@ -1,8 +1,8 @@
-import { amountProblem } from '../amounts.ts';
+import { amountProblem } from '../rules/amounts.ts';
 import { orderState } from '../codes.ts';
 import type { FeeAmounts, OrderFact, Settled } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
-import { differsSoftly, settleDoubt, type Billed } from '../settle.ts';
+import { differsSoftly, settleDoubt, type Billed } from '../rules/settle.ts';
 import type { Situation } from '../situation.ts';
 import { refuse, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';

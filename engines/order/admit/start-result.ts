@@ -1,7 +1,7 @@
 import type { StartResult } from '#engines/protocol/device.ts';
 import { ENERGY_TOLERANCE_DWH } from '../bounds.ts';
-import { clockShiftMs } from '../clock.ts';
-import { orderEnd } from '../end-view.ts';
+import { clockShiftMs } from '../rules/clock.ts';
+import { orderEnd } from '../view/end.ts';
 import type { OrderFact, StartOutcome, StopRequested } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import type { OrderFacts } from '../merge.ts';

@@ -1,6 +1,6 @@
-import { CLOCK_OFF_MS } from './bounds.ts';
-import type { Created } from './facts.ts';
-import type { Situation } from './situation.ts';
+import { CLOCK_OFF_MS } from '../bounds.ts';
+import type { Created } from '../facts.ts';
+import type { Situation } from '../situation.ts';
 
 interface Told {
   readonly atMs: number;

@@ -1,7 +1,7 @@
-import { ENERGY_TOLERANCE_DWH } from './bounds.ts';
-import { orderEnd, soFar } from './end-view.ts';
-import { one, type OrderFacts } from './merge.ts';
-import { startFailed, startedFact } from './start-view.ts';
+import { ENERGY_TOLERANCE_DWH } from '../bounds.ts';
+import { orderEnd, soFar } from './end.ts';
+import { one, type OrderFacts } from '../merge.ts';
+import { startFailed, startedFact } from './start.ts';
 
 /** Current was seen, or energy counted, under this order's number. */
 export const hasFlowed = (facts: OrderFacts): boolean => {
@@ -23,7 +23,8 @@ export const flowsAfterEnd = (facts: OrderFacts): boolean => {
   if (!end || !progress) return false;
   const manual = one(facts, 'manualEnd');
   if (end.by === 'manual' && manual) return progress.lastAtMs > manual.atMs && (progress.flowHeardMs ?? 0) > manual.atMs;
-  if (end.by !== 'device') return hasFlowed(facts);
+  // A failed start with current is a contradiction already.
+  if (end.by !== 'device') return end.by === 'cancelled' && hasFlowed(facts);
   const meter = end.stopMeterDwh !== null && (progress.meterDwh ?? 0) > end.stopMeterDwh + ENERGY_TOLERANCE_DWH;
   return meter || (end.energyDwh !== null && (progress.energyDwh ?? 0) > end.energyDwh + ENERGY_TOLERANCE_DWH);
 };

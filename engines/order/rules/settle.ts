@@ -1,13 +1,13 @@
 import { compareWithDevice } from './amounts.ts';
-import { ENERGY_TOLERANCE_DWH } from './bounds.ts';
+import { ENERGY_TOLERANCE_DWH } from '../bounds.ts';
 import { partsAgree } from './energy.ts';
-import type { FeeAmounts } from './facts.ts';
-import { clearedFlags } from './flag-view.ts';
-import type { FlagReason } from './flags.ts';
-import type { OrderFacts } from './merge.ts';
-import { acceptedRecord } from './record.ts';
+import type { FeeAmounts } from '../facts.ts';
+import { clearedFlags } from '../view/flags.ts';
+import type { FlagReason } from '../flags.ts';
+import type { OrderFacts } from '../merge.ts';
+import { acceptedRecord } from '../view/record.ts';
 import { capCentsOf } from './strategy.ts';
-import type { OrderView } from './view.ts';
+import type { OrderView } from '../view.ts';
 
 /** What the billing engine made of the order. */
 export interface Billed {

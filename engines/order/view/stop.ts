@@ -1,9 +1,9 @@
-import { STOP_EFFECT_MS, STOP_KEEP_MS, STOP_RESEND_MS, STOP_SLOW_AFTER_MS, STOP_SLOW_RESEND_MS } from './bounds.ts';
-import type { StopCause } from './codes.ts';
+import { STOP_EFFECT_MS, STOP_KEEP_MS, STOP_RESEND_MS, STOP_SLOW_AFTER_MS, STOP_SLOW_RESEND_MS } from '../bounds.ts';
+import type { StopCause } from '../codes.ts';
 import { hasFlowed } from './contradiction.ts';
-import { orderEnd } from './end-view.ts';
-import type { StopRequested } from './facts.ts';
-import { all, one, type OrderFacts } from './merge.ts';
+import { orderEnd } from './end.ts';
+import type { StopRequested } from '../facts.ts';
+import { all, one, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
 /** A stop that the pile has not yet obeyed. */

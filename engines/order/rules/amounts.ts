@@ -1,6 +1,6 @@
-import { AMOUNT_TOLERANCE_PERMILLE, DEVICE_AMOUNT_DIGITS, MANUAL_SETTLE_MAX_PERCENT } from './bounds.ts';
-import type { FeeAmounts } from './facts.ts';
-import type { RefusalArgs } from './verdict.ts';
+import { AMOUNT_TOLERANCE_PERMILLE, DEVICE_AMOUNT_DIGITS, MANUAL_SETTLE_MAX_PERCENT } from '../bounds.ts';
+import type { FeeAmounts } from '../facts.ts';
+import type { RefusalArgs } from '../verdict.ts';
 
 export interface AmountBounds {
   /** The most the charging strategy allows, null without one. */

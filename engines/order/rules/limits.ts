@@ -1,5 +1,5 @@
-import { SESSION_MAX_MS } from './bounds.ts';
-import type { StopCause } from './codes.ts';
+import { SESSION_MAX_MS } from '../bounds.ts';
+import type { StopCause } from '../codes.ts';
 import type { Strategy } from './strategy.ts';
 
 /** How far a running order has come. */

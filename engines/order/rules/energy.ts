@@ -1,5 +1,5 @@
-import { CLOCK_OFF_MS, ENERGY_BOUND_PERCENT, INSTANT_GRAIN_MS, PARTS_TOLERANCE_DWH, PARTS_TOLERANCE_PERMILLE } from './bounds.ts';
-import type { Created, Progress } from './facts.ts';
+import { CLOCK_OFF_MS, ENERGY_BOUND_PERCENT, INSTANT_GRAIN_MS, PARTS_TOLERANCE_DWH, PARTS_TOLERANCE_PERMILLE } from '../bounds.ts';
+import type { Created, Progress } from '../facts.ts';
 
 const MS_PER_HOUR = 3_600_000n;
 const DWH_PER_WH = 10n;

@@ -1,4 +1,4 @@
-import { SESSION_MAX_MS } from './bounds.ts';
+import { SESSION_MAX_MS } from '../bounds.ts';
 import { isDeliverable } from './energy.ts';
 import type { Strategy } from './strategy.ts';
 

@@ -1,4 +1,4 @@
-import { HOLD_MIN_CENTS } from './bounds.ts';
+import { HOLD_MIN_CENTS } from '../bounds.ts';
 import { capCentsOf, type Strategy } from './strategy.ts';
 
 export interface HoldTerms {

@@ -1,5 +1,5 @@
-import type { Party } from './codes.ts';
-import { one, type OrderFacts } from './merge.ts';
+import type { Party } from '../codes.ts';
+import { one, type OrderFacts } from '../merge.ts';
 
 /** Who pays: the party the order was created with, else the one an operator assigned. */
 export const partyOf = (facts: OrderFacts): Party | null => {

@@ -1,5 +1,5 @@
-import type { EndRecord } from './facts.ts';
-import { all, one, type OrderFacts } from './merge.ts';
+import type { EndRecord } from '../facts.ts';
+import { all, one, type OrderFacts } from '../merge.ts';
 
 /** The record that counts: the one an operator adopted last, else the one settled on, else the first received. Others are conflicts. */
 export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {

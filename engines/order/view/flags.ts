@@ -1,11 +1,11 @@
 import { flowsAfterEnd, isContradictory } from './contradiction.ts';
-import { orderEnd, soFar } from './end-view.ts';
-import type { FlagOpened } from './facts.ts';
-import { flagPolicies, flagReasons, softFlags, type FlagReason, type SoftFlag } from './flags.ts';
-import { all, one, type OrderFacts } from './merge.ts';
+import { orderEnd, soFar } from './end.ts';
+import type { FlagOpened } from '../facts.ts';
+import { flagPolicies, flagReasons, softFlags, type FlagReason, type SoftFlag } from '../flags.ts';
+import { all, one, type OrderFacts } from '../merge.ts';
 import { partyOf } from './party.ts';
 import { acceptedRecord, conflictDigests } from './record.ts';
-import { startFailed, startedFact, startedLate } from './start-view.ts';
+import { startFailed, startedFact, startedLate } from './start.ts';
 
 /** Blocking flags now open, the gravest first. */
 export const openFlags = (facts: OrderFacts): readonly FlagReason[] => {

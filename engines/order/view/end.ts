@@ -1,8 +1,8 @@
-import { liveEnergyDwh } from './energy.ts';
-import type { EndRecord } from './facts.ts';
-import { one, type OrderFacts } from './merge.ts';
+import { liveEnergyDwh } from '../rules/energy.ts';
+import type { EndRecord } from '../facts.ts';
+import { one, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
-import { orderStart, startFailed, startFailedFact } from './start-view.ts';
+import { orderStart, startFailed, startFailedFact } from './start.ts';
 
 /** How the order ended, by the best witness: device record, operator, failed start, cancellation. */
 export interface OrderEnd {
@@ -29,7 +29,8 @@ export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
     return { ...none, by: 'manual', basis: 'manual', stopAtMs, stopMeterDwh, stopSoc, energyDwh };
   }
   if (startFailed(facts)) {
-    const stopAtMs = startFailedFact(facts)?.startAtMs ?? one(facts, 'startReply')?.atMs ?? facts.created.atMs;
+    // A refusal carries no instant of the pile's, and its arrival is chance: the order ended where it was asked for.
+    const stopAtMs = startFailedFact(facts)?.startAtMs ?? one(facts, 'startCommand')?.atMs ?? facts.created.atMs;
     return { ...none, by: 'startFailed', basis: 'startFailed', stopAtMs, energyDwh: 0 };
   }
   const cancelled = one(facts, 'cancelled');

@@ -1,5 +1,5 @@
-import type { RefundRequested } from './facts.ts';
-import { all, type OrderFacts } from './merge.ts';
+import type { RefundRequested } from '../facts.ts';
+import { all, type OrderFacts } from '../merge.ts';
 
 /** What has been, and is being, given back. Minor units. */
 export interface Refunds {

@@ -1,5 +1,5 @@
-import type { StartCommand } from './facts.ts';
-import { one, type OrderFacts } from './merge.ts';
+import type { StartCommand } from '../facts.ts';
+import { one, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
 /** The start that was asked for. */
@@ -31,8 +31,7 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
   const command = one(facts, 'startCommand');
   if (!command) return null;
   const { commandId, by, epoch, deadlineMs } = command;
-  const reply = one(facts, 'startReply');
-  const accepted = reply === undefined || (reply.accepted && reply.atMs > deadlineMs) ? null : reply.accepted;
+  const accepted = acceptance(facts, deadlineMs);
   // A pile that asked by itself is awake, and one that said yes is at work: both get time for their result.
   const answering = by === 'answer' || accepted === true;
   return {
@@ -73,8 +72,23 @@ const startResultFact = (facts: OrderFacts, key: string) => {
   return fact?.kind === 'startResult' ? fact : undefined;
 };
 
+/** The pile refused the command; a refusal outweighs a consent. */
+export const startRefusedFact = (facts: OrderFacts) => startReplyFact(facts, 'startReply:refused');
+
+const startReplyFact = (facts: OrderFacts, key: string) => {
+  const fact = facts.later.get(key);
+  return fact?.kind === 'startReply' ? fact : undefined;
+};
+
+/** What the pile answered; a consent after the deadline counts as none. */
+const acceptance = (facts: OrderFacts, deadlineMs: number): boolean | null => {
+  if (startRefusedFact(facts)) return false;
+  const consent = startReplyFact(facts, 'startReply:ok');
+  return consent !== undefined && consent.atMs <= deadlineMs ? true : null;
+};
+
 /** The pile said no, to the command or by its start result. */
-export const startFailed = (facts: OrderFacts): boolean => startFailedFact(facts) !== undefined || one(facts, 'startReply')?.accepted === false;
+export const startFailed = (facts: OrderFacts): boolean => startFailedFact(facts) !== undefined || startRefusedFact(facts) !== undefined;
 
 /** The pile started after the platform had given the start up, by the pile's own clock too. */
 export const startedLate = (facts: OrderFacts): boolean => {

@@ -1,0 +1,108 @@
+import type { DeviceEvent } from '#engines/protocol/device.ts';
+import type { OrderEvent } from './admit.ts';
+import { gun, MIN, report, S, sample, START_METER, startResult, T0 } from './order.fixture.ts';
+
+/** A seeded source of numbers: equal seeds play equal histories. */
+export const randomOf = (seed: number) => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    below: (limit: number): number => Math.floor(next() * limit),
+    chance: (share: number): boolean => next() < share,
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
+  };
+};
+export type Random = ReturnType<typeof randomOf>;
+
+/** What a pile says, and when it says it. Durable words are repeated until answered; the others are said once. */
+export interface Said {
+  readonly atMs: number;
+  readonly event: OrderEvent;
+  readonly durable: boolean;
+}
+
+export const plots = [
+  'plain',
+  'plain',
+  'plain',
+  'startFails',
+  'refuses',
+  'noStartResult',
+  'noSamples',
+  'recalledTwice',
+  'contradicts',
+  'wrongCheckCode',
+] as const;
+
+/** One pile's true story of one order. */
+export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]; readonly said: readonly Said[] } => {
+  const plot = random.pick(plots);
+  const startAtMs = T0 + (5 + random.below(50)) * S;
+  const stopAtMs = startAtMs + (2 + random.below(90)) * MIN;
+  const powerW = 5_000 + random.below(50_000);
+  const energyAt = (atMs: number): number => Math.floor((powerW * 10 * (atMs - startAtMs)) / 3_600_000);
+  const said: Said[] = [];
+  const say = (atMs: number, event: OrderEvent & DeviceEvent, durable: boolean): void => void said.push({ atMs, event, durable });
+  const reply = (result: number): void =>
+    void said.push({ atMs: T0 + 3 * S, event: { kind: 'startReply', commandId: 'C000000000000001', result }, durable: false });
+
+  if (plot === 'refuses') {
+    reply(1);
+    return { plot, said };
+  }
+  if (random.chance(0.7)) reply(0);
+  if (plot === 'startFails') {
+    say(startAtMs, startResult({ startResult: random.pick([1, 2, 3, 161, 213]), startAtMs }), true);
+    say(startAtMs + S, gun(8, startAtMs + S), false);
+    return { plot, said };
+  }
+  if (plot !== 'noStartResult') say(startAtMs, startResult({ startAtMs, startResult: plot === 'contradicts' ? 161 : 0 }), true);
+  if (plot !== 'noSamples')
+    for (let atMs = startAtMs + 15 * S; atMs < stopAtMs; atMs += 2 * MIN)
+      say(atMs, sample(atMs, energyAt(atMs), { soc: 20 + Math.floor((atMs - startAtMs) / (2 * MIN)) }), false);
+  for (let atMs = stopAtMs + S; atMs < stopAtMs + 15 * MIN; atMs += MIN) say(atMs, gun(7, atMs), false);
+  const energyDwh = energyAt(stopAtMs);
+  const record = report({
+    startAtMs,
+    stopAtMs,
+    energyDwh,
+    stopMeterDwh: START_METER + energyDwh,
+    stopReason: random.pick([1, 3, 6, 160]),
+    ...(plot === 'wrongCheckCode' ? { checkCode: 'wrong' } : {}),
+  });
+  say(stopAtMs + S, record, true);
+  if (plot === 'recalledTwice') {
+    say(stopAtMs + 2 * MIN, { ...record, orderType: 3, digest: 'digest-recalled', fromStore: true }, true);
+    say(stopAtMs + 3 * MIN, { ...record, orderType: 3, digest: 'digest-recalled', fromStore: true }, true);
+  }
+  return { plot, said };
+};
+
+/** One arrival at the platform. */
+export interface Arrival {
+  readonly atMs: number;
+  readonly event: OrderEvent;
+}
+
+/** Everything arrives at once and in order. */
+export const inOrder = (said: readonly Said[]): readonly Arrival[] =>
+  said.map(({ atMs, event }) => ({ atMs: atMs + 200, event })).toSorted((a, b) => a.atMs - b.atMs);
+
+/** Messages are lost (unless durable), late, doubled and out of order; what is late beyond a retry comes marked from the store. */
+export const disorderly = (said: readonly Said[], random: Random): readonly Arrival[] => {
+  const arrivals: Arrival[] = [];
+  for (const { atMs, event, durable } of said) {
+    if (!durable && random.chance(0.3) && event.kind !== 'startReply') continue;
+    const times = random.pick([1, 1, 2, 3]);
+    for (let time = 0; time < times; time += 1) {
+      const delayMs = durable ? random.below(random.pick([S, MIN, 40 * MIN])) : random.below(random.pick([S, 4 * MIN]));
+      arrivals.push({ atMs: atMs + delayMs, event: 'fromStore' in event && delayMs > 30 * S ? { ...event, fromStore: true } : event });
+    }
+  }
+  return arrivals.toSorted((a, b) => a.atMs - b.atMs);
+};

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { decideAccount, decideStart, startObstacles, type StartSituation } from './start-decision.ts';
+
+const free: StartSituation = {
+  pile: { cpWorkStat: 1, hasRatePolicy: true, currency: 'CNY' },
+  gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
+  mustBePlugged: true,
+  account: {
+    isEnabled: true,
+    isLockedByErrors: false,
+    isLocked: false,
+    passwordMatches: true,
+    isAdmittedHere: true,
+    hasLiveOrder: false,
+    currency: 'CNY',
+    availableCents: 1000n,
+  },
+  neededCents: 1000n,
+};
+const pile = (more: object): Partial<StartSituation> => ({ pile: { ...free.pile!, ...more } });
+const gun = (more: object): Partial<StartSituation> => ({ gun: { ...free.gun!, ...more } });
+const account = (more: object): Partial<StartSituation> => ({ account: { ...free.account!, ...more } });
+
+/** In order of precedence: each stands before all that follow it. */
+const obstacles: readonly (readonly [(typeof startObstacles)[number], number, Partial<StartSituation>])[] = [
+  ['pile.unknown', 14, { pile: null }],
+  ['pile.disabled', 5, pile({ cpWorkStat: 0 })],
+  ['pile.upgrading', 9, pile({ cpWorkStat: 3 })],
+  ['pile.offline', 10, pile({ cpWorkStat: 6 })],
+  ['pile.fault', 11, pile({ cpWorkStat: 7 })],
+  ['pile.noRatePolicy', 13, pile({ hasRatePolicy: false })],
+  ['gun.unknown', 14, { gun: null }],
+  ['gun.disabled', 5, gun({ gunWorkStat: 0 })],
+  ['gun.fault', 11, gun({ gunWorkStat: 9 })],
+  ['gun.reserved', 6, gun({ gunWorkStat: 4 })],
+  ['gun.starting', 8, gun({ gunWorkStat: 5 })],
+  ['gun.charging', 8, gun({ gunWorkStat: 6 })],
+  ['gun.notPlugged', 12, gun({ gunWorkStat: 2 })],
+  ['gun.mustReplug', 12, gun({ gunWorkStat: 7 })],
+  ['account.unknown', 1, { account: null }],
+  ['account.charging', 8, account({ hasLiveOrder: true })],
+  ['account.lockedByErrors', 3, account({ isLockedByErrors: true })],
+  ['account.locked', 7, account({ isLocked: true })],
+  ['account.wrongPassword', 4, account({ passwordMatches: false })],
+  ['account.disabled', 5, account({ isEnabled: false })],
+  ['account.notAdmittedHere', 153, account({ isAdmittedHere: false })],
+  ['money.otherCurrency', 153, account({ currency: 'EUR' })],
+  ['money.insufficient', 2, account({ availableCents: 999n })],
+];
+
+describe('a start', () => {
+  it('with nothing in its way is allowed', () => {
+    expect(decideStart(free)).toEqual({ result: 0, obstacle: null });
+    expect(decideStart({ ...free, mustBePlugged: false, ...gun({ gunWorkStat: 2 }) }).result).toBe(0);
+    expect(decideStart({ ...free, mustBePlugged: false, ...gun({ gunWorkStat: 4, reservedForParty: true }) }).result).toBe(0);
+    expect(decideStart({ ...free, ...account({ passwordMatches: null }) }).result).toBe(0);
+    for (const cpWorkStat of [1, 2, 4, 5]) expect(decideStart({ ...free, ...pile({ cpWorkStat }) }).result).toBe(0);
+  });
+
+  it.each(obstacles)('meets %s: result %i', (obstacle, result, more) => {
+    expect(decideStart({ ...free, ...more })).toEqual({ result, obstacle });
+  });
+
+  it('names every obstacle there is', () => {
+    expect(obstacles.map(([name]) => name)).toEqual([...startObstacles]);
+  });
+
+  it('names pile before gun before account before money', () => {
+    const groups = ['pile.offline', 'gun.charging', 'account.locked', 'money.insufficient'] as const;
+    const worst = (from: number): StartSituation => {
+      const shown = groups.slice(from);
+      return {
+        ...free,
+        ...(shown.includes('pile.offline') ? pile({ cpWorkStat: 6 }) : {}),
+        ...(shown.includes('gun.charging') ? gun({ gunWorkStat: 6 }) : {}),
+        ...account({ isLocked: shown.includes('account.locked'), availableCents: 0n }),
+      };
+    };
+    groups.forEach((group, index) => expect(decideStart(worst(index)).obstacle).toBe(group));
+  });
+
+  it('on a resting gun with a live order, or a reserved one, is refused even before plugging in', () => {
+    expect(decideStart({ ...free, mustBePlugged: false, ...gun({ hasLiveOrder: true }) }).obstacle).toBe('gun.charging');
+    expect(decideStart({ ...free, mustBePlugged: false, ...gun({ gunWorkStat: 1 }) }).obstacle).toBe('gun.reserved');
+  });
+});
+
+it('an account query looks at the account alone', () => {
+  expect(decideAccount({ ...free, gun: null, ...pile({ cpWorkStat: 7 }) })).toEqual({ result: 0, obstacle: null });
+  expect(decideAccount({ ...free, ...account({ availableCents: 0n }) })).toEqual({ result: 2, obstacle: 'money.insufficient' });
+});

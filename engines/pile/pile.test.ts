@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { gunState, pileState, type DeviceGunState } from './codes.ts';
+import { GHOST_GAP_MS, stepGhost, type Ghost } from './ghost.ts';
+import { deviceGunState, gunContradiction, gunDisableRefusal, isOrdinaryGunChange, shownGunState } from './gun.ts';
+import {
+  disableRefusal,
+  enableRefusal,
+  isSilent,
+  nextPileChangeMs,
+  shownPileState,
+  upgradeAtLogin,
+  upgradeRefusal,
+  type PileAxes,
+  type UpgradePhase,
+} from './pile.ts';
+
+const MIN = 60_000;
+const HOUR = 60 * MIN;
+const well: PileAxes = { adminEnabled: true, online: true, faultType: null, upgrade: { phase: 'none' } };
+const running: UpgradePhase = { phase: 'running', sinceMs: 0 };
+const failed: UpgradePhase = { phase: 'failed', sinceMs: 0, acknowledged: false };
+
+describe('the shown state of a pile', () => {
+  it.each([
+    ['disabled before all', { adminEnabled: false, online: false, faultType: 2, upgrade: running }, 0, pileState.disabled],
+    ['upgrading before offline', { online: false, faultType: 2, upgrade: running }, 30 * MIN - 1, pileState.upgrading],
+    ['offline after the deadline of an upgrade', { online: false, upgrade: running }, 30 * MIN, pileState.offline],
+    ['offline before fault', { online: false, faultType: 2 }, 0, pileState.offline],
+    ['fault before a scheduled upgrade', { faultType: 16, upgrade: { phase: 'scheduled' } }, 0, pileState.fault],
+    ['fault 0 is none', { faultType: 0 }, 0, pileState.normal],
+    ['unknown fault is one', { faultType: 255 }, 0, pileState.fault],
+    ['scheduled', { upgrade: { phase: 'scheduled' } }, 0, pileState.upgradeScheduled],
+    ['failed for a day', { upgrade: failed }, 24 * HOUR - 1, pileState.upgradeFailed],
+    ['and then no more', { upgrade: failed }, 24 * HOUR, pileState.normal],
+    ['or until acknowledged', { upgrade: { ...failed, acknowledged: true } }, 0, pileState.normal],
+    ['succeeded', { upgrade: { phase: 'succeeded' } }, 0, pileState.upgradeSucceeded],
+    ['normal', {}, 0, pileState.normal],
+  ] as const)('%s', (...[, more, nowMs, state]) => {
+    expect(shownPileState({ ...well, ...more }, nowMs)).toBe(state);
+  });
+
+  it('changes by time where it says so', () => {
+    expect(nextPileChangeMs({ ...well, upgrade: running }, 5)).toBe(30 * MIN);
+    expect(nextPileChangeMs({ ...well, upgrade: failed }, 5)).toBe(24 * HOUR);
+    expect(nextPileChangeMs({ ...well, upgrade: running }, 30 * MIN)).toBeNull();
+    expect(nextPileChangeMs(well, 5)).toBeNull();
+  });
+});
+
+describe('an upgrade', () => {
+  it('is judged by the version of the next login', () => {
+    const login = (upgrade: UpgradePhase, reportedVersion: string | null) =>
+      upgradeAtLogin(upgrade, { wantedVersion: 'V2', reportedVersion, nowMs: 9 });
+    expect(login(running, 'V2')).toEqual({ phase: 'succeeded' });
+    expect(login(running, 'V1')).toEqual({ phase: 'failed', sinceMs: 9, acknowledged: false });
+    expect(login(running, null)).toEqual({ phase: 'failed', sinceMs: 9, acknowledged: false });
+    expect(login({ phase: 'succeeded' }, 'V2')).toEqual({ phase: 'none' });
+    expect(login({ phase: 'scheduled' }, 'V1')).toEqual({ phase: 'scheduled' });
+  });
+
+  const push = { firmwareVersion: 'V2', hasHashAndSignature: true, liveOrders: 0, online: true, pilesInPush: 20, hasSecondApprover: false };
+  it.each([
+    [{}, null],
+    [{ firmwareVersion: null }, 'firmware.versionNotSet'],
+    [{ firmwareVersion: '' }, 'firmware.versionNotSet'],
+    [{ hasHashAndSignature: false }, 'firmware.notSigned'],
+    [{ pilesInPush: 21 }, 'pile.secondApproverNeeded'],
+    [{ pilesInPush: 21, hasSecondApprover: true }, null],
+    [{ online: false }, 'pile.offline'],
+    [{ liveOrders: 1 }, 'pile.gunBusy'],
+  ] as const)('%j: %s', (more, refusal) => {
+    expect(upgradeRefusal({ ...push, ...more })).toBe(refusal);
+  });
+});
+
+describe('a pile', () => {
+  it('without a rate policy cannot be enabled', () => {
+    const off = { ...well, adminEnabled: false };
+    expect([enableRefusal(off, false), enableRefusal(off, true), enableRefusal(well, true)]).toEqual(['pile.noRatePolicy', null, 'pile.alreadySo']);
+  });
+
+  it('with live orders is disabled only together with their stop', () => {
+    expect(disableRefusal(well, { liveOrders: 1, stopLive: false })).toBe('pile.liveOrders');
+    expect(disableRefusal(well, { liveOrders: 1, stopLive: true })).toBeNull();
+    expect(disableRefusal(well, { liveOrders: 0, stopLive: false })).toBeNull();
+    expect(disableRefusal({ ...well, adminEnabled: false }, { liveOrders: 0, stopLive: false })).toBe('pile.alreadySo');
+  });
+
+  it('is silent after three intervals without a frame', () => {
+    const silent = (lastSeenMs: number, intervalMs: number) => isSilent({ lastSeenMs, intervalMs, nowMs: 180_000 });
+    expect([silent(0, 60_000), silent(1, 60_000), silent(0, 0)]).toEqual([true, false, false]);
+  });
+});
+
+describe('the shown state of a gun', () => {
+  const plain = { adminEnabled: true, reservation: 'none', startPending: false } as const;
+  const device: readonly DeviceGunState[] = [2, 3, 6, 7, 8, 9];
+
+  it.each(device)('is what the device says (%i) where the platform has nothing to add', (state) => {
+    expect(shownGunState(state, plain)).toBe(state);
+    expect(shownGunState(state, { ...plain, adminEnabled: false })).toBe(gunState.disabled);
+  });
+
+  it('is laid over only while the gun does nothing', () => {
+    const overlays = [
+      [{ ...plain, startPending: true, reservation: 'held' }, 5],
+      [{ ...plain, reservation: 'held' }, 4],
+      [{ ...plain, reservation: 'unpaid' }, 1],
+    ] as const;
+    for (const [overlay, shown] of overlays) {
+      expect([2, 3].map((state) => shownGunState(state === 2 ? 2 : 3, overlay))).toEqual([shown, shown]);
+      for (const state of [6, 7, 8, 9] as const) expect(shownGunState(state, overlay)).toBe(state);
+    }
+  });
+
+  it('comes from the report, of which 0, 1, 4 and 5 are not the device to say', () => {
+    expect([2, 3, 6, 7, 8, 9].map((stat) => deviceGunState(stat, undefined))).toEqual([2, 3, 6, 7, 8, 9]);
+    expect([0, 1, 4, 5, 77].map((stat) => deviceGunState(stat, true))).toEqual([3, 3, 3, 3, 3]);
+    expect([0, 1, 4, 5].map((stat) => deviceGunState(stat, false))).toEqual([2, 2, 2, 2]);
+  });
+
+  it('changes in the ordinary ways, and no other', () => {
+    const reach: Readonly<Record<number, readonly number[]>> = {
+      0: [2, 3, 9],
+      1: [0, 2, 3, 4, 9],
+      2: [0, 1, 3, 9],
+      3: [0, 1, 2, 5, 9],
+      4: [0, 2, 3, 5, 9],
+      5: [0, 2, 3, 6, 8, 9],
+      6: [0, 7, 9],
+      7: [0, 2, 3, 9],
+      8: [0, 2, 3, 9],
+      9: [0, 2, 3],
+    };
+    const all = Object.values(gunState);
+    for (const from of all)
+      expect(
+        all.filter((to) => from !== to && isOrdinaryGunChange(from, to)),
+        String(from),
+      ).toEqual(reach[from]);
+  });
+
+  it('contradicts the orders where one is missing or too quiet', () => {
+    expect([gunContradiction(6, null), gunContradiction(6, 2), gunContradiction(6, 9)]).toEqual(['ghost', null, null]);
+    expect([2, 3, 7].map((state) => gunContradiction(state === 2 ? 2 : state === 3 ? 3 : 7, 2))).toEqual(['quiet', 'quiet', 'quiet']);
+    expect([gunContradiction(2, 6), gunContradiction(9, 2), gunContradiction(2, null)]).toEqual([null, null, null]);
+    expect([gunDisableRefusal(true), gunDisableRefusal(false)]).toEqual(['gun.liveOrder', null]);
+  });
+});
+
+describe('a ghost', () => {
+  const see = (times: readonly number[]) => {
+    let ghost: Ghost | null = null;
+    return times.map((atMs) => {
+      const step = stepGhost(ghost, { atMs, charging: true, energyDwh: atMs });
+      ghost = step.ghost;
+      return step.act;
+    });
+  };
+
+  it('is told at its second report and becomes an order after 5 minutes, once each', () => {
+    expect(see([0, MIN, 2 * MIN, 5 * MIN - 1, 5 * MIN, 6 * MIN, 15 * MIN])).toEqual(['none', 'tell', 'none', 'none', 'open', 'none', 'none']);
+  });
+
+  it('that reports rarely is told and opened at once, and one that pauses begins anew', () => {
+    expect(see([0, 6 * MIN])).toEqual(['none', 'open']);
+    expect(see([0, GHOST_GAP_MS + 1, GHOST_GAP_MS + 2])).toEqual(['none', 'none', 'tell']);
+  });
+
+  it('ends with the current', () => {
+    const { ghost } = stepGhost(null, { atMs: 0, charging: true, energyDwh: null });
+    expect(stepGhost(ghost, { atMs: 1, charging: false, energyDwh: null })).toEqual({ ghost: null, act: 'none' });
+  });
+});
