@@ -10,6 +10,7 @@ import { takeReply } from './commands.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
 import { bodyOf } from './login.ts';
+import { waitingTickets } from './pace.ts';
 import { alarm, encoded, logReceived, sendBody } from './send.ts';
 import type { AskedFrame, Doing, Session, SessionEnv } from './session.ts';
 
@@ -51,13 +52,13 @@ export const takeFailure = (session: Session, ticket: number, doing: Doing): Ses
   return sayMessage(rest, asked, failureReply(asked), doing);
 };
 
-/** Drops answered questions beyond the bounds of number and age; those that wait stay. */
+/** Drops answered questions that are too old, and the older half when there are too many; those that wait stay. */
 export const forgetOld = (session: Session, { env: { limits }, nowMs }: Doing): Session => {
-  const answered = session.asked.filter(one => one.reply !== null);
-  const first = answered[0];
-  if (!first || (answered.length <= limits.repliesMax && first.atMs + limits.replyKeptMs > nowMs)) return session;
-  const kept = new Set(answered.slice(-limits.repliesMax).filter(one => one.atMs + limits.replyKeptMs > nowMs));
-  return { ...session, asked: session.asked.filter(one => one.reply === null || kept.has(one)) };
+  const tooOld = (one: AskedFrame) => one.atMs + limits.replyKeptMs <= nowMs;
+  const answered = session.asked.length - waitingTickets(session);
+  if (answered <= limits.repliesMax && !(session.asked[0] && tooOld(session.asked[0]))) return session;
+  let surplus = answered > limits.repliesMax ? Math.ceil(answered / 2) : 0;
+  return { ...session, asked: session.asked.filter((one) => one.reply === null || (surplus-- <= 0 && !tooOld(one))) };
 };
 
 const deliver = (
