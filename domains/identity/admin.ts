@@ -1,0 +1,2 @@
+/** The name of the first account, which always stays. */
+export const ADMIN = 'admin';

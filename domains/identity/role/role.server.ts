@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import type { Sessions } from '../session/store.server.ts';
+import { roleNameIn } from './names.server.ts';
+import { roleRefusals } from './role.labels.ts';
+import { checkRole } from './role.rules.ts';
+import { role, roleApi } from './role.ts';
+
+type RoleRow = Row<typeof role.fields>;
+const plain = crudHandlers(role);
+const PICKER_MAX = 100;
+
+export const roleRoutes = (sessions: Sessions): readonly Route[] =>
+  implement(roleApi, {
+    ...plain,
+    list: async (ctx, input, extras) => {
+      const page = await plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, withinReach(ctx)] } });
+      return { ...page, records: page.records.map((row) => named(ctx, row)) };
+    },
+    queryById: async (ctx, { id }) => named(ctx, await visible(ctx, id)),
+    ...adding(role, async (ctx, draft) => {
+      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+      const permissions = checked(ctx, { ...draft, tenantId });
+      return ctx.rows(role).insert({ ...draft, permissions, tenantId });
+    }),
+    edit: async (ctx, input, extras) => {
+      const before = await changeable(ctx, String(input['id']));
+      const permissions = checked(ctx, { ...before, permissions: input.permissions ?? before.permissions });
+      ctx.afterCommit(sessions.changed);
+      return plain.edit(ctx, { ...input, permissions }, extras);
+    },
+    ...removing(role, async (ctx, row) => {
+      await changeable(ctx, row.id);
+      const count = await countUsers(ctx, row.id);
+      if (count > 0) refuse(roleRefusals, 'role.inUse', { name: row.roleName, count });
+    }),
+    queryList: async (ctx, { keyword, ids }) => {
+      const conditions: Condition[] = [withinReach(ctx)];
+      if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
+      if (ids) conditions.push({ field: 'id', is: 'in', values: splitIds(ids) });
+      const rows = await ctx.rows(role).page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PICKER_MAX });
+      return rows.map((row) => pickerRow(ctx, row));
+    },
+  });
+
+/** Roles above one's own level are not offered. */
+const withinReach = (ctx: Context): Condition => ({ field: 'roleLevel', is: 'to', value: ctx.viewer.roleLevel });
+
+const named = <R extends RoleRow>(ctx: Context, row: R): R => ({ ...row, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) });
+
+const pickerRow = (ctx: Context, row: RoleRow) => {
+  const { id, tenantId, roleCode, roleName, roleLevel } = named(ctx, row);
+  return { id, tenantId, roleCode, roleName, roleLevel, value: id, text: roleName };
+};
+
+const visible = async (ctx: Context, id: string): Promise<RoleRow> => {
+  const row = await ctx.rows(role).get(id);
+  return row.roleLevel > ctx.viewer.roleLevel ? refuse(kitRefusals, 'missing', {}, { status: 404 }) : row;
+};
+
+const changeable = async (ctx: Context, id: string): Promise<RoleRow> => {
+  const row = await visible(ctx, id);
+  if (row.builtIn === 1) refuse(roleRefusals, 'role.builtIn');
+  // Row security lets a tenant read such a role and not write it.
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(roleRefusals, 'role.platformOwn');
+  return row;
+};
+
+/** The permissions of a draft, when they are fit to be given. */
+const checked = (
+  ctx: Context,
+  draft: { readonly roleLevel: number; readonly permissions: unknown; readonly tenantId: string | null },
+): readonly string[] => {
+  const permissions = codesOf(draft.permissions);
+  const verdict = checkRole(ctx.viewer, {
+    roleLevel: draft.roleLevel,
+    permissions,
+    inTenant: draft.tenantId !== null,
+    known: ctx.registry.permissions,
+  });
+  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  return permissions;
+};
+
+const codesOf = (given: unknown): readonly string[] => {
+  if (Array.isArray(given) && given.every((code): code is string => typeof code === 'string')) return [...new Set(given)].toSorted();
+  throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+};
+
+const countUsers = async (ctx: Context, roleId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from sys_user where role_id = ${roleId} and not is_delete`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+};

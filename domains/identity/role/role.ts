@@ -1,0 +1,31 @@
+import { choice, given, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '#domains/system/resources.ts';
+import { roleLevel } from './levels.ts';
+
+/** A named set of rights with the level it reaches. Row security shows the tenant's own roles and the platform's, which have no tenant. */
+export const role = resource({
+  name: 'role',
+  path: '/sys/role',
+  table: 'sys_role',
+  key: 'id',
+  title: 'roleName',
+  picker: '/sys/role/queryall',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  fields: {
+    id: given(id()),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    roleCode: onAdd(text({ min: 2, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z][\\w-]*$', problem: 'badPattern' } })),
+    roleName: text({ min: 2, max: 60, filter: 'contains' }),
+    roleLevel: onAdd(choice(roleLevel, { filter: 'equals' })),
+    /** Permission codes; `*` is every right there is and belongs to the platform's own role. */
+    permissions: json<readonly string[]>(),
+    builtIn: given(choice(yesNo, { initial: 0 })),
+    description: optional(longText({ max: 255 })),
+  },
+});
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(role);
+
+export const roleApi = plain;

@@ -1,0 +1,55 @@
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { user } from './user.ts';
+
+export const userLabels = labels(user, {
+  noun: ['用户', '使用者', 'User'],
+  fields: {
+    id: ['用户编号', '使用者編號', 'User id'],
+    username: ['用户名', '使用者名稱', 'User name'],
+    password: ['密码', '密碼', 'Password'],
+    realname: ['姓名', '姓名', 'Name'],
+    status: ['状态', '狀態', 'State'],
+    roleId: ['角色', '角色', 'Role'],
+    roleLevel: ['角色级别', '角色級別', 'Level'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    agentId: ['运营商', '營運商', 'Agent'],
+    stationIds: ['负责站点', '負責站點', 'Stations'],
+    custId: ['客户', '客戶', 'Customer'],
+    phone: ['手机号', '手機號碼', 'Phone'],
+    email: ['邮箱', '電子郵件', 'E-mail'],
+    sex: ['性别', '性別', 'Sex'],
+    birthday: ['生日', '生日', 'Birthday'],
+    avatar: ['头像', '頭像', 'Picture'],
+    workNo: ['工号', '工號', 'Staff number'],
+    lastLoginTime: ['最近登录', '最近登入', 'Last sign-in'],
+  },
+  hints: {
+    password: [
+      '至少10个字符，包含字母、数字和特殊字符',
+      '至少10個字元，包含字母、數字和特殊字元',
+      'At least 10 characters with a letter, a digit and a special character',
+    ],
+    stationIds: ['站点级用户必填', '站點級使用者必填', 'Required for a user of station level'],
+  },
+  actions: { password: ['重置密码', '重設密碼', 'Reset password'] },
+});
+
+export const userRefusals = {
+  'user.needsTenant': ['该角色的用户必须属于一个租户', '該角色的使用者必須屬於一個租戶', 'A user with this role must belong to a tenant'],
+  'user.needsAgent': ['该角色的用户必须属于一个运营商', '該角色的使用者必須屬於一個營運商', 'A user with this role must belong to an agent'],
+  'user.needsStations': ['该角色的用户至少负责一个站点', '該角色的使用者至少負責一個站點', 'A user with this role needs at least one station'],
+  'user.needsCustomer': ['该角色的用户必须对应一个大客户', '該角色的使用者必須對應一個大客戶', 'A user with this role must stand for a big customer'],
+  'user.tooNarrow': ['“{field}”不适用于该角色级别', '「{field}」不適用於該角色級別', '{field} does not fit a role of this level'],
+  'user.foreignRole': ['所选角色不存在', '所選角色不存在', 'The chosen role does not exist'],
+  'user.foreignStation': ['所选站点不存在', '所選站點不存在', 'A chosen station does not exist'],
+  'user.foreignCustomer': ['所选客户不存在', '所選客戶不存在', 'The chosen customer does not exist'],
+  'user.admin': [
+    '系统管理员账号不能冻结、删除或降级',
+    '系統管理員帳號不能凍結、刪除或降級',
+    'The administrator account cannot be frozen, deleted or demoted',
+  ],
+  'user.self': ['不能对自己的账号执行此操作', '不能對自己的帳號執行此操作', 'You cannot do this to your own account'],
+  'user.differs': ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords differ'],
+} as const satisfies RefusalTable;
+export type UserRefusal = keyof typeof userRefusals;

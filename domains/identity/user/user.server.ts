@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import type { Page } from '#kit/resource/endpoint.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { ADMIN } from '../admin.ts';
+import { builtInNames } from '../role/names.server.ts';
+import type { Hasher } from '../session/hasher.server.ts';
+import { checkPassword } from '../session/password.rules.ts';
+import { passwordRefusals } from '../session/session.labels.ts';
+import type { Sessions } from '../session/store.server.ts';
+import { checkPlace, givenRole, placeOf } from './standing.server.ts';
+import type { Place } from './standing.server.ts';
+import { userRefusals } from './user.labels.ts';
+import { user, userApi, userStatus } from './user.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+
+type UserRow = Row<typeof user.fields>;
+type Named<R> = R & { readonly roleId_dictText?: string | null };
+const plain = crudHandlers(user);
+
+export const userRoutes = ({ sessions, hasher }: { readonly sessions: Sessions; readonly hasher: Hasher }): readonly Route[] =>
+  implement(userApi, {
+    ...plain,
+    list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
+    listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
+    queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),
+    ...adding(user, async (ctx, draft) => {
+      const place = placeOf({
+        ...draft,
+        tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
+        agentId: draft.agentId ?? onlyOne(ctx.viewer.sees.agent) ?? null,
+      });
+      await checkPlace(ctx, place);
+      const password = await acceptPassword(hasher, draft);
+      return ctx.rows(user).insert({ ...draft, ...place, stationIds: [...place.stationIds], password });
+    }),
+    edit: async (ctx, input, extras) => {
+      const before = await touchable(ctx, String(input['id']));
+      const place = placeOf(before);
+      const after = movedPlace(place, input);
+      // A form sends every field; what stays as it was needs no right to be given.
+      if (JSON.stringify(after) !== JSON.stringify(place)) {
+        if (before.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
+        if (isAdmin(before)) refuse(userRefusals, 'user.admin');
+        await checkPlace(ctx, after);
+      }
+      ctx.afterCommit(sessions.changed);
+      return plain.edit(ctx, { ...input, stationIds: [...after.stationIds] }, extras);
+    },
+    ...removing(user, async (ctx, row) => {
+      await stoppable(ctx, row);
+      await endSessions(ctx, { userId: row.id, sessions });
+    }),
+    frozenBatch: async (ctx, { ids, status }) => {
+      for (const id of splitIds(ids)) {
+        const row = await ctx.rows(user).get(id);
+        await stoppable(ctx, row);
+        await ctx.rows(user).change(id, { status });
+        if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: id, sessions });
+      }
+      ctx.afterCommit(sessions.changed);
+      return ctx.say(kitWords.changed);
+    },
+    changePassword: async (ctx, { username, password, confirmpassword }) => {
+      if (confirmpassword && confirmpassword !== password) refuse(userRefusals, 'user.differs');
+      const row = await byName(ctx, username);
+      if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
+      await givenRole(ctx, row.roleId);
+      await ctx.rows(user).change(row.id, { password: await acceptPassword(hasher, { username: row.username, password }) });
+      await endSessions(ctx, { userId: row.id, sessions });
+      return ctx.say(kitWords.changed);
+    },
+  });
+
+/** Where an edit leaves a person: what it does not name stays. */
+const movedPlace = (place: Place, patch: { readonly [K in keyof Place]?: Place[K] | null }): Place => ({
+  roleId: patch.roleId ?? place.roleId,
+  tenantId: patch.tenantId === undefined ? place.tenantId : patch.tenantId,
+  agentId: patch.agentId === undefined ? place.agentId : patch.agentId,
+  stationIds: patch.stationIds === undefined ? place.stationIds : (patch.stationIds ?? []),
+  custId: patch.custId === undefined ? place.custId : patch.custId,
+});
+
+const isAdmin = (row: UserRow): boolean => row.tenantId === null && row.username.toLowerCase() === ADMIN;
+
+/** A person whose role the viewer could give: else a new password for them would be a way up. */
+const touchable = async (ctx: Context, id: string): Promise<UserRow> => {
+  const row = await ctx.rows(user).get(id);
+  await givenRole(ctx, row.roleId);
+  return row;
+};
+
+/** Somebody may be frozen or deleted, but neither the first administrator nor oneself. */
+const stoppable = async (ctx: Context, row: UserRow): Promise<void> => {
+  if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
+  if (isAdmin(row)) refuse(userRefusals, 'user.admin');
+  await givenRole(ctx, row.roleId);
+};
+
+const byName = async (ctx: Context, username: string): Promise<UserRow> => {
+  const [row] = await ctx.rows(user).page({
+    conditions: [{ field: 'username', is: 'in', values: [username] }],
+    sort: { column: 'createTime', order: 'desc' },
+    pageNo: 1,
+    pageSize: 1,
+  });
+  return row ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+const acceptPassword = async (hasher: Hasher, { username, password }: { readonly username: string; readonly password: string }): Promise<string> => {
+  const verdict = checkPassword(password, username);
+  if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
+  return hasher.hash(password);
+};
+
+/** In the transaction of the change, so that neither stays without the other. */
+const endSessions = async (ctx: Context, { userId, sessions }: { readonly userId: string; readonly sessions: Sessions }): Promise<void> => {
+  await sql`select end_sessions(${userId})`.execute(ctx.db);
+  ctx.afterCommit(sessions.changed);
+};
+
+const named = <R extends UserRow>(row: Named<R>, names: ReadonlyMap<string, string>): R => ({
+  ...row,
+  roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null,
+});
+
+const namedPage = async <R extends UserRow>(ctx: Context, page: Page<R>): Promise<Page<R>> => {
+  const names = await builtInNames(ctx);
+  return { ...page, records: page.records.map((row) => named(row, names)) };
+};

@@ -1,0 +1,81 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, pageOf, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { sex } from '#domains/system/resources.ts';
+import { roleLevel } from '../role/levels.ts';
+
+export const userStatus = codeTable({
+  dictCode: 'user_status',
+  title: ['用户状态', '使用者狀態', 'User state'],
+  items: {
+    normal: { value: 1, words: ['正常', '正常', 'Normal'], tone: 'good' },
+    frozen: { value: 2, words: ['冻结', '凍結', 'Frozen'], tone: 'bad' },
+  },
+});
+
+/** Most stations one person looks after. */
+const STATIONS_MAX = 200;
+
+/** A person who signs in. Tenant, agent, stations and customer say where they stand; the role says how far they see from there. */
+export const user = resource({
+  name: 'user',
+  path: '/sys/user',
+  table: 'sys_user',
+  view: 'sys_user_view',
+  key: 'id',
+  title: 'username',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
+  fields: {
+    id: given(id()),
+    username: onAdd(text({ min: 2, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w.@-]*$', problem: 'badPattern' } })),
+    password: secret(onAdd(text({ min: 1, max: 128 }))),
+    realname: text({ min: 1, max: 60, filter: 'contains' }),
+    status: given(choice(userStatus, { filter: 'equals', initial: 1 })),
+    roleId: ref('role', { filter: 'equals' }),
+    roleLevel: given(choice(roleLevel)),
+    tenantId: optional(ref('tenant', { filter: 'equals' })),
+    agentId: optional(ref('agent', { filter: 'equals' })),
+    stationIds: optional(list({ stationId: ref('station') }, { max: STATIONS_MAX })),
+    custId: optional(id({ filter: 'equals' })),
+    phone: optional(phone({ filter: 'equals' })),
+    email: optional(text({ max: 100, pattern: { source: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', problem: 'badPattern' } })),
+    sex: optional(choice(sex, { filter: 'equals' })),
+    birthday: optional(day({ filter: 'between' })),
+    avatar: optional(image()),
+    workNo: optional(text({ max: 30 })),
+    lastLoginTime: given(optional(instant())),
+  },
+});
+
+const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(user);
+
+export const userApi = {
+  ...plain,
+  /** The same list under the name that the user picker of this family calls. */
+  listWithRole: endpoint({
+    method: 'GET',
+    path: `${user.path}/listWithRole`,
+    allow: 'user:list',
+    input: {},
+    listOf: user,
+    output: pageOf(user.fields),
+  }),
+  /** Freezes or thaws; who is frozen is signed out everywhere. */
+  frozenBatch: endpoint({
+    method: 'PUT',
+    path: `${user.path}/frozenBatch`,
+    allow: 'user:edit',
+    input: { ids: longText({ min: 1, max: 8_000 }), status: choice(userStatus) },
+    output: words(),
+  }),
+  /** Sets another person's password and signs them out everywhere. */
+  changePassword: endpoint({
+    method: 'PUT',
+    path: `${user.path}/changePassword`,
+    allow: 'user:password',
+    input: { username: text({ min: 1, max: 64 }), password: text({ min: 1, max: 128 }), confirmpassword: optional(text({ max: 128 })) },
+    output: words(),
+  }),
+};
