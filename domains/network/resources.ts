@@ -14,6 +14,7 @@ import { tenantLabels, tenantRefusals } from './tenant/tenant.labels.ts';
 import { tenant, tenantApi } from './tenant/tenant.ts';
 
 export { entityState } from './entity-state.ts';
+export { rateType } from './fee.codes.ts';
 export { gunFault, gunWorkState } from './gun/gun.codes.ts';
 export { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';

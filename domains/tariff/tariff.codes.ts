@@ -1,17 +1,8 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** Fee items, stages and modes: section 9 of the business specification. */
-export const rateType = codeTable({
-  dictCode: 'rate_type',
-  title: ['费率类型', '費率類型', 'Fee item'],
-  items: {
-    electricity: { value: 1, words: ['电费', '電費', 'Electricity'] },
-    service: { value: 2, words: ['服务费', '服務費', 'Service'] },
-    other1: { value: 3, words: ['其他费用1', '其他費用1', 'Other 1'] },
-    other2: { value: 4, words: ['其他费用2', '其他費用2', 'Other 2'] },
-  },
-});
+export { rateType } from '#domains/network/resources.ts';
 
+/** Stages and modes: section 9 of the business specification. */
 export const rateStage = codeTable({
   dictCode: 'rate_stage',
   title: ['费率时段', '費率時段', 'Stage'],

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a sealed text is for, and which row it belongs to: opened for anything else it is refused. */
+export interface SealedFor {
+  readonly purpose: string;
+  readonly row: string;
+}
+
+/** Seals what must be read again one day (card passwords, keys of piles and partners) with a key that is not in the database. */
+export interface Secrets {
+  /** `v1.<key id>.<nonce, text and tag in base64url>`; a different text each time. */
+  seal(plain: string, about: SealedFor): string;
+  /** Throws `SecretsError` when the key is unknown, or the text was changed or taken from another row. */
+  open(sealed: string, about: SealedFor): string;
+}
+
+/** A sealed text that cannot be opened with the keys at hand. */
+export class SecretsError extends Error {
+  override readonly name = 'SecretsError';
+}
+
+export const MASTER_KEY_BYTES = 32;
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The first key seals; all of them open, so that a key can be replaced while texts under the old one remain. */
+export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]): Secrets => {
+  if (masterKeys.some((key) => key.length !== MASTER_KEY_BYTES)) throw new SecretsError(`a master key has ${MASTER_KEY_BYTES} bytes`);
+  const keys = new Map(masterKeys.map((key) => [keyId(key), key]));
+  const [newest] = masterKeys;
+  return {
+    seal: (plain, about) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, keyOf(newest, about.purpose), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about.row));
+      const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${keyId(newest)}.${body.toString('base64url')}`;
+    },
+    open: (sealed, about) => {
+      const [version, id = '', text = ''] = sealed.split('.');
+      const key = keys.get(id);
+      if (version !== 'v1' || !key) throw new SecretsError('sealed with a key that is not here');
+      return openWith(key, Buffer.from(text, 'base64url'), about);
+    },
+  };
+};
+
+const openWith = (key: Uint8Array, body: Buffer, about: SealedFor): string => {
+  const end = body.length - TAG_BYTES;
+  if (end < NONCE_BYTES) throw new SecretsError('too short to be sealed');
+  const decipher = createDecipheriv(CIPHER, keyOf(key, about.purpose), body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(about.row)).setAuthTag(body.subarray(end));
+  try {
+    return Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, end)), decipher.final()]).toString('utf8');
+  } catch {
+    throw new SecretsError('changed, or taken from another row');
+  }
+};
+
+/** Each purpose has a key of its own, so that none opens the texts of another. */
+const keyOf = (master: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', master, '', `chargeops ${purpose}`, MASTER_KEY_BYTES));
+/** Names a key without telling anything about it. */
+const keyId = (master: Uint8Array): string => createHash('sha256').update('key id').update(master).digest('hex').slice(0, 8);
