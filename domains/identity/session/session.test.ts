@@ -1,37 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '#domains/system/resources.ts';
-import { systemRoutes } from '#domains/system/server.ts';
-import { startTestServer } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { identity, sessionApi } from '../resources.ts';
-import { createIdentity, ensureAdmin, ensureBuiltIns } from '../server.ts';
+import { PASSWORD, startPeople } from '../people.fixture.ts';
+import type { PeopleServer } from '../people.fixture.ts';
+import { sessionApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
 
-const password = 'Correct-Horse-7';
+const password = PASSWORD;
+let world: PeopleServer;
 let server: TestServer;
 let people: Identity;
 /** What the clock of sign-in shows beside the real time. */
 let aheadMs = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    domains: [system, identity],
-    routes: (database) => {
-      people = createIdentity({ database, clock: () => new Date(Date.now() + aheadMs) });
-      return [...systemRoutes, ...people.routes];
-    },
-    authenticate: (token, client) => people.authenticate(token, client),
-  });
-  await ensureBuiltIns(server.database, server.registry);
-  await ensureAdmin(server.database, { password });
-  await server.database.asSuperuser(`insert into tenant (tenant_id, name, currency) values (1, 'One', 'EUR'), (2, 'Two', 'CNY');
-    insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'Agent', 'UTC')`);
+  world = await startPeople(() => new Date(Date.now() + aheadMs));
+  ({ server, people } = world);
 });
-afterAll(async () => {
-  people.close();
-  await server.close();
-});
+afterAll(() => world.close());
 
 let addresses = 0;
 /** Every caller comes from an address of its own, unless the test is about addresses. */

@@ -1,0 +1,139 @@
+import { system } from '#domains/system/resources.ts';
+import { systemRoutes } from '#domains/system/server.ts';
+import { given, id, text } from '#kit/fields/field.ts';
+import { domain, feature } from '#kit/resource/feature.ts';
+import { resource } from '#kit/resource/resource.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { identity, sessionApi, userApi } from './resources.ts';
+import { createIdentity, ensureAdmin, ensureBuiltIns } from './server.ts';
+import type { Identity } from './server.ts';
+
+/** The password of everybody in these tests. */
+export const PASSWORD = 'Correct-Horse-7';
+
+const shared = { agent: 'shared', station: 'shared' } as const;
+/** What stands later on the street, as far as a person refers to it. */
+const places = domain('places', [
+  feature({
+    name: 'tenant',
+    api: {},
+    resource: resource({
+      name: 'tenant',
+      path: '/t',
+      table: 'tenant',
+      key: 'tenantId',
+      title: 'name',
+      scope: { tenant: 'tenantId', ...shared },
+      fields: { tenantId: given(id()), name: text({}) },
+    }),
+  }),
+  feature({
+    name: 'agent',
+    api: {},
+    resource: resource({
+      name: 'agent',
+      path: '/a',
+      table: 'agent',
+      key: 'agentId',
+      title: 'agentName',
+      scope: { tenant: 'tenantId', agent: 'agentId', station: 'shared' },
+      fields: { agentId: given(id()), tenantId: id(), agentName: text({}) },
+    }),
+  }),
+  feature({
+    name: 'station',
+    api: {},
+    resource: resource({
+      name: 'station',
+      path: '/s',
+      table: 'station',
+      key: 'stationId',
+      title: 'stationName',
+      scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+      fields: { stationId: given(id()), tenantId: id(), agentId: id(), stationName: text({}) },
+    }),
+  }),
+]);
+
+const staffPermissions = [
+  'user:list',
+  'user:add',
+  'user:edit',
+  'user:delete',
+  'user:password',
+  'user:export',
+  'role:list',
+  'role:add',
+  'role:edit',
+  'role:delete',
+];
+/** Staff of tenant 1, of tenant 2, and of agent 11 of tenant 1, with the rights their built-in roles give. */
+export const staff = {
+  tenant: viewers.limited(viewers.tenant('1'), staffPermissions),
+  other: viewers.limited(viewers.tenant('2'), staffPermissions),
+  agent: viewers.limited(
+    viewers.agent('1', '11'),
+    staffPermissions.filter((code) => !code.startsWith('role') || code === 'role:list'),
+  ),
+};
+
+export interface PeopleServer {
+  readonly server: TestServer;
+  readonly people: Identity;
+  /** The id of a built-in role. */
+  readonly role: (code: string) => string;
+  readonly add: (viewer: Viewer, username: string, more: Readonly<Record<string, unknown>>) => ReturnType<typeof addUser>;
+  readonly addOk: (
+    viewer: Viewer,
+    username: string,
+    more: Readonly<Record<string, unknown>>,
+  ) => Promise<Awaited<ReturnType<typeof addUser>>['result']>;
+  /** The token, or undefined when it is refused. */
+  readonly signIn: (username: string, password?: string) => Promise<string | undefined>;
+  readonly alive: (token: string) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+const addUser = (server: TestServer, viewer: Viewer, draft: Readonly<Record<string, unknown>>) => server.call(viewer, userApi.add, draft);
+
+/** Two tenants: 1 with agents 11 and 12 and their stations 111 and 121, 2 with agent 21 and station 211. */
+export const startPeople = async (clock: () => Date = () => new Date()): Promise<PeopleServer> => {
+  const made: { people?: Identity } = {};
+  const server = await startTestServer({
+    domains: [system, places, identity],
+    routes: (database) => {
+      made.people = createIdentity({ database, clock });
+      return [...systemRoutes, ...made.people.routes];
+    },
+    authenticate: async (token, client) => made.people?.authenticate(token, client),
+  });
+  const { people } = made;
+  if (!people) throw new Error('the server never asked for its routes');
+  await server.database.asSuperuser(`insert into tenant (tenant_id, name, currency) values (1, 'One', 'EUR'), (2, 'Two', 'CNY');
+    insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'Agent One', 'UTC'), (12, 1, 'Agent Two', 'UTC'), (21, 2, 'Agent Far', 'UTC');
+    insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (111, 1, 11, 'North', 'UTC'), (121, 1, 12, 'South', 'UTC'), (211, 2, 21, 'Far', 'UTC')`);
+  await ensureBuiltIns(server.database, server.registry);
+  await ensureAdmin(server.database, { password: PASSWORD });
+  const rows = await server.database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role');
+  const ids = new Map(rows.map((row) => [row.role_code, String(row.id)]));
+  const add: PeopleServer['add'] = (viewer, username, more) => addUser(server, viewer, { username, password: PASSWORD, realname: username, ...more });
+  return {
+    server,
+    people,
+    role: (code) => ids.get(code) ?? '',
+    add,
+    addOk: async (viewer, username, more) => {
+      const answer = await add(viewer, username, more);
+      if (!answer.success) throw new Error(`${username}: ${answer.message}`);
+      return answer.result;
+    },
+    signIn: async (username, password = PASSWORD) => (await server.call(undefined, sessionApi.login, { username, password })).result?.token,
+    alive: async (token) => (await server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token })).status === 200,
+    close: async () => {
+      people.close();
+      await server.close();
+    },
+  };
+};
