@@ -1,4 +1,4 @@
-import { Button, Descriptions, Drawer, Result, Skeleton } from 'antd';
+import { Button, Descriptions, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Shape } from '#kit/fields/field.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
@@ -11,6 +11,7 @@ import { useSay } from './language.ts';
 import { titleOf } from './list/actions.ts';
 import { wordsOf } from './list/columns.tsx';
 import type { Draws } from './list/columns.tsx';
+import { Notice } from './notice.tsx';
 import { useCall } from './query.tsx';
 import { usePhone } from './screen.ts';
 import { endpointOf } from './typed.ts';
@@ -66,9 +67,9 @@ export const AnyDetailDrawer = (props: AnyDetailProps) => {
       destroyOnHidden
     >
       {error && (
-        <Result status="warning" title={say(words.loadFailed)} subTitle={error.message}>
+        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
           <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-        </Result>
+        </Notice>
       )}
       {!error && isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {data && <FieldList of={of} labels={labels} row={data} fields={props.fields} draw={props.draw} />}

@@ -1,5 +1,6 @@
 import { App } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { useSay } from './language.ts';
@@ -7,6 +8,13 @@ import type { CallError } from './client.ts';
 import { useSendRaw } from './query.tsx';
 import type { Sending } from './query.tsx';
 import { words } from './words.ts';
+
+/** Toasts and questions stand above everything below this. */
+export const FeedbackRoot = ({ children }: { readonly children: ReactNode }) => (
+  <App component={false} message={{ maxCount: 3 }}>
+    {children}
+  </App>
+);
 
 export interface Feedback {
   readonly good: (text: Words | string) => void;
@@ -47,7 +55,7 @@ export const useFeedback = (): Feedback => {
       }),
     [modal, tell, say],
   );
-  return { good, bad, refused, ask };
+  return useMemo(() => ({ good, bad, refused, ask }), [good, bad, refused, ask]);
 };
 
 interface UseSendOptions<E extends Endpoint> {

@@ -1,4 +1,4 @@
-import { App, ConfigProvider, Empty } from 'antd';
+import { ConfigProvider, Empty } from 'antd';
 import type { ConfigProviderProps } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useMemo, useState } from 'react';
@@ -51,7 +51,7 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
       form={formLook}
       button={button}
     >
-      <App message={{ maxCount: 3 }}>{children}</App>
+      {children}
     </ConfigProvider>
   );
 };

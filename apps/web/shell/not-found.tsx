@@ -1,16 +1,17 @@
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
 import { words } from '../words.ts';
 
 export const NotFound = () => {
   const say = useSay();
   const navigate = useNavigate();
   return (
-    <Result status="404" title={say(words.notFound)} subTitle={say(words.notFoundHint)} className="co-full">
+    <Notice tone="busy" title={say(words.notFound)} text={say(words.notFoundHint)}>
       <Button type="primary" onClick={() => void navigate('/')}>
         {say(words.goHome)}
       </Button>
-    </Result>
+    </Notice>
   );
 };

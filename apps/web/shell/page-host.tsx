@@ -1,8 +1,9 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { Component, lazy, Suspense } from 'react';
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { pages } from '../registry.ts';
 import { words } from '../words.ts';
@@ -68,15 +69,14 @@ const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRe
   const say = useSay();
   const old = isOldBuild(problem);
   return (
-    <Result
-      status={old ? 'info' : 'error'}
+    <Notice
+      tone={old ? 'busy' : 'bad'}
       title={say(old ? words.newVersion : kitWords.pageFailed)}
-      subTitle={!old && problem instanceof Error ? problem.message : undefined}
-      className="co-full"
+      text={!old && problem instanceof Error ? problem.message : undefined}
     >
       <Button type="primary" onClick={old ? () => window.location.reload() : onRetry}>
         {say(old ? words.reload : kitWords.retry)}
       </Button>
-    </Result>
+    </Notice>
   );
 };

@@ -1,11 +1,13 @@
-import { Breadcrumb, Button, Drawer, Result, Skeleton } from 'antd';
+import { Breadcrumb, Button, Drawer, Skeleton } from 'antd';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live.tsx';
+import { Notice } from '#kit/web/notice.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { rememberedStore, useStore } from '#kit/web/store.ts';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -18,7 +20,8 @@ import { NotFound } from './not-found.tsx';
 import { PageHost } from './page-host.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { signOut } from './sign-out.ts';
-import { LanguageSwitch, LookSwitch } from './switches.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { LookSwitch } from './look-switch.tsx';
 import { useMenu } from './use-menu.ts';
 import { UserMenu } from './user-menu.tsx';
 import '#kit/web/kit.css';
@@ -26,8 +29,15 @@ import './shell.css';
 
 const foldStore = rememberedStore<boolean>({ key: 'SIDEBAR_TYPE', read: (text) => text === 'folded', write: (folded) => (folded ? 'folded' : null) });
 
+/** Everything behind the sign-in. */
+export const Shell = () => (
+  <FeedbackRoot>
+    <Frame />
+  </FeedbackRoot>
+);
+
 /** Menu, header and the page the address means. */
-export const Shell = () => {
+const Frame = () => {
   const { query, nodes, pages } = useMenu();
   const { pathname } = useLocation();
   const [phone, narrow] = [usePhone(), useNarrow()];
@@ -88,18 +98,18 @@ const Content = ({ query, place }: ContentProps) => {
   if (place) return <PageHost node={place.node} />;
   const start = pages.find(({ node }) => node.path === HOME) ?? pages[0];
   if (pathname !== '/' && pathname !== HOME) return <NotFound />;
-  return start ? <Navigate to={start.node.path} replace /> : <Result title={say(words.noMenu)} className="co-full" />;
+  return start ? <Navigate to={start.node.path} replace /> : <Notice tone="busy" title={say(words.noMenu)} />;
 };
 
 const MenuFailed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => {
   const say = useSay();
   return (
-    <Result status="warning" title={say(words.menuFailed)} subTitle={message} className="co-full">
+    <Notice tone="warn" title={say(words.menuFailed)} text={message}>
       <Button type="primary" onClick={onRetry}>
         {say(kitWords.retry)}
       </Button>
       <Button onClick={() => void signOut()}>{say(words.signOut)}</Button>
-    </Result>
+    </Notice>
   );
 };
 

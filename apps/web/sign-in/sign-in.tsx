@@ -11,9 +11,10 @@ import { sessionApi } from '#domains/identity/web.ts';
 import { Mark } from '../mark.tsx';
 import { PRODUCT } from '../paths.ts';
 import { preload } from '../preload.ts';
-import { LanguageSwitch, LookSwitch } from '../shell/switches.tsx';
+import { LookSwitch } from '../shell/look-switch.tsx';
 import { words } from '../words.ts';
 import { Art } from './art.tsx';
+import { LanguageWords } from './language-words.tsx';
 import './sign-in.css';
 
 const USERNAME_KEY = 'Login_Username';
@@ -44,7 +45,7 @@ export const SignIn = () => {
       </section>
       <section className="co-sign-side">
         <div className="co-sign-switches">
-          <LanguageSwitch />
+          <LanguageWords />
           <LookSwitch />
         </div>
         <main className="co-sign-box">

@@ -1,4 +1,5 @@
 import { Popover, Tooltip } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeItem } from '#kit/fields/codes.ts';
@@ -8,7 +9,6 @@ import { useLanguage, useSay } from '../language.ts';
 import { useViewer } from '../session.ts';
 import { asRecord } from '../transport.ts';
 import { words } from '../words.ts';
-import { Pictures } from './picture.tsx';
 
 /** A row as it came over the wire. */
 export type PlainRow = Readonly<Record<string, unknown>>;
@@ -145,7 +145,12 @@ const List = ({ value, field }: CellProps) => {
   );
 };
 
-const Image = ({ value }: CellProps) => <Pictures paths={String(value).split(',')} />;
+const Pictures = lazy(() => import('./picture.tsx').then((picture) => ({ default: picture.Pictures })));
+const Image = ({ value }: CellProps) => (
+  <Suspense fallback={<span className="co-thumb" />}>
+    <Pictures paths={String(value).split(',')} />
+  </Suspense>
+);
 
 const cells: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   id: Mono,

@@ -1,15 +1,25 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActButton } from '../button.tsx';
-import { AnyDetailDrawer } from '../detail-drawer.tsx';
-import { AnyFormDrawer } from '../form/form-drawer.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
 import { keyOfRow } from './actions.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import type { AnyListProps } from './list-props.ts';
+
+/** A list is shown before its dialogs are fetched. */
+const AnyFormDrawer = lazy(() => import('../form/form-drawer.tsx').then((form) => ({ default: form.AnyFormDrawer })));
+const AnyDetailDrawer = lazy(() => import('../detail-drawer.tsx').then((detail) => ({ default: detail.AnyDetailDrawer })));
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((dialog) => ({ default: dialog.ImportDialog })));
+
+/** Stays once it was opened, so that it can close with its motion and give the focus back. */
+const Opened = ({ open, children }: { readonly open: boolean; readonly children: ReactNode }) => {
+  const was = useRef(false);
+  was.current ||= open;
+  return was.current && <Suspense fallback={null}>{children}</Suspense>;
+};
 
 type Dialog = 'add' | 'edit' | 'import' | undefined;
 
@@ -33,39 +43,45 @@ export const useDialogs = (props: AnyListProps) => {
   const openDetail = props.onOpen ?? (canDetail ? (which: PlainRow) => open('detail', which) : undefined);
   const drawn = (
     <>
-      <AnyFormDrawer
-        of={of}
-        api={api}
-        labels={labels}
-        open={dialog === 'add' || dialog === 'edit'}
-        row={dialog === 'edit' ? row : undefined}
-        initial={{ ...where, ...props.initial }}
-        fields={props.form}
-        inputs={props.inputs}
-        onClose={close}
-      />
-      {canDetail && !props.onOpen && (
-        <AnyDetailDrawer
+      <Opened open={dialog === 'add' || dialog === 'edit'}>
+        <AnyFormDrawer
           of={of}
           api={api}
           labels={labels}
-          id={detail}
-          onClose={() => setDetail(undefined)}
-          draw={props.draw}
-          extra={(shown) => <EditButton api={api} onEdit={() => open('edit', shown)} />}
-        >
-          {props.detail}
-        </AnyDetailDrawer>
-      )}
-      {importing && (
-        <ImportDialog
-          endpoint={importing}
-          template={endpointOf(api, 'exportTemplate')}
-          noun={of}
-          title={labels.noun}
-          open={dialog === 'import'}
+          open={dialog === 'add' || dialog === 'edit'}
+          row={dialog === 'edit' ? row : undefined}
+          initial={{ ...where, ...props.initial }}
+          fields={props.form}
+          inputs={props.inputs}
           onClose={close}
         />
+      </Opened>
+      {canDetail && !props.onOpen && (
+        <Opened open={detail !== undefined}>
+          <AnyDetailDrawer
+            of={of}
+            api={api}
+            labels={labels}
+            id={detail}
+            onClose={() => setDetail(undefined)}
+            draw={props.draw}
+            extra={(shown) => <EditButton api={api} onEdit={() => open('edit', shown)} />}
+          >
+            {props.detail}
+          </AnyDetailDrawer>
+        </Opened>
+      )}
+      {importing && (
+        <Opened open={dialog === 'import'}>
+          <ImportDialog
+            endpoint={importing}
+            template={endpointOf(api, 'exportTemplate')}
+            noun={of}
+            title={labels.noun}
+            open={dialog === 'import'}
+            onClose={close}
+          />
+        </Opened>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal, Progress, Result, Upload } from 'antd';
+import { Button, Modal, Progress, Upload } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { CallError, download, fetchStored, saveFile, upload } from '../client.ts
 import { useFeedback } from '../feedback.tsx';
 import { formatBytes } from '../format.ts';
 import { useSay } from '../language.ts';
+import { Notice } from '../notice.tsx';
 import { refresh } from '../query.tsx';
 import { words } from '../words.ts';
 
@@ -140,7 +141,7 @@ const Outcome = ({ answer }: { readonly answer: ImportAnswer }) => {
   ] as const;
   const { fileUrl } = answer;
   return (
-    <Result status={answer.errorCount === 0 ? 'success' : 'warning'} title={answer.msg} className="co-outcome">
+    <Notice tone={answer.errorCount === 0 ? 'good' : 'warn'} title={answer.msg}>
       <div className="co-figures">
         {figures.map(([label, value, tone]) => (
           <div key={label[0]} className={`co-figure ${tone}`}>
@@ -154,6 +155,6 @@ const Outcome = ({ answer }: { readonly answer: ImportAnswer }) => {
           {say(words.importErrors)}
         </Button>
       )}
-    </Result>
+    </Notice>
   );
 };

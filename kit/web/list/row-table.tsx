@@ -1,8 +1,9 @@
-import { Button, Empty, Pagination, Result, Skeleton, Table } from 'antd';
+import { Button, Empty, Pagination, Skeleton, Table } from 'antd';
 import type { TableColumnType, TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
+import { Notice } from '../notice.tsx';
 import type { Rows } from '../rows.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
@@ -156,10 +157,10 @@ const NoRows = ({ filtered, onClearFilters }: Pick<RowTableProps, 'filtered' | '
 const Failed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => {
   const say = useSay();
   return (
-    <Result status="warning" title={say(words.loadFailed)} subTitle={message} className="co-failed">
+    <Notice tone="warn" title={say(words.loadFailed)} text={message}>
       <Button type="primary" onClick={onRetry}>
         {say(words.retry)}
       </Button>
-    </Result>
+    </Notice>
   );
 };

@@ -1,11 +1,8 @@
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Dropdown } from 'antd';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
-import MoonOutlined from '@ant-design/icons/MoonOutlined';
-import SunOutlined from '@ant-design/icons/SunOutlined';
 import { languages } from '#kit/fields/words.ts';
 import { languageNames, languageStore, useLanguage, useSay } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/query.tsx';
-import { lookStore, useLook } from '#kit/web/theme-store.ts';
 import { words } from '../words.ts';
 
 /** Changes the language at once: words of the page now, words of the server with the next answers. */
@@ -30,21 +27,5 @@ export const LanguageSwitch = ({ short = false }: { readonly short?: boolean }) 
         {!short && languageNames[language]}
       </Button>
     </Dropdown>
-  );
-};
-
-export const LookSwitch = () => {
-  const say = useSay();
-  const look = useLook();
-  const label = say(look === 'dark' ? words.toLight : words.toDark);
-  return (
-    <Tooltip title={label}>
-      <Button
-        type="text"
-        icon={look === 'dark' ? <SunOutlined /> : <MoonOutlined />}
-        aria-label={label}
-        onClick={() => lookStore.set(look === 'dark' ? 'light' : 'dark')}
-      />
-    </Tooltip>
   );
 };

@@ -1,0 +1,22 @@
+import { languages } from '#kit/fields/words.ts';
+import { languageNames, languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
+
+/** All languages in sight: nobody has to find a menu in a language they cannot read. */
+export const LanguageWords = () => {
+  const chosen = useLanguage();
+  return (
+    <div className="co-sign-languages" role="group">
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={languageTags[language]}
+          aria-pressed={language === chosen}
+          onClick={() => languageStore.set(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
+  );
+};
