@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { fuzz } from './testing/fuzz.ts';
+
+test('5,000 spoilt messages: no crash, every call answered once, the next good one always read, the session stays small', () => {
+  const result = fuzz({ seed: 20_261_120, count: 5_000 });
+  // All three ways must have been taken, or nothing was tested.
+  expect(result.served).toBeGreaterThan(500);
+  expect(result.refused).toBeGreaterThan(500);
+  expect(result.unreadable).toBeGreaterThan(500);
+});
