@@ -143,6 +143,18 @@ describe('letting stations in', () => {
     expect(gateway.door.events).toMatchObject([{ event: { kind: 'other', name: 'BootNotification' } }]);
   });
 
+  test('a held pile that sees no reason to boot is asked about again in time', async () => {
+    await start({ pendingMs: 5_000 });
+    gateway.door.verdicts.set('CP1', 3);
+    const station = await connectStation(gateway, 'CP1');
+    const status = { connectorId: 1, errorCode: 'NoError', status: 'Available' };
+    gateway.door.verdicts.delete('CP1');
+    expect((await station.call('StatusNotification', status)).slice(0, 3)).toEqual([4, 's1', 'SecurityError']);
+    gateway.skewMs += 5_000;
+    expect(await station.call('StatusNotification', status)).toEqual([3, 's2', {}]);
+    expect(gateway.registry.epochOf('CP1')).toBe(1);
+  });
+
   test.each([
     [1, 429],
     [2, 401],

@@ -36,6 +36,8 @@ export interface ConnectionWorld {
 
 type Output<K extends RpcOutput<Subject>['kind']> = Extract<RpcOutput<Subject>, { kind: K }>;
 
+/** A clock further off than this is told to an operator (states.md 4.3). */
+const CLOCK_OFF_MS = 300_000;
 /** Heartbeat interval for a pile whose profile switches its report off: WebSocket pings do the work. */
 const HEARTBEAT_FALLBACK_S = 300;
 
@@ -62,11 +64,13 @@ export class OcppConnection {
   #messages = 0;
   #statusSeen = false;
   #prepareAtMs = Number.POSITIVE_INFINITY;
+  #askAgainAtMs: number;
 
   constructor(ws: WebSocket, who: { readonly cpCode: string; readonly remoteAddress: string }, world: ConnectionWorld) {
     const nowMs = world.clock.nowMs();
     this.cpCode = who.cpCode;
     this.remoteAddress = who.remoteAddress;
+    this.#askAgainAtMs = nowMs + world.timings.pendingMs;
     this.#ws = ws;
     this.#world = world;
     this.#rpc = openRpc(`${nowMs.toString(36)}-`);
@@ -186,8 +190,9 @@ export class OcppConnection {
   }
 
   #serve({ id, action, payload }: Output<'serve'>, text: string): void {
+    const atMs = this.#world.clock.nowMs();
     const heartbeatS = this.#entered?.profile.intervals.pileS || HEARTBEAT_FALLBACK_S;
-    const incoming = receive({ action, payload }, { atMs: this.#world.clock.nowMs(), heartbeatS, text });
+    const incoming = receive({ action, payload }, { atMs, heartbeatS, text });
     if ('refusal' in incoming) {
       this.#record('up', { type: action, id, text, summary: 'refused' });
       if (incoming.code !== 'NotSupported') this.#alarm('undecodable', `${action}: ${incoming.why}`);
@@ -195,13 +200,16 @@ export class OcppConnection {
     }
     this.#record('up', { type: action, id, text, summary: summaryOf(incoming) });
     if (action === 'StatusNotification') this.#statusSeen = true;
+    const aheadMs = latestMs(incoming.events) - atMs;
+    // Only a clock that runs ahead is told: old instants are what an offline station stores.
+    if (aheadMs > CLOCK_OFF_MS) this.#alarm('clockOff', `${Math.round(aheadMs / 1_000)} s ahead`);
     if (incoming.events.length === 0) return this.#reply(id, incoming.reply([]));
     this.#line.add(() => this.#tell(incoming, { id, action }));
   }
 
   async #tell(incoming: Incoming, { id, action }: { readonly id: string; readonly action: string }): Promise<void> {
     const boots = action === 'BootNotification';
-    if (!this.#entered && boots) await this.#world.promote(this);
+    if (!this.#entered) await this.#askAgain(boots);
     if (!this.#entered) return this.#reply(id, boots ? this.#pending() : { ok: false, code: 'SecurityError', description: 'not accepted yet' });
     try {
       this.#reply(id, incoming.reply(await this.#handle(this.#entered.ref, incoming.events)));
@@ -209,6 +217,14 @@ export class OcppConnection {
       this.#reply(id, notTaken);
       throw error;
     }
+  }
+
+  /** Asks about a pile that was not enabled: when it boots, and from time to time for a pile that sees no reason to boot. */
+  async #askAgain(now: boolean): Promise<void> {
+    const nowMs = this.#world.clock.nowMs();
+    if (!now && nowMs < this.#askAgainAtMs) return;
+    this.#askAgainAtMs = nowMs + this.#world.timings.pendingMs;
+    await this.#world.promote(this);
   }
 
   /** One after the other: the business takes a pile's events in the order the pile spoke. */
@@ -301,6 +317,15 @@ export class OcppConnection {
     this.#world.log.error({ cpCode: this.cpCode, error: error instanceof Error ? error.message : String(error) }, 'ocpp: an event was not kept');
   }
 }
+
+/** The latest instant a station speaks of. */
+const latestMs = (events: readonly PileEvent[]): number => Math.max(0, ...events.map(instantOf));
+
+const instantOf = (event: PileEvent): number => {
+  if ('atMs' in event) return event.atMs;
+  if (event.kind === 'transactionStarted') return event.startAtMs;
+  return event.kind === 'orderReport' ? event.stopAtMs : 0;
+};
 
 const textOf = (data: RawData): string =>
   Buffer.isBuffer(data) ? data.toString('utf8') : Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data).toString('utf8');

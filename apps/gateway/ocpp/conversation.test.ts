@@ -143,6 +143,19 @@ describe('a conversation', () => {
   });
 });
 
+describe('a station with a wrong clock', () => {
+  test('is told of once when it runs ahead; old instants are what a station stores', async () => {
+    await start();
+    const station = await connectStation(gateway, 'CP1');
+    const stopAt = (atMs: number) => ({ transactionId: 7, meterStop: 5, timestamp: new Date(atMs).toISOString() });
+    await station.call('StopTransaction', stopAt(Date.now() - 86_400_000));
+    expect(gateway.door.alarms).toEqual([]);
+    await station.call('StopTransaction', stopAt(Date.now() + 600_000));
+    await station.call('StopTransaction', stopAt(Date.now() + 700_000));
+    expect(gateway.door.alarms).toMatchObject([{ kind: 'clockOff', cpCode: 'CP1' }]);
+  });
+});
+
 describe('bad input and endings', () => {
   test('junk is survived, logged and told once; the next good call is answered', async () => {
     await start();
