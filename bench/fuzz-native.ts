@@ -3,7 +3,7 @@
  * when a good frame was lost, a forged one accepted, or memory grew. Each run is repeatable by its seed.
  */
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
-import { fuzzNative, type FuzzCounts } from '#engines/session/fuzzing.ts';
+import { fuzzNative, type FuzzCounts } from '#engines/session/testing/fuzzing.ts';
 import { SESSION_LIMITS } from '#engines/session/limits.ts';
 
 const FRAMES = Number(process.argv[2] ?? 200_000);
@@ -30,17 +30,17 @@ const growth = (heaps.at(-1) ?? 0) - (heaps[0] ?? 0);
 const failures = slices.flatMap((counts) => counts.failures);
 const report = {
   'damaged frames': sum((counts) => counts.mutants),
-  'seconds': Math.round((performance.now() - began) / 100) / 10,
+  seconds: Math.round((performance.now() - began) / 100) / 10,
   'frames read': sum((counts) => counts.framesRead),
   'events delivered': sum((counts) => counts.delivered),
   'sessions ended': sum((counts) => counts.sessionsEnded),
-  'alarms': sum((counts) => counts.alarms),
+  alarms: sum((counts) => counts.alarms),
   'bytes dropped': sum((counts) => counts.badBytes),
   'good frames after a stall': sum((counts) => counts.goodAfterStall),
   'most bytes waiting': max((counts) => counts.waitingBytesMax),
   'most questions kept': max((counts) => counts.askedMax),
   'heap growth, MiB': Math.round(growth / 1024 / 102.4) / 10,
-  'failures': failures.length,
+  failures: failures.length,
 };
 for (const [name, value] of Object.entries(report)) console.log(name.padEnd(26), value);
 for (const failure of failures) console.error(failure.slice(0, 500));

@@ -10,7 +10,7 @@ import { loginRequest, openLink, orderRecord, sayRequest, type PileLink } from '
 import { framing, readFrame, writeFrame } from '#engines/protocol/native/frame.ts';
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { decodeBody, encodeBody, messages, type PileRequest } from '#engines/protocol/native/messages.ts';
-import { nodeCrypto } from '#engines/protocol/native/node-crypto.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS } from '#engines/session/limits.ts';
 import { openSession, type Input, type Session } from '#engines/session/session.ts';
 import { step } from '#engines/session/step.ts';
@@ -35,7 +35,10 @@ const stream = (encryptionMode: 0 | 1, message: (i: number) => PileRequest): Uin
   }
   return concat(...parts);
 };
-const samples = Array.from({ length: FRAMES }, () => ({ type: '0010', body: { ...messages['0010'].body.sample(rng), time: NOW_MS / 1_000 } }) as const);
+const samples = Array.from(
+  { length: FRAMES },
+  () => ({ type: '0010', body: { ...messages['0010'].body.sample(rng), time: NOW_MS / 1_000 } }) as const,
+);
 const records = Array.from({ length: 50 }, () => orderRecord(link(0), messages['0015'].body.sample(rng), nodeCrypto));
 const sample = (i: number): PileRequest => samples[i] ?? samples[0]!;
 const record = (i: number): PileRequest => records[i % records.length] ?? records[0]!;
@@ -58,7 +61,7 @@ const measure = (bytes: Uint8Array, work: () => (frame: Uint8Array) => void): nu
     run();
     rounds += 1;
   }
-  return rounds * FRAMES / ((cpuMs() - began) / 1_000);
+  return (rounds * FRAMES) / ((cpuMs() - began) / 1_000);
 };
 /** CPU time of this process, garbage collection included: a busy machine must not spoil the figure. */
 const cpuMs = (): number => {
@@ -81,7 +84,8 @@ const session = (encryptionMode: 0 | 1) => () => {
   const feed = (input: Input) => {
     const { session: next, outputs } = step(live, input, env);
     live = next;
-    for (const output of outputs) if (output.kind === 'deliver') feed({ kind: 'answer', ticket: output.ticket, answer: { result: 0 }, nowMs: NOW_MS });
+    for (const output of outputs)
+      if (output.kind === 'deliver') feed({ kind: 'answer', ticket: output.ticket, answer: { result: 0 }, nowMs: NOW_MS });
   };
   return (bytes: Uint8Array) => feed({ kind: 'frame', frame: readFrame(bytes), nowMs: NOW_MS });
 };
@@ -95,7 +99,10 @@ const liveSession = (encryptionMode: 0 | 1): Session => {
     { kind: 'credentials', credentials: { secret: SECRET, encryptionMode }, nowMs: NOW_MS },
     { kind: 'loginVerdict', verdict: { result: 0, epoch: 1, profile: { intervals, tzMinutes: 480, rateRuleNo: '' } }, nowMs: NOW_MS },
   ];
-  return inputs.reduce((made, input) => step(made, input, env).session, openSession({ cpCode: CP_CODE, remoteAddress: '', random: 1, nowMs: NOW_MS }, env.limits));
+  return inputs.reduce(
+    (made, input) => step(made, input, env).session,
+    openSession({ cpCode: CP_CODE, remoteAddress: '', random: 1, nowMs: NOW_MS }, env.limits),
+  );
 };
 
 const plainSamples = stream(0, sample);

@@ -42,19 +42,23 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
   const start = () => {
     clearTimeout(timer);
     timer = undefined;
-    running ??= flush().finally(() => { running = undefined; });
+    running ??= flush().finally(() => {
+      running = undefined;
+    });
     return running;
   };
 
   return {
-    add: record => {
+    add: (record) => {
       if (waiting.length >= FRAMES_WAITING_MAX) return lose(1);
       waiting.push(record);
       if (running) return;
       if (waiting.length >= FRAME_BATCH_MAX) void start();
-      else timer ??= setTimeout(start, FRAME_BATCH_WAIT_MS);
+      else timer ??= setTimeout(() => void start(), FRAME_BATCH_WAIT_MS);
     },
-    get lost() { return lost; },
+    get lost() {
+      return lost;
+    },
     drain: async () => {
       while (running || waiting.length > 0) await start();
     },

@@ -56,7 +56,7 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
 
   const takeTurn = async (cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome> => {
     const old = live.get(cpCode);
-    if (old?.open && await old.probe(probeMs)) return 'alive';
+    if (old?.open && (await old.probe(probeMs))) return 'alive';
     if (old) {
       old.close('replaced');
       await within(old.gone, lastEventsMs);
@@ -85,10 +85,12 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
   return {
     claim,
     find,
-    get size() { return live.size; },
+    get size() {
+      return live.size;
+    },
     send: (cpCode, command) => find(cpCode)?.send(command) ?? 'offline',
-    epochOf: cpCode => find(cpCode)?.epoch,
-    kick: cpCode => {
+    epochOf: (cpCode) => find(cpCode)?.epoch,
+    kick: (cpCode) => {
       const session = find(cpCode);
       session?.close('kicked');
       return session !== undefined;

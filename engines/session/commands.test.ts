@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceCommand } from '../protocol/device.ts';
 import type { Heard } from '../protocol/native/client.ts';
-import { Rig, START_MS } from './testing.ts';
+import { Rig, START_MS } from './testing/rig.ts';
 
 const id = (text: string) => text.padEnd(16, '_');
 const start = (over = {}): DeviceCommand => ({
-  cmd: 'start', commandId: id('START'), gunNumber: 2, chargingOrderNo: 'CP1', idTag: '13800000000', strategyType: 2, strategyValE2: 5_000,
-  balanceCents: 12_345, rateRuleNo: 'RR1', deadlineMs: START_MS + 60_000, ...over,
+  cmd: 'start',
+  commandId: id('START'),
+  gunNumber: 2,
+  chargingOrderNo: 'CP1',
+  idTag: '13800000000',
+  strategyType: 2,
+  strategyValE2: 5_000,
+  balanceCents: 12_345,
+  rateRuleNo: 'RR1',
+  deadlineMs: START_MS + 60_000,
+  ...over,
 });
 const stop: DeviceCommand = { cmd: 'stop', commandId: id('STOP'), gunNumber: 2, chargingOrderNo: 'CP1' };
 const set: DeviceCommand = { cmd: 'setParameter', commandId: id('SET'), paramNo: 11, gunNumber: 0, value: '120.0' };
@@ -28,7 +37,10 @@ describe('a command', () => {
     const rig = live();
     const asked = command(rig, set)!;
     expect(outcome(rig)).toEqual(['sent']);
-    expect(asked).toEqual({ sequence: 1, message: { type: '1003', body: { cmdId: id('SET'), gunNumber: 0, parameter: { tag: 11, value: '120.0' } } } });
+    expect(asked).toEqual({
+      sequence: 1,
+      message: { type: '1003', body: { cmdId: id('SET'), gunNumber: 0, parameter: { tag: 11, value: '120.0' } } },
+    });
     rig.reply(asked, { paramNo: 11, value: '120.0', remark: '好' });
     const reply = { kind: 'commandReply', commandId: id('SET'), result: 0, paramNo: 11, keyVal: '120.0', remark: '好' };
     expect(settled(rig)).toEqual([{ commandId: id('SET'), cmd: 'setParameter', atMs: START_MS, outcome: 'answered', late: false, reply }]);
@@ -60,7 +72,10 @@ describe('a command', () => {
     command(rig, set);
     command(rig, stop);
     rig.feed({ kind: 'close', why: 'closed' });
-    expect(settled(rig)).toMatchObject([{ commandId: id('SET'), outcome: 'lost' }, { commandId: id('STOP'), outcome: 'lost' }]);
+    expect(settled(rig)).toMatchObject([
+      { commandId: id('SET'), outcome: 'lost' },
+      { commandId: id('STOP'), outcome: 'lost' },
+    ]);
     expect(rig.outputs.at(-1)).toEqual({ kind: 'ended', why: 'closed' });
     expect(rig.feed({ kind: 'close', why: 'closed' })).toEqual([]);
     command(rig, set);
@@ -113,7 +128,9 @@ describe('a command', () => {
 describe('a start', () => {
   it('is said once, whatever happens, and times out at its deadline', () => {
     const rig = live();
-    expect(command(rig, start())).toMatchObject({ message: { type: '1001', body: { deadline: (START_MS + 60_000) / 1_000, account: '13800000000', balance: 12_345 } } });
+    expect(command(rig, start())).toMatchObject({
+      message: { type: '1001', body: { deadline: (START_MS + 60_000) / 1_000, account: '13800000000', balance: 12_345 } },
+    });
     for (let i = 0; i < 59; i += 1) expect(rig.after(1_000)).toEqual([]);
     rig.after(1_000);
     expect(rig.only('send')).toEqual([]);

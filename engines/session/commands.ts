@@ -39,13 +39,13 @@ export const takeProbe = (session: Session, doing: Doing): Session => {
 };
 
 /** An answer of the pile to one of our commands; a stranger is only in the log. */
-export const takeReply = (session: Session, frame: Frame, reply: PileReply, doing: Doing): Session => {
+export const takeReply = (session: Session, { frame, reply }: { readonly frame: Frame; readonly reply: PileReply }, doing: Doing): Session => {
   const matches = ({ type, sequence }: InFlight) => sequence === frame.sequence && replyType(type) === frame.type;
   const inTime = session.commands.find(matches);
   const known = inTime ?? session.late.find(matches);
   if (!known) return session;
   if (known.cmd !== null) settle(known, { outcome: 'answered', reply: repliedTo(known, reply), late: !inTime }, doing);
-  return { ...session, commands: session.commands.filter(one => one !== known), late: session.late.filter(one => one !== known) };
+  return { ...session, commands: session.commands.filter((one) => one !== known), late: session.late.filter((one) => one !== known) };
 };
 
 /** Repeats what is due and gives up what has waited long enough. */
@@ -84,21 +84,19 @@ const repeat = (session: Session, one: InFlight, doing: Doing): Session => {
   const [wait = 0, ...waitsMs] = one.waitsMs;
   const sent = sendBody(session, { type: one.type, sequence: one.sequence, body: one.body, reply: false }, doing);
   const again: InFlight = { ...one, waitsMs, dueMs: doing.nowMs + wait };
-  return { ...sent, commands: sent.commands.map(other => (other === one ? again : other)) };
+  return { ...sent, commands: sent.commands.map((other) => (other === one ? again : other)) };
 };
 
 const giveUp = (session: Session, one: InFlight, doing: Doing): Session => {
   if (one.cmd !== null) settle(one, { outcome: 'timedOut' }, doing);
   return {
     ...session,
-    commands: session.commands.filter(other => other !== one),
+    commands: session.commands.filter((other) => other !== one),
     late: one.cmd === null ? session.late : [...session.late, one].slice(-doing.env.limits.lateMax),
   };
 };
 
-type Ending =
-  | { readonly outcome: 'answered'; readonly reply: CommandReply; readonly late: boolean }
-  | { readonly outcome: 'timedOut' | 'lost' };
+type Ending = { readonly outcome: 'answered'; readonly reply: CommandReply; readonly late: boolean } | { readonly outcome: 'timedOut' | 'lost' };
 
 const settle = ({ commandId, cmd }: InFlight, ending: Ending, { out, nowMs }: Doing): void => {
   if (cmd === null) return;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BUFFER_MAX_BYTES } from '../protocol/native/limits.ts';
-import { fuzzNative } from './fuzzing.ts';
+import { fuzzNative } from './testing/fuzzing.ts';
 import { SESSION_LIMITS } from './limits.ts';
 
 it('survives 5,000 damaged frames, and reads the good frame behind each', () => {

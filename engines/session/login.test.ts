@@ -3,12 +3,23 @@ import { toHex } from '../protocol/codec/bytes.ts';
 import type { LoginResult } from '../protocol/door.ts';
 import { crc16 } from '../protocol/codec/crc16.ts';
 import { sayRequest } from '../protocol/native/client.ts';
-import { nodeCrypto } from '../protocol/native/node-crypto.ts';
-import { ACCEPTED, PROFILE, Rig, START_MS } from './testing.ts';
+import { nodeCrypto } from '../protocol/native/testing/node-crypto.ts';
+import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
 
 const pileInfo = {
   type: '0001',
-  body: { cpWorkStat: 1, cpFaultType: 0, moduleStat: 0, moduleCount: 4, cabinetTemp: 30, inputVoltage: [2300, 2300, 2300], doorOpen: 0, emergencyStop: 0, networkKind: 4, signal: 80 },
+  body: {
+    cpWorkStat: 1,
+    cpFaultType: 0,
+    moduleStat: 0,
+    moduleCount: 4,
+    cabinetTemp: 30,
+    inputVoltage: [2300, 2300, 2300],
+    doorOpen: 0,
+    emergencyStop: 0,
+    networkKind: 4,
+    signal: 80,
+  },
 } as const;
 
 describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {
@@ -16,14 +27,30 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
     const rig = new Rig({ encryptionMode });
     expect(rig.say(rig.loginMessage())).toEqual([{ kind: 'askCredentials' }]);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
-    expect(rig.only('login')).toMatchObject([{
-      attempt: { cpCode: 'CP00000001', protocol: 'native', cpType: 1, gunCount: 2, mainHw: 'H1.0', mainSw: 'S1.2.3', remoteAddress: '10.0.0.1', atMs: START_MS },
-    }]);
+    expect(rig.only('login')).toMatchObject([
+      {
+        attempt: {
+          cpCode: 'CP00000001',
+          protocol: 'native',
+          cpType: 1,
+          gunCount: 2,
+          mainHw: 'H1.0',
+          mainSw: 'S1.2.3',
+          remoteAddress: '10.0.0.1',
+          atMs: START_MS,
+        },
+      },
+    ]);
     rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED });
-    expect(rig.heard()).toEqual([{
-      sequence: 1,
-      message: { type: '0100', body: { result: 0, serverTime: START_MS / 1_000, tzMinutes: 480, intervals: [60, 60, 15, 0, 0, 15, 0], rateRuleNo: 'RR202611A' } },
-    }]);
+    expect(rig.heard()).toEqual([
+      {
+        sequence: 1,
+        message: {
+          type: '0100',
+          body: { result: 0, serverTime: START_MS / 1_000, tzMinutes: 480, intervals: [60, 60, 15, 0, 0, 15, 0], rateRuleNo: 'RR202611A' },
+        },
+      },
+    ]);
     expect(rig.session).toMatchObject({ phase: 'live', epoch: 7 });
   });
 

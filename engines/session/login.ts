@@ -1,19 +1,19 @@
-import { toHex } from '../protocol/codec/bytes.ts';
+import { fromHex } from '../protocol/codec/bytes.ts';
+import type { LoginAttempt } from '../protocol/device.ts';
 import type { LoginVerdict, PileCredentials } from '../protocol/door.ts';
 import { flag, openFrame, readFrame, version, type Frame } from '../protocol/native/frame.ts';
-import { messages } from '../protocol/native/messages.ts';
 import { login as loginMessage } from '../protocol/native/messages/0000-login.ts';
 import { loginAuth, secretBytes } from '../protocol/native/secret.ts';
 import { loginReply } from '../protocol/native/to-reply.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
-import { alarm, encoded, logReceived, sendBody } from './send.ts';
+import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';
 import type { Doing, Session, SessionEnv } from './session.ts';
 
 /** The first frame of a pile on this connection has to be a login. */
 export const firstFrame = (session: Session, frame: Frame, doing: Doing): Session => {
   if (frame.version !== version.typed || frame.type !== '0000') {
-    doing.out.push(logReceived(session, frame, { body: plainPayload(frame) }, doing.nowMs));
+    logReceived(session, { frame, body: plainPayload(frame) }, doing);
     return end(session, 'breach', doing);
   }
   doing.out.push({ kind: 'askCredentials' });
@@ -26,29 +26,29 @@ export const takeCredentials = (session: Session, credentials: PileCredentials |
   const frame = session.login;
   if (session.phase !== 'asking' || !frame) return session;
   if (!credentials) {
-    doing.out.push(logReceived(session, frame, { body: plainPayload(frame) }, doing.nowMs));
+    logReceived(session, { frame, body: plainPayload(frame) }, doing);
     return takeVerdict(session, { result: 2 }, doing);
   }
-  const key = credentials.secret === null ? undefined : secretBytes(credentials.secret);
+  const key = credentials.secret === null ? null : (secretBytes(credentials.secret) ?? null);
   const encrypted = credentials.encryptionMode === 1;
-  const known: Session = { ...session, key: key ?? null, encrypted };
   if (((frame.flags & flag.encrypted) !== 0) !== encrypted) {
-    doing.out.push(logReceived(known, frame, { body: plainPayload(frame) }, doing.nowMs), alarm(known, 'downgrade', `encryption mode ${credentials.encryptionMode}, but the login is not`, doing.nowMs));
-    return end(known, 'breach', doing);
+    logReceived(session, { frame, body: plainPayload(frame) }, doing);
+    raise(session, { kind: 'downgrade', detail: `the login is not in encryption mode ${credentials.encryptionMode}` }, doing);
+    return end(session, 'breach', doing);
   }
-  const unusable = key === undefined && (encrypted || credentials.secret !== null);
-  const body = encrypted ? key && openFrame(frame, { crypto: doing.env.crypto, key }) : frame.payload;
-  doing.out.push(logReceived(known, frame, { body: body ?? null }, doing.nowMs));
-  if (unusable || !body) return wrongSecret({ ...known, encrypted: encrypted && key !== undefined }, unusable ? 'the stored secret is not 16 bytes' : 'the login does not decrypt', doing);
-  return readLogin(known, body, doing);
+  const known: Session = { ...session, key, encrypted: encrypted && key !== null };
+  const usable = key !== null || (credentials.secret === null && !encrypted);
+  const body = usable ? bodyOf(known, frame, doing.env) : undefined;
+  logReceived(known, { frame, body: body ?? plainPayload(frame) }, doing);
+  if (body) return readLogin(known, body, doing);
+  return wrongSecret(known, usable ? 'the login does not decrypt' : 'the stored secret is not 16 bytes', doing);
 };
 
 /** The door's decision, or the gateway's own refusal. */
 export const takeVerdict = (session: Session, verdict: LoginVerdict, doing: Doing): Session => {
   const frame = session.login;
   if ((session.phase !== 'asking' && session.phase !== 'deciding') || !frame) return session;
-  const epoch = verdict.result === 0 ? verdict.epoch : null;
-  const decided: Session = { ...session, epoch, profile: verdict.result === 0 ? verdict.profile : null };
+  const decided: Session = verdict.result === 0 ? { ...session, epoch: verdict.epoch, profile: verdict.profile } : session;
   const reply = encoded(decided, loginReply(verdict, doing.nowMs), doing);
   if (!reply) return end(decided, 'breach', doing);
   const sent = sendBody(decided, { type: '0100', sequence: frame.sequence, body: reply, reply: true }, doing);
@@ -63,24 +63,23 @@ export const bodyOf = (session: Session, frame: Frame, { crypto }: SessionEnv): 
   session.encrypted && session.key ? openFrame(frame, { crypto, key: session.key }) : frame.payload;
 
 const readLogin = (session: Session, body: Uint8Array, doing: Doing): Session => {
-  if (body.length < messages['0000'].body.minSize) {
-    doing.out.push(alarm(session, 'undecodable', 'the login is too short', doing.nowMs));
+  if (body.length < loginMessage.body.minSize) {
+    raise(session, { kind: 'undecodable', detail: 'the login is too short' }, doing);
     return end(session, 'breach', doing);
   }
   const { cpType, gunCount, mainHw, mainSw, time, nonce, auth } = loginMessage.body.decode(body);
-  if (session.key) {
-    const expected = loginAuth(doing.env.crypto, session.key, { cpCode: session.cpCode, time, nonce });
-    if (auth !== toHex(expected)) return wrongSecret(session, 'the proof in the login is wrong', doing);
+  const { cpCode, remoteAddress, key } = session;
+  const { crypto } = doing.env;
+  if (key && !crypto.equal(fromHex(auth), loginAuth(crypto, key, { cpCode, time, nonce }))) {
+    return wrongSecret(session, 'the proof in the login is wrong', doing);
   }
-  const attempt = { cpCode: session.cpCode, protocol: 'native', remoteAddress: session.remoteAddress, cpType, gunCount, mainHw, mainSw, atMs: doing.nowMs } as const;
-  doing.out.push({ kind: 'login', attempt, proof: session.key ? auth : '' });
+  const attempt: LoginAttempt = { cpCode, protocol: 'native', remoteAddress, cpType, gunCount, mainHw, mainSw, atMs: doing.nowMs };
+  doing.out.push({ kind: 'login', attempt, proof: key ? auth : '' });
   return { ...session, phase: 'deciding' };
 };
 
 /** To the pile as if it were unknown, to the operators as an alarm. */
 const wrongSecret = (session: Session, detail: string, doing: Doing): Session => {
-  doing.out.push(alarm(session, 'wrongSecret', detail, doing.nowMs));
+  raise(session, { kind: 'wrongSecret', detail }, doing);
   return takeVerdict(session, { result: 2 }, doing);
 };
-
-const plainPayload = (frame: Frame): Uint8Array | null => (frame.flags & flag.encrypted ? null : frame.payload);

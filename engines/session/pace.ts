@@ -2,8 +2,10 @@ import type { SessionLimits } from './limits.ts';
 import type { Bucket, Session } from './session.ts';
 
 /** One frame has come. */
-export const takeToken = (bucket: Bucket, nowMs: number, limits: SessionLimits): Bucket =>
-  ({ tokens: refilled(bucket, nowMs, limits) - 1, atMs: nowMs });
+export const takeToken = (bucket: Bucket, nowMs: number, limits: SessionLimits): Bucket => ({
+  tokens: refilled(bucket, nowMs, limits) - 1,
+  atMs: nowMs,
+});
 
 /**
  * How long the shell should leave this pile's bytes in the socket: 0 to read on, milliseconds when the pile is too fast, Infinity while
@@ -12,10 +14,10 @@ export const takeToken = (bucket: Bucket, nowMs: number, limits: SessionLimits):
 export const readPauseMs = (session: Session, nowMs: number, limits: SessionLimits): number => {
   if (session.asked.length >= limits.ticketsMax && waitingTickets(session) >= limits.ticketsMax) return Infinity;
   const tokens = refilled(session.bucket, nowMs, limits);
-  return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * 1_000 / limits.framesPerS);
+  return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 1_000) / limits.framesPerS);
 };
 
 export const waitingTickets = (session: Session): number => session.asked.reduce((sum, asked) => sum + (asked.reply === null ? 1 : 0), 0);
 
 const refilled = ({ tokens, atMs }: Bucket, nowMs: number, { framesPerS, framesBurst }: SessionLimits): number =>
-  Math.min(framesBurst, tokens + Math.max(0, nowMs - atMs) * framesPerS / 1_000);
+  Math.min(framesBurst, tokens + (Math.max(0, nowMs - atMs) * framesPerS) / 1_000);

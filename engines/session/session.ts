@@ -4,7 +4,15 @@
  */
 import type { AnswerTo, DeviceCommand, LoginAttempt } from '../protocol/device.ts';
 import type {
-  CommandSettlement, DisconnectReason, FrameRecord, GatewayAlarm, LoginVerdict, PileCredentials, PileEvent, PileProfile, SendOutcome,
+  CommandSettlement,
+  DisconnectReason,
+  FrameRecord,
+  GatewayAlarm,
+  LoginVerdict,
+  PileCredentials,
+  PileEvent,
+  PileProfile,
+  SendOutcome,
 } from '../protocol/door.ts';
 import type { NativeCrypto } from '../protocol/native/crypto.ts';
 import type { Frame } from '../protocol/native/frame.ts';
@@ -48,7 +56,10 @@ export interface Session {
 }
 
 /** Frames a pile may still send: `tokens` at `atMs`, growing with time. */
-export interface Bucket { readonly tokens: number; readonly atMs: number }
+export interface Bucket {
+  readonly tokens: number;
+  readonly atMs: number;
+}
 
 /** A request of the pile, waiting for the domain (`reply` null) or answered and remembered for a repetition. */
 export interface AskedFrame {
@@ -104,12 +115,22 @@ export type Output =
   /** The session is over; nothing follows. With `relogin` the last frame opens a new session on the same connection. */
   | { readonly kind: 'ended'; readonly why: DisconnectReason };
 
-export interface Step { readonly session: Session; readonly outputs: readonly Output[] }
+export interface Step {
+  readonly session: Session;
+  readonly outputs: readonly Output[];
+}
 
 /** What the functions of the machine share during one step: they push outputs in order. */
-export interface Doing { readonly env: SessionEnv; readonly out: Output[]; readonly nowMs: number }
+export interface Doing {
+  readonly env: SessionEnv;
+  readonly out: Output[];
+  readonly nowMs: number;
+}
 
-export interface SessionEnv { readonly crypto: NativeCrypto; readonly limits: SessionLimits }
+export interface SessionEnv {
+  readonly crypto: NativeCrypto;
+  readonly limits: SessionLimits;
+}
 
 /** A session before its first frame. `random`: 32 random bits of the connection. */
 export const openSession = (

@@ -1,9 +1,8 @@
-import { flag } from '../protocol/native/frame.ts';
 import { takeCommand, takeProbe, tickCommands } from './commands.ts';
 import { end } from './end.ts';
 import { firstFrame, takeCredentials, takeVerdict } from './login.ts';
 import { takeToken } from './pace.ts';
-import { logReceived } from './send.ts';
+import { logReceived, plainPayload } from './send.ts';
 import type { Doing, Input, Session, SessionEnv, Step } from './session.ts';
 import { forgetOld, liveFrame, takeAnswer, takeFailure } from './traffic.ts';
 
@@ -17,28 +16,42 @@ export const step = (session: Session, input: Input, env: SessionEnv): Step => {
 
 const advance = (session: Session, input: Input, doing: Doing): Session => {
   switch (input.kind) {
-    case 'frame': return takeFrame(session, input, doing);
-    case 'credentials': return takeCredentials(session, input.credentials, doing);
-    case 'loginVerdict': return takeVerdict(session, input.verdict, doing);
-    case 'answer': return takeAnswer(session, input.ticket, input.answer, doing);
-    case 'failed': return takeFailure(session, input.ticket, doing);
-    case 'command': return takeCommand(session, input.command, doing);
-    case 'probe': return takeProbe(session, doing);
-    case 'tick': return tick(input.paused ? { ...session, lastFrameMs: input.nowMs } : session, doing);
-    case 'close': return end(session, input.why, doing);
+    case 'frame':
+      return takeFrame(session, input, doing);
+    case 'credentials':
+      return takeCredentials(session, input.credentials, doing);
+    case 'loginVerdict':
+      return takeVerdict(session, input.verdict, doing);
+    case 'answer':
+      return takeAnswer(session, input, doing);
+    case 'failed':
+      return takeFailure(session, input.ticket, doing);
+    case 'command':
+      return takeCommand(session, input.command, doing);
+    case 'probe':
+      return takeProbe(session, doing);
+    case 'tick':
+      return tick(input.paused ? { ...session, lastFrameMs: input.nowMs } : session, doing);
+    case 'close':
+      return end(session, input.why, doing);
   }
 };
 
 const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: Doing): Session => {
   const heard: Session = { ...session, lastFrameMs: nowMs, bucket: takeToken(session.bucket, nowMs, doing.env.limits) };
   switch (session.phase) {
-    case 'fresh': return firstFrame(heard, frame, doing);
-    case 'live': return liveFrame(heard, frame, doing);
-    case 'closed': return session;
+    case 'fresh':
+      return firstFrame(heard, frame, doing);
+    case 'live':
+      return liveFrame(heard, frame, doing);
+    case 'closed':
+      return session;
     // A pile has nothing to say before its login is answered; a repeated login will be answered with the first.
-    case 'asking': case 'deciding': return heard;
+    case 'asking':
+    case 'deciding':
+      return heard;
     case 'refused':
-      doing.out.push(logReceived(heard, frame, { body: frame.flags & flag.encrypted ? null : frame.payload }, nowMs));
+      logReceived(heard, { frame, body: plainPayload(frame) }, doing);
       return heard;
   }
 };
@@ -46,14 +59,18 @@ const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: Doing)
 const tick = (session: Session, doing: Doing): Session => {
   const { limits } = doing.env;
   switch (session.phase) {
-    case 'fresh': case 'asking': case 'deciding':
+    case 'fresh':
+    case 'asking':
+    case 'deciding':
       return doing.nowMs - session.openedMs >= limits.loginMs ? end(session, 'closed', doing) : session;
-    case 'refused': return doing.nowMs >= session.closeAtMs ? end(session, 'closed', doing) : session;
+    case 'refused':
+      return doing.nowMs >= session.closeAtMs ? end(session, 'closed', doing) : session;
     case 'live': {
       if (doing.nowMs - session.lastFrameMs >= silentMs(session, limits)) return end(session, 'silent', doing);
       return forgetOld(tickCommands(session, doing), doing);
     }
-    case 'closed': return session;
+    case 'closed':
+      return session;
   }
 };
 

@@ -7,9 +7,9 @@ import { orderRecord } from '../protocol/native/client.ts';
 import { readFrame, writeFrame } from '../protocol/native/frame.ts';
 import { encodeBody, messageOf, messages, type BodyOf, type PileRequest } from '../protocol/native/messages.ts';
 import vectors from '../protocol/native/native.vectors.json' with { type: 'json' };
-import { nodeCrypto } from '../protocol/native/node-crypto.ts';
+import { nodeCrypto } from '../protocol/native/testing/node-crypto.ts';
 import { readPauseMs } from './pace.ts';
-import { ACCEPTED, PROFILE, Rig, START_MS } from './testing.ts';
+import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
 
 const sample = (over: Partial<BodyOf<'0010'>> = {}): PileRequest => ({
   type: '0010',
@@ -33,7 +33,9 @@ describe('a request', () => {
   it('is delivered with a ticket, and its answer goes out under its sequence', () => {
     const rig = live();
     rig.say(accountQuery, { sequence: 40 });
-    expect(rig.only('deliver')).toEqual([{ kind: 'deliver', ticket: 1, event: { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: 'CARD1' } }]);
+    expect(rig.only('deliver')).toEqual([
+      { kind: 'deliver', ticket: 1, event: { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: 'CARD1' } },
+    ]);
     rig.feed({ kind: 'answer', ticket: 1, answer: { result: 0, balanceCents: -5, currency: 'CNY', displayName: '充电'.repeat(10) } });
     expect(rig.heard()).toEqual([
       { sequence: 40, message: { type: '0103', body: { result: 0, balance: 0, currency: 'CNY', displayName: '充电'.repeat(5) } } },
@@ -92,7 +94,11 @@ describe('a request', () => {
   it('answered by something that does not fit the frame fails with an alarm', () => {
     const rig = live();
     rig.say(requestStart);
-    rig.feed({ kind: 'answer', ticket: ticketOf(rig), answer: { result: 0, chargingOrderNo: 'X'.repeat(33), balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 } });
+    rig.feed({
+      kind: 'answer',
+      ticket: ticketOf(rig),
+      answer: { result: 0, chargingOrderNo: 'X'.repeat(33), balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 },
+    });
     expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
     expect(rig.heard()).toMatchObject([{ message: { type: '0104', body: { result: 153 } } }]);
   });
@@ -107,9 +113,17 @@ describe('an order record', () => {
     rig.say(message, { stored: true });
     const body = encodeBody(message);
     expect(rig.only('deliver')[0]!.event).toMatchObject({
-      kind: 'orderReport', checkCode: 'ok', fromStore: true, raw: toHex(body), digest: createHash('sha256').update(body).digest('hex'),
-      chargingOrderNo: 'CP000000010126112100000001', startMeterDwh: 45_000_001_234, energyDwh: 180_000, stopReason: 9,
-      stageEnergyDwh: [0, 0, 51_234, 128_766], deviceAmountE4: [80_932, 72_000, 0, 0, 152_932],
+      kind: 'orderReport',
+      checkCode: 'ok',
+      fromStore: true,
+      raw: toHex(body),
+      digest: createHash('sha256').update(body).digest('hex'),
+      chargingOrderNo: 'CP000000010126112100000001',
+      startMeterDwh: 45_000_001_234,
+      energyDwh: 180_000,
+      stopReason: 9,
+      stageEnergyDwh: [0, 0, 51_234, 128_766],
+      deviceAmountE4: [80_932, 72_000, 0, 0, 152_932],
     });
   });
   it('with a wrong code is delivered as such, without a secret as unchecked', () => {
@@ -125,19 +139,23 @@ describe('an order record', () => {
 });
 
 describe('what cannot be read', () => {
-  const raw = (rig: Rig, type: string, payload: Uint8Array) => rig.bytes(writeFrame({ version: 0x20, flags: 0, type, sequence: 77, cpCode: 'CP00000001' }, payload));
+  const raw = (rig: Rig, type: string, payload: Uint8Array) =>
+    rig.bytes(writeFrame({ version: 0x20, flags: 0, type, sequence: 77, cpCode: 'CP00000001' }, payload));
 
-  it.each([['0010', 62, { result: 1 }], ['0003', 3, { result: 153 }], ['0015', 361, { result: 1 }], ['0006', 0, { result: 1 }]] as const)(
-    'type %s with %i bytes is refused with an alarm and keeps the session', (type, size, body) => {
-      const rig = live();
-      raw(rig, type, new Uint8Array(size).fill(0x41));
-      expect(rig.only('deliver')).toEqual([]);
-      expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'undecodable' } }]);
-      expect(rig.heard()).toMatchObject([{ sequence: 77, message: { body } }]);
-      rig.say(sample());
-      expect(rig.only('deliver')).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['0010', 62, { result: 1 }],
+    ['0003', 3, { result: 153 }],
+    ['0015', 361, { result: 1 }],
+    ['0006', 0, { result: 1 }],
+  ] as const)('type %s with %i bytes is refused with an alarm and keeps the session', (type, size, body) => {
+    const rig = live();
+    raw(rig, type, new Uint8Array(size).fill(0x41));
+    expect(rig.only('deliver')).toEqual([]);
+    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'undecodable' } }]);
+    expect(rig.heard()).toMatchObject([{ sequence: 77, message: { body } }]);
+    rig.say(sample());
+    expect(rig.only('deliver')).toHaveLength(1);
+  });
   it('an unknown type of a newer device is refused, a reply to nothing and a platform type are only told', () => {
     const rig = live();
     raw(rig, '0042', new Uint8Array(4));
@@ -216,7 +234,11 @@ describe('the bounds', () => {
 });
 
 describe('silence', () => {
-  it.each([[60, 180_000], [10, 60_000], [0, 180_000]])('with a pile interval of %i s ends a session after %i ms', (pileS, silentMs) => {
+  it.each([
+    [60, 180_000],
+    [10, 60_000],
+    [0, 180_000],
+  ])('with a pile interval of %i s ends a session after %i ms', (pileS, silentMs) => {
     const rig = new Rig();
     rig.login({ result: 0, epoch: 1, profile: { ...PROFILE, intervals: { ...PROFILE.intervals, pileS } } });
     expect(rig.after(silentMs - 1)).toEqual([]);
@@ -237,7 +259,10 @@ describe('the communication log', () => {
       rig.feed({ kind: 'failed', ticket: 1 }),
     ].flatMap((outputs) => rig.only('log', outputs).map(({ record }) => record));
     expect(records.map(({ direction, type, epoch, sequence }) => [direction, type, epoch, sequence])).toEqual([
-      ['up', '0000', null, '1'], ['down', '0100', 7, '1'], ['up', '0004', 7, '2'], ['down', '0104', 7, '2'],
+      ['up', '0000', null, '1'],
+      ['down', '0100', 7, '1'],
+      ['up', '0004', 7, '2'],
+      ['down', '0104', 7, '2'],
     ]);
     expect(records[0]!.raw).toMatch(/0011223344556677(xx){16}[0-9A-F]{4}$/);
     expect(records[2]!.raw).not.toContain('ABABAB');
@@ -256,13 +281,16 @@ describe('the communication log', () => {
 
 it('delivers any legal message of any seed as an event, and answers it', () => {
   const types = ['0001', '0002', '0003', '0004', '0005', '0006', '0010', '0011', '0012', '0013', '0014', '0015'] as const;
-  fc.assert(fc.property(fc.integer(), fc.constantFrom(...types), (seed, type) => {
-    const rig = live();
-    rig.bytes(writeFrame({ version: 0x20, flags: 0, type, sequence: 2, cpCode: 'CP00000001' }, encodeSample(type, seed)));
-    expect(rig.only('deliver')).toHaveLength(1);
-    rig.feed({ kind: 'failed', ticket: ticketOf(rig) });
-    expect(rig.session.phase).toBe('live');
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(fc.integer(), fc.constantFrom(...types), (seed, type) => {
+      const rig = live();
+      rig.bytes(writeFrame({ version: 0x20, flags: 0, type, sequence: 2, cpCode: 'CP00000001' }, encodeSample(type, seed)));
+      expect(rig.only('deliver')).toHaveLength(1);
+      rig.feed({ kind: 'failed', ticket: ticketOf(rig) });
+      expect(rig.session.phase).toBe('live');
+    }),
+    { numRuns: 300 },
+  );
 });
 
 const encodeSample = (type: string, seed: number): Uint8Array => {

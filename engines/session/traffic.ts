@@ -2,54 +2,60 @@ import { Reader, toHex } from '../protocol/codec/bytes.ts';
 import type { AnswerTo } from '../protocol/device.ts';
 import type { PileEvent } from '../protocol/door.ts';
 import { flag, replyType, version, type Frame } from '../protocol/native/frame.ts';
-import { decodeBody, messageOf, messages, type NativeMessage, type PileReply, type PileRequest, type PlatformReply } from '../protocol/native/messages.ts';
+import { decodeBody, messageOf, messages, type NativeMessage, type PileReply, type PileRequest } from '../protocol/native/messages.ts';
 import { CHECK_CODE_BYTES, checkCode } from '../protocol/native/secret.ts';
 import { clockFits, toEvent } from '../protocol/native/to-event.ts';
-import { failureReply, toReply, unreadableReply } from '../protocol/native/to-reply.ts';
+import { failureReply, toReply, unreadableReply, type Asked } from '../protocol/native/to-reply.ts';
 import { takeReply } from './commands.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
 import { bodyOf } from './login.ts';
 import { waitingTickets } from './pace.ts';
-import { alarm, encoded, logReceived, sendBody } from './send.ts';
+import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';
 import type { AskedFrame, Doing, Session, SessionEnv } from './session.ts';
 
-type Question = { readonly type: string; readonly sequence: number };
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
+interface Question extends Asked {
+  readonly sequence: number;
+}
 
 /** A frame of a pile that has logged in. */
 export const liveFrame = (session: Session, frame: Frame, doing: Doing): Session => {
-  if (((frame.flags & flag.encrypted) !== 0) !== session.encrypted) return breach(session, frame, 'downgrade', doing);
+  if (((frame.flags & flag.encrypted) !== 0) !== session.encrypted) return breach(session, { frame, kind: 'downgrade' }, doing);
   const body = bodyOf(session, frame, doing.env);
-  if (!body || frame.version !== version.typed) return breach(session, frame, body ? 'undecodable' : 'notDecryptable', doing);
+  if (!body || frame.version !== version.typed) return breach(session, { frame, kind: body ? 'undecodable' : 'notDecryptable' }, doing);
 
   const message = decoded(frame.type, body);
-  doing.out.push(logReceived(session, frame, { body, message }, doing.nowMs));
+  logReceived(session, { frame, body, message }, doing);
   const print = fingerprint(body);
-  const before = session.asked.find(asked => asked.sequence === frame.sequence && asked.type === frame.type && asked.print === print);
-  if (before) return before.reply ? sendReply(session, frame, { body: before.reply }, doing) : session;
+  const before = session.asked.find((asked) => asked.sequence === frame.sequence && asked.type === frame.type && asked.print === print);
+  if (before) return before.reply ? sendReply(session, { asked: before, body: before.reply }, doing) : session;
   if (frame.type === '0000') return end(session, 'relogin', doing);
-  if (!message || !isFromPile(message)) return unreadable(session, frame, body, doing);
-  return isReply(message) ? takeReply(session, frame, message, doing) : deliver(session, frame, { message, body, print }, doing);
+  if (!message || !isFromPile(message)) return unreadable(session, { frame, body }, doing);
+  return isReply(message) ? takeReply(session, { frame, reply: message }, doing) : deliver(session, { frame, message, body, print }, doing);
 };
 
 /** The domain's answer: said to the pile, and kept for a repetition of the question. */
-export const takeAnswer = (session: Session, ticket: number, answer: AnswerTo<PileEvent>, doing: Doing): Session => {
-  const asked = session.asked.find(one => one.ticket === ticket && one.reply === null);
-  if (!asked || session.phase !== 'live') return session;
+export const takeAnswer = (
+  session: Session,
+  { ticket, answer }: { readonly ticket: number; readonly answer: AnswerTo<PileEvent> },
+  doing: Doing,
+): Session => {
+  const asked = waiting(session, ticket);
+  if (!asked) return session;
   const message = toReply(asked, answer);
   const body = message && encoded(session, message, doing);
   if (!body) return takeFailure(session, ticket, doing);
-  const sent = sendReply(session, asked, { body, message }, doing);
-  return forgetOld({ ...sent, asked: sent.asked.map(one => (one === asked ? { ...one, reply: body } : one)) }, doing);
+  const sent = sendReply(session, { asked, body, message }, doing);
+  return forgetOld({ ...sent, asked: sent.asked.map((one) => (one === asked ? { ...one, reply: body } : one)) }, doing);
 };
 
 /** Nothing was kept: the question is forgotten, so that its repetition is asked anew. */
 export const takeFailure = (session: Session, ticket: number, doing: Doing): Session => {
-  const asked = session.asked.find(one => one.ticket === ticket && one.reply === null);
-  if (!asked || session.phase !== 'live') return session;
-  const rest: Session = { ...session, asked: session.asked.filter(one => one !== asked) };
-  return sayMessage(rest, asked, failureReply(asked), doing);
+  const asked = waiting(session, ticket);
+  if (!asked) return session;
+  const rest: Session = { ...session, asked: session.asked.filter((one) => one !== asked) };
+  return sayMessage(rest, { asked, message: failureReply(asked) }, doing);
 };
 
 /** Drops answered questions that are too old, and the older half when there are too many; those that wait stay. */
@@ -61,9 +67,17 @@ export const forgetOld = (session: Session, { env: { limits }, nowMs }: Doing): 
   return { ...session, asked: session.asked.filter((one) => one.reply === null || (surplus-- <= 0 && !tooOld(one))) };
 };
 
-const deliver = (
-  session: Session, frame: Frame, { message, body, print }: { message: AfterLogin; body: Uint8Array; print: number }, doing: Doing,
-): Session => {
+const waiting = (session: Session, ticket: number): AskedFrame | undefined =>
+  session.phase === 'live' ? session.asked.find((one) => one.ticket === ticket && one.reply === null) : undefined;
+
+interface Delivery {
+  readonly frame: Frame;
+  readonly message: AfterLogin;
+  readonly body: Uint8Array;
+  readonly print: number;
+}
+
+const deliver = (session: Session, { frame, message, body, print }: Delivery, doing: Doing): Session => {
   const ticket = session.nextTicket;
   const isRecord = message.type === '0015';
   const event = toEvent(message, {
@@ -74,34 +88,43 @@ const deliver = (
     checkCode: isRecord ? checkOf(session, body, doing.env) : 'absent',
   });
   doing.out.push({ kind: 'deliver', ticket, event });
-  const asked: AskedFrame = {
-    ticket, type: frame.type, sequence: frame.sequence, print, chargingOrderNo: isRecord ? message.body.chargingOrderNo : '', atMs: doing.nowMs, reply: null,
-  };
+  const { type, sequence } = frame;
+  const chargingOrderNo = isRecord ? message.body.chargingOrderNo : '';
+  const asked: AskedFrame = { ticket, type, sequence, print, chargingOrderNo, atMs: doing.nowMs, reply: null };
   const clockTold = session.clockTold || tellClock(session, message, doing);
   return { ...session, nextTicket: ticket + 1, asked: [...session.asked, asked], clockTold };
 };
 
 /** A message we cannot read is refused, so that it is not repeated for ever, and an operator is told. */
-const unreadable = (session: Session, frame: Frame, body: Uint8Array, doing: Doing): Session => {
-  doing.out.push(alarm(session, 'undecodable', `message ${frame.type} with ${body.length} bytes`, doing.nowMs));
+const unreadable = (session: Session, { frame, body }: { readonly frame: Frame; readonly body: Uint8Array }, doing: Doing): Session => {
+  const { type, sequence } = frame;
+  raise(session, { kind: 'undecodable', detail: `message ${type} with ${body.length} bytes` }, doing);
   if (frame.flags & flag.reply) return session;
-  if (!messageOf(frame.type) && frame.type.startsWith('00')) return sendReply(session, frame, { body: Uint8Array.of(1) }, doing);
-  return sayMessage(session, frame, unreadableReply({ type: frame.type, chargingOrderNo: frame.type === '0015' ? orderNoOf(body) : '' }), doing);
+  const asked: Question = { type, sequence, chargingOrderNo: type === '0015' ? orderNoOf(body) : '' };
+  // A newer device may know requests that we do not; the rule for replies holds for them too.
+  if (!messageOf(type) && type.startsWith('00')) return sendReply(session, { asked, body: Uint8Array.of(1) }, doing);
+  return sayMessage(session, { asked, message: unreadableReply(asked) }, doing);
 };
 
-const breach = (session: Session, frame: Frame, kind: 'downgrade' | 'notDecryptable' | 'undecodable', doing: Doing): Session => {
-  const shown = frame.flags & flag.encrypted ? null : frame.payload;
-  doing.out.push(logReceived(session, frame, { body: shown }, doing.nowMs), alarm(session, kind, `message ${frame.type}`, doing.nowMs));
+const breach = (
+  session: Session,
+  { frame, kind }: { readonly frame: Frame; readonly kind: 'downgrade' | 'notDecryptable' | 'undecodable' },
+  doing: Doing,
+): Session => {
+  logReceived(session, { frame, body: plainPayload(frame) }, doing);
+  raise(session, { kind, detail: `message ${frame.type}` }, doing);
   return end(session, 'breach', doing);
 };
 
-const sayMessage = (session: Session, asked: Question, message: PlatformReply | undefined, doing: Doing): Session => {
+const sayMessage = (session: Session, { asked, message }: { asked: Question; message: NativeMessage | undefined }, doing: Doing): Session => {
   const body = message && encoded(session, message, doing);
-  return body ? sendReply(session, asked, { body, message }, doing) : session;
+  return body ? sendReply(session, { asked, body, message }, doing) : session;
 };
 
-const sendReply = (session: Session, { type, sequence }: Question, said: { body: Uint8Array; message?: NativeMessage }, doing: Doing): Session =>
-  sendBody(session, { type: replyType(type), sequence, reply: true, ...said }, doing);
+const sendReply = (session: Session, said: { asked: Question; body: Uint8Array; message?: NativeMessage }, doing: Doing): Session => {
+  const { asked, ...rest } = said;
+  return sendBody(session, { type: replyType(asked.type), sequence: asked.sequence, reply: true, ...rest }, doing);
+};
 
 /** The order number stands first in a record, so that even a damaged one can be named in its reply. */
 const orderNoOf = (body: Uint8Array): string => {
@@ -129,8 +152,8 @@ const checkOf = (session: Session, body: Uint8Array, { crypto }: SessionEnv): 'o
 };
 
 /** Tells once a session that the clock is off; returns whether it was told. */
-const tellClock = (session: Session, message: AfterLogin, { out, nowMs }: Doing): boolean => {
-  if (message.type !== '0010' || clockFits(message.body.time, nowMs)) return false;
-  out.push(alarm(session, 'clockOff', `${Math.round((message.body.time * 1_000 - nowMs) / 1_000)} s`, nowMs));
+const tellClock = (session: Session, message: AfterLogin, doing: Doing): boolean => {
+  if (message.type !== '0010' || clockFits(message.body.time, doing.nowMs)) return false;
+  raise(session, { kind: 'clockOff', detail: `${Math.round(message.body.time - doing.nowMs / 1_000)} s` }, doing);
   return true;
 };

@@ -1,31 +1,42 @@
 import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
-import { nodeCrypto } from '#engines/protocol/native/node-crypto.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS } from '#engines/session/limits.ts';
 import { createFrameLog } from '../frame-log.ts';
 import { createRegistry } from '../registry.ts';
 import { Connection } from './connection.ts';
 import { LISTENER_LIMITS } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
-import { MemoryDoor, pileInfo, SECRET } from './testing.ts';
+import { MemoryDoor, SECRET } from './testing/door.ts';
+import { pileInfo } from './testing/pile.ts';
 
 /** A peer that takes what it is sent only when told to. */
 class SlowReader extends Duplex {
   readonly remoteAddress = '10.0.0.1';
   readonly written: Uint8Array[] = [];
   private release: (() => void) | undefined;
-  constructor() { super({ writableHighWaterMark: 256 }); }
+  constructor() {
+    super({ writableHighWaterMark: 256 });
+  }
   setNoDelay(): never;
-  setNoDelay(): this { return this; }
+  setNoDelay(): this {
+    return this;
+  }
   setKeepAlive(): never;
-  setKeepAlive(): this { return this; }
-  override _read(): void { /* the test pushes */ }
+  setKeepAlive(): this {
+    return this;
+  }
+  override _read(): void {
+    /* the test pushes */
+  }
   override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
     this.written.push(bytes);
     this.release = done;
   }
-  read1(): void { this.release?.(); }
+  read1(): void {
+    this.release?.();
+  }
 }
 
 it('does not read a peer that does not read, and goes on when it does', async () => {
@@ -35,8 +46,15 @@ it('does not read a peer that does not read, and goes on when it does', async ()
   const counts = { connections: 0, refusedConnections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const shared = {
-    door, clock, counts, log, limits: LISTENER_LIMITS, registry: createRegistry(), frames: createFrameLog(door, clock),
-    guard: createLoginGuard(LISTENER_LIMITS), env: { crypto: nodeCrypto, limits: SESSION_LIMITS },
+    door,
+    clock,
+    counts,
+    log,
+    limits: LISTENER_LIMITS,
+    registry: createRegistry(),
+    frames: createFrameLog(door, clock),
+    guard: createLoginGuard(LISTENER_LIMITS),
+    env: { crypto: nodeCrypto, limits: SESSION_LIMITS },
   };
   const peer = new SlowReader();
   const connection = new Connection(peer, shared);

@@ -50,9 +50,13 @@ export class Connection implements Wire {
     socket.on('close', () => this.closeAll('closed'));
   }
 
-  get paused(): boolean { return this.slow !== undefined; }
+  get paused(): boolean {
+    return this.slow !== undefined;
+  }
 
-  private get blocked(): boolean { return this.paused || this.unsent || this.stopped; }
+  private get blocked(): boolean {
+    return this.paused || this.unsent || this.stopped;
+  }
 
   write(bytes: Uint8Array): void {
     if (this.socket.destroyed || this.socket.writableEnded) return;
@@ -88,9 +92,9 @@ export class Connection implements Wire {
     this.stopped = true;
     this.socket.pause();
     const piles = [...this.piles.values()];
-    await Promise.all(piles.map(pile => pile.handled));
+    await Promise.all(piles.map((pile) => pile.handled));
     this.closeAll('shutdown');
-    await Promise.all(piles.map(pile => pile.gone));
+    await Promise.all(piles.map((pile) => pile.gone));
   }
 
   destroy(): void {

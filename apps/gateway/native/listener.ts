@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
-import { nodeCrypto } from '#engines/protocol/native/node-crypto.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/limits.ts';
 import type { FrameLog } from '../frame-log.ts';
 import type { SessionRegistry } from '../registry.ts';
@@ -41,14 +41,16 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
   const shared: Shared = { door, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
 
   const open = new Set<Connection>();
-  const server = createServer(socket => {
+  const server = createServer((socket) => {
     counts.connections += 1;
     const connection = new Connection(socket, shared);
     open.add(connection);
     socket.on('close', () => open.delete(connection));
   });
   server.maxConnections = limits.connectionsMax;
-  server.on('drop', () => { counts.refusedConnections += 1; });
+  server.on('drop', () => {
+    counts.refusedConnections += 1;
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: options.port, host: options.host ?? '127.0.0.1', backlog: BACKLOG }, resolve);
@@ -60,12 +62,16 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
-    get openConnections() { return open.size; },
+    get openConnections() {
+      return open.size;
+    },
     counts,
     close: async () => {
       clearInterval(ticker);
-      const closed = new Promise<void>(resolve => { server.close(() => resolve()); });
-      await within(Promise.all([...open].map(connection => connection.drain())), limits.drainMs);
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      await within(Promise.all([...open].map((connection) => connection.drain())), limits.drainMs);
       await within(closed, limits.lingerMs);
       for (const connection of open) connection.destroy();
       await closed;

@@ -20,7 +20,7 @@ export const createLoginGuard = ({ loginsMax, loginWindowMs }: Pick<ListenerLimi
     // The address belongs to the key: a stranger must not be able to lock a pile out by trying under its name.
     admit: (cpCode, address, nowMs) => {
       const key = `${cpCode}|${address}`;
-      const recent = (tries.get(key) ?? []).filter(at => at > nowMs - loginWindowMs);
+      const recent = (tries.get(key) ?? []).filter((at) => at > nowMs - loginWindowMs);
       const admitted = recent.length < loginsMax;
       remember(tries, key, admitted ? [...recent, nowMs] : recent);
       return admitted;

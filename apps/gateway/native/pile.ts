@@ -48,14 +48,22 @@ export class Pile implements LiveSession {
     this.session = openSession({ cpCode, remoteAddress, random, nowMs: shared.clock.nowMs() }, shared.env.limits);
   }
 
-  get epoch(): number { return this.session.epoch ?? 0; }
-  get open(): boolean { return this.session.phase === 'live'; }
+  get epoch(): number {
+    return this.session.epoch ?? 0;
+  }
+  get open(): boolean {
+    return this.session.phase === 'live';
+  }
 
   /** How long to leave this pile's bytes in the socket. */
-  get pauseMs(): number { return readPauseMs(this.session, this.shared.clock.nowMs(), this.shared.env.limits); }
+  get pauseMs(): number {
+    return readPauseMs(this.session, this.shared.clock.nowMs(), this.shared.env.limits);
+  }
 
   /** Settles when everything heard so far has been handled. */
-  get handled(): Promise<void> { return this.tail; }
+  get handled(): Promise<void> {
+    return this.tail;
+  }
 
   feed(input: Untimed<Input>): void {
     const stepped = step(this.session, { ...input, nowMs: this.shared.clock.nowMs() }, this.shared.env);
@@ -71,10 +79,10 @@ export class Pile implements LiveSession {
   }
 
   probe(withinMs: number): Promise<boolean> {
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       const settle = (alive: boolean) => {
         clearTimeout(timer);
-        this.probes = this.probes.filter(probe => probe !== settle);
+        this.probes = this.probes.filter((probe) => probe !== settle);
         resolve(alive);
       };
       const timer = setTimeout(() => settle(this.wire.paused), withinMs);
@@ -93,16 +101,23 @@ export class Pile implements LiveSession {
       case 'send':
         counts.framesDown += 1;
         return this.wire.write(output.bytes);
-      case 'askCredentials': return void this.askCredentials();
-      case 'login': return void this.login(output);
-      case 'deliver': return this.inOrder(() => this.deliver(output));
-      case 'settle': return this.inOrder(pile => door.commandSettled(pile, output.settlement));
+      case 'askCredentials':
+        return void this.askCredentials();
+      case 'login':
+        return void this.login(output);
+      case 'deliver':
+        return this.inOrder(() => this.deliver(output));
+      case 'settle':
+        return this.inOrder((pile) => door.commandSettled(pile, output.settlement));
       case 'taken':
         this.outcome = output.outcome;
         return;
-      case 'log': return frames.add(output.record);
-      case 'alarm': return door.alarm(output.alarm);
-      case 'ended': return this.end(output.why);
+      case 'log':
+        return frames.add(output.record);
+      case 'alarm':
+        return door.alarm(output.alarm);
+      case 'ended':
+        return this.end(output.why);
     }
   }
 
@@ -131,7 +146,9 @@ export class Pile implements LiveSession {
     }
   }
 
-  private get deciding(): boolean { return this.session.phase === 'deciding'; }
+  private get deciding(): boolean {
+    return this.session.phase === 'deciding';
+  }
 
   private async enter(verdict: LoginVerdict): Promise<LiveSession | undefined> {
     if (verdict.result !== 0) this.shared.counts.refusedLogins += 1;
@@ -163,16 +180,18 @@ export class Pile implements LiveSession {
 
   private end(why: DisconnectReason): void {
     this.answerProbes(false);
-    if (this.session.epoch !== null) this.inOrder(pile => this.shared.door.disconnected(pile, why));
+    if (this.session.epoch !== null) this.inOrder((pile) => this.shared.door.disconnected(pile, why));
     void this.tail.then(this.leave);
     this.wire.ended(this, why);
   }
 
   /** Runs `work` after everything before it, and never lets its failure stop what follows. */
   private inOrder(work: (pile: PileRef) => Promise<void>): void {
-    this.tail = this.tail.then(() => work(this.ref)).catch((error: unknown) => {
-      this.shared.log.error({ err: error, cpCode: this.cpCode }, 'the domain did not take what a session told it');
-    });
+    this.tail = this.tail
+      .then(() => work(this.ref))
+      .catch((error: unknown) => {
+        this.shared.log.error({ err: error, cpCode: this.cpCode }, 'the domain did not take what a session told it');
+      });
   }
 
   private giveUp(error: unknown, message: string): void {
@@ -188,11 +207,15 @@ export class Pile implements LiveSession {
     for (const probe of this.probes) probe(alive);
   }
 
-  private get ref(): PileRef { return { cpCode: this.cpCode, epoch: this.epoch, protocol: 'native' }; }
+  private get ref(): PileRef {
+    return { cpCode: this.cpCode, epoch: this.epoch, protocol: 'native' };
+  }
 }
 
 const deferred = (): { promise: Promise<void>; resolve: () => void } => {
   let resolve = () => {};
-  const promise = new Promise<void>(done => { resolve = done; });
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
   return { promise, resolve };
 };

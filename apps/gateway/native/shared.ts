@@ -12,7 +12,9 @@ export interface Log {
   error(facts: object, message: string): void;
 }
 
-export interface Clock { nowMs(): number }
+export interface Clock {
+  nowMs(): number;
+}
 
 /** What all connections of a listener share. */
 export interface Shared {

@@ -22,7 +22,9 @@ export class Reader {
     this.end = end;
   }
 
-  get left(): number { return this.end - this.at; }
+  get left(): number {
+    return this.end - this.at;
+  }
 
   /** Unsigned, `size` 1 to 6 bytes. */
   uint(size: number): number {
@@ -83,7 +85,9 @@ export class Writer {
     return from;
   }
 
-  done(): Uint8Array { return this.bytes.subarray(0, this.at); }
+  done(): Uint8Array {
+    return this.bytes.subarray(0, this.at);
+  }
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase());

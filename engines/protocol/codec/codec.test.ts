@@ -25,14 +25,23 @@ describe('numbers', () => {
     expect(read(u(5, { scale: 4 }), 'FFFFFFFFFF')).toBe(2 ** 40 - 1);
   });
 
-  it.each([[u(1), 256], [u(1), -1], [u(2, { offset: -50 }), -51], [u(4), 0.5], [u(4), Number.NaN], [u(6), 2 ** 48]])('refuse what does not fit (%#)', (kind, value) => {
+  it.each([
+    [u(1), 256],
+    [u(1), -1],
+    [u(2, { offset: -50 }), -51],
+    [u(4), 0.5],
+    [u(4), Number.NaN],
+    [u(6), 2 ** 48],
+  ])('refuse what does not fit (%#)', (kind, value) => {
     expect(() => write(kind, value)).toThrow(EncodeError);
   });
 
   it('parse the text they print, and refuse to lose a digit', () => {
-    fc.assert(fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (value, scale) => {
-      expect(parseDecimal(decimalText(value, scale), scale)).toBe(value);
-    }));
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (value, scale) => {
+        expect(parseDecimal(decimalText(value, scale), scale)).toBe(value);
+      }),
+    );
     expect(parseDecimal('14.2', 4)).toBe(142_000);
     expect(parseDecimal('14.20000', 4)).toBe(142_000);
     for (const wrong of ['14.20001', '', '1e3', ' 1', '0x10', '9007199254740993', '.5']) expect(() => parseDecimal(wrong, 4)).toThrow(EncodeError);
@@ -40,8 +49,8 @@ describe('numbers', () => {
 
   it('print codes, and keep those nobody knows', () => {
     const set = { id: 'x', names: { 0: 'fine' }, ranges: [[3, 5]] as const };
-    expect([0, 4, 6].map(value => code(set).text(value))).toEqual(['fine (0)', 'code (4)', 'unknown (6)']);
-    expect([0, 4, 6].map(value => code(set).parse(code(set).text(value)))).toEqual([0, 4, 6]);
+    expect([0, 4, 6].map((value) => code(set).text(value))).toEqual(['fine (0)', 'code (4)', 'unknown (6)']);
+    expect([0, 4, 6].map((value) => code(set).parse(code(set).text(value)))).toEqual([0, 4, 6]);
     expect(read(code(set), '06')).toBe(6);
     expect(bits(2).text(0b1001)).toBe('bits 0 3');
     expect(bits(4).parse(bits(4).text(2 ** 31 + 1))).toBe(2 ** 31 + 1);
@@ -99,6 +108,6 @@ it('knows CRC-16/MODBUS', () => {
 it('repeats a seeded stream and spreads over the unit interval', () => {
   const [a, b] = [seededRng(7), seededRng(7)];
   const values = Array.from({ length: 10_000 }, () => a());
-  expect(values.every(value => value === b() && value >= 0 && value < 1)).toBe(true);
+  expect(values.every((value) => value === b() && value >= 0 && value < 1)).toBe(true);
   expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(0.5, 1);
 });

@@ -5,13 +5,13 @@ import { pick, type Kind, type ScalarKind } from './kind.ts';
 export const arr = <V>(count: number, kind: Kind<V>): Kind<readonly V[]> => ({
   minSize: count * kind.minSize,
   maxSize: count * kind.maxSize,
-  get: reader => Array.from({ length: count }, () => kind.get(reader)),
+  get: (reader) => Array.from({ length: count }, () => kind.get(reader)),
   put: (writer, values) => {
     if (values.length !== count) throw new EncodeError(`${values.length} values instead of ${count}`);
     for (const value of values) kind.put(writer, value);
   },
-  sample: rng => Array.from({ length: count }, () => kind.sample(rng)),
-  text: values => values.map(value => kind.text(value)).join(' '),
+  sample: (rng) => Array.from({ length: count }, () => kind.sample(rng)),
+  text: (values) => values.map((value) => kind.text(value)).join(' '),
   ...(kind.unit === undefined ? {} : { unit: kind.unit }),
 });
 
@@ -19,7 +19,7 @@ export const arr = <V>(count: number, kind: Kind<V>): Kind<readonly V[]> => ({
 export const list = <V>(kind: Kind<V>, max = 255): Kind<readonly V[]> => ({
   minSize: 1,
   maxSize: 1 + max * kind.maxSize,
-  get: reader => {
+  get: (reader) => {
     const count = reader.uint(1);
     if (count * kind.minSize > reader.left) throw new DecodeError(`${count} entries announced, ${reader.left} bytes left`);
     return Array.from({ length: count }, () => kind.get(reader));
@@ -29,8 +29,8 @@ export const list = <V>(kind: Kind<V>, max = 255): Kind<readonly V[]> => ({
     writer.uint(values.length, 1);
     for (const value of values) kind.put(writer, value);
   },
-  sample: rng => Array.from({ length: pick(rng, 0, Math.min(max, 8)) }, () => kind.sample(rng)),
-  text: values => values.map(value => kind.text(value)).join('; '),
+  sample: (rng) => Array.from({ length: pick(rng, 0, Math.min(max, 8)) }, () => kind.sample(rng)),
+  text: (values) => values.map((value) => kind.text(value)).join('; '),
 });
 
 export interface Tagged {
@@ -43,7 +43,7 @@ export interface Tagged {
 export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<Tagged> => ({
   minSize: 2,
   maxSize: 2 + 255,
-  get: reader => {
+  get: (reader) => {
     const tag = reader.uint(1);
     const bytes = reader.take(reader.uint(1));
     return { tag, value: readTagged(kinds[tag], bytes) };
@@ -55,7 +55,7 @@ export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<Tagged>
     writer.uint(inner.at, 1);
     writer.put(inner.done());
   },
-  sample: rng => {
+  sample: (rng) => {
     const tags = Object.keys(kinds).map(Number);
     const tag = tags[pick(rng, 0, tags.length - 1)] ?? 0;
     return { tag, value: kindOf(kinds, tag).sample(rng) };
@@ -67,11 +67,11 @@ export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<Tagged>
 export const asText = <V>(kind: ScalarKind<V>): ScalarKind<string> => ({
   minSize: kind.minSize,
   maxSize: kind.maxSize,
-  get: reader => kind.text(kind.get(reader)),
+  get: (reader) => kind.text(kind.get(reader)),
   put: (writer, value) => kind.put(writer, kind.parse(value)),
-  sample: rng => kind.text(kind.sample(rng)),
-  text: value => value,
-  parse: text => text,
+  sample: (rng) => kind.text(kind.sample(rng)),
+  text: (value) => value,
+  parse: (text) => text,
   ...(kind.unit === undefined ? {} : { unit: kind.unit }),
 });
 

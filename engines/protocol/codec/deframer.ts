@@ -40,10 +40,14 @@ export class Deframer {
   }
 
   /** Bytes that wait. */
-  get waiting(): number { return this.rest.length - this.at; }
+  get waiting(): number {
+    return this.rest.length - this.at;
+  }
 
   /** The stream is not worth reading on: too much garbage, or more than may wait. */
-  get broken(): boolean { return this.overfull || this.badBytes > this.limits.badBytesMax; }
+  get broken(): boolean {
+    return this.overfull || this.badBytes > this.limits.badBytesMax;
+  }
 
   push(chunk: Uint8Array): void {
     if (this.waiting > this.limits.bufferMax) this.overfull = true;

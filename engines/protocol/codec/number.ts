@@ -19,11 +19,11 @@ export const u = (size: number, { scale = 0, offset = 0, unit }: Scaled = {}): S
   return {
     minSize: size,
     maxSize: size,
-    get: reader => reader.uint(size) + shift,
+    get: (reader) => reader.uint(size) + shift,
     put: (writer, value) => writer.uint(value - shift, size),
-    sample: rng => shift + (rng() < 0.1 ? max : pick(rng, 0, max)),
-    text: value => decimalText(value, scale),
-    parse: text => parseDecimal(text, scale),
+    sample: (rng) => shift + (rng() < 0.1 ? max : pick(rng, 0, max)),
+    text: (value) => decimalText(value, scale),
+    parse: (text) => parseDecimal(text, scale),
     ...(unit === undefined ? {} : { unit }),
   };
 };
@@ -35,30 +35,36 @@ export const instant = (): ScalarKind<number> => u(4, { unit: 's UTC' });
 export const code = (set: CodeSet): ScalarKind<number> => ({
   ...u(1),
   codes: set,
-  sample: rng => {
+  sample: (rng) => {
     const known = knownCodes(set);
     return known[pick(rng, 0, known.length - 1)] ?? 0;
   },
-  text: value => codeText(set, value),
-  parse: text => parseDecimal(/^unknown \((\d+)\)$/.exec(text)?.[1] ?? /\((\d+)\)$/.exec(text)?.[1] ?? text, 0),
+  text: (value) => codeText(set, value),
+  parse: (text) => parseDecimal(/^unknown \((\d+)\)$/.exec(text)?.[1] ?? /\((\d+)\)$/.exec(text)?.[1] ?? text, 0),
 });
 
 /** Numbered bits; the text lists those that are set. */
 export const bits = (size: number): ScalarKind<number> => ({
   ...u(size),
-  text: value => {
-    const set = Array.from({ length: size * 8 }, (_, bit) => bit).filter(bit => Math.floor(value / 2 ** bit) % 2 === 1);
+  text: (value) => {
+    const set = Array.from({ length: size * 8 }, (_, bit) => bit).filter((bit) => Math.floor(value / 2 ** bit) % 2 === 1);
     return set.length === 0 ? 'none' : `bits ${set.join(' ')}`;
   },
-  parse: text => (text === 'none' ? 0 : text.replace('bits ', '').split(' ').reduce((sum, bit) => sum + 2 ** parseDecimal(bit, 0), 0)),
+  parse: (text) =>
+    text === 'none'
+      ? 0
+      : text
+          .replace('bits ', '')
+          .split(' ')
+          .reduce((sum, bit) => sum + 2 ** parseDecimal(bit, 0), 0),
 });
 
 /** Packed decimal digits, two a byte, as printed: 00 15 is `0015`. */
 export const bcd = (size: number): ScalarKind<string> => ({
   minSize: size,
   maxSize: size,
-  get: reader => {
-    const digits = Array.from(reader.take(size), byte => byte.toString(16).padStart(2, '0')).join('');
+  get: (reader) => {
+    const digits = Array.from(reader.take(size), (byte) => byte.toString(16).padStart(2, '0')).join('');
     if (!/^\d+$/.test(digits)) throw new DecodeError(`not packed decimals: ${digits}`);
     return digits;
   },
@@ -66,9 +72,9 @@ export const bcd = (size: number): ScalarKind<string> => ({
     if (value.length !== size * 2 || !/^\d+$/.test(value)) throw new EncodeError(`${value} is not ${size * 2} decimal digits`);
     for (let i = 0; i < value.length; i += 2) writer.uint(Number.parseInt(value.slice(i, i + 2), 16), 1);
   },
-  sample: rng => Array.from({ length: size * 2 }, () => pick(rng, 0, 9)).join(''),
-  text: value => value,
-  parse: text => text,
+  sample: (rng) => Array.from({ length: size * 2 }, () => pick(rng, 0, 9)).join(''),
+  text: (value) => value,
+  parse: (text) => text,
 });
 
 /** Every value the specification knows. */

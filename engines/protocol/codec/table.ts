@@ -21,12 +21,12 @@ export const table = <F extends Fields>(fields: F): Table<F> => {
     fields,
     minSize,
     maxSize: entries.reduce((sum, [, kind]) => sum + kind.maxSize, 0),
-    get: reader => getRow(fields, reader),
+    get: (reader) => getRow(fields, reader),
     put,
-    sample: rng => sampleRow(fields, rng),
-    text: row => textOf(entries, row),
-    decode: bytes => getRow(fields, new Reader(bytes)),
-    encode: row => {
+    sample: (rng) => sampleRow(fields, rng),
+    text: (row) => textOf(entries, row),
+    decode: (bytes) => getRow(fields, new Reader(bytes)),
+    encode: (row) => {
       const writer = new Writer(minSize + 32);
       put(writer, row);
       return writer.done();
@@ -60,4 +60,7 @@ const putRow = (entries: Entries, writer: Writer, row: Readonly<Record<string, u
 };
 
 const textOf = (entries: Entries, row: Readonly<Record<string, unknown>>): string =>
-  entries.filter(([, kind]) => !kind.secret).map(([name, kind]) => `${name} ${kind.text(row[name])}`).join(', ');
+  entries
+    .filter(([, kind]) => !kind.secret)
+    .map(([name, kind]) => `${name} ${kind.text(row[name])}`)
+    .join(', ');

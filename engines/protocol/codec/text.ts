@@ -8,22 +8,22 @@ import { pick, type Rng, type ScalarKind } from './kind.ts';
 export const ascii = (size: number): ScalarKind<string> => ({
   minSize: size,
   maxSize: size,
-  get: reader => readAscii(reader, size),
+  get: (reader) => readAscii(reader, size),
   put: (writer, value) => {
     if (value.length > size) throw new EncodeError(`"${value}" is longer than ${size} characters`);
     const from = writer.grow(size);
     for (let i = 0; i < value.length; i += 1) writer.bytes[from + i] = asciiCode(value, i);
   },
-  sample: rng => sampleAscii(rng, pick(rng, 0, size)),
-  text: value => value,
-  parse: text => text,
+  sample: (rng) => sampleAscii(rng, pick(rng, 0, size)),
+  text: (value) => value,
+  parse: (text) => text,
 });
 
 /** UTF-8 of a fixed width in bytes, padded with zeros. */
 export const utf8 = (size: number): ScalarKind<string> => ({
   minSize: size,
   maxSize: size,
-  get: reader => {
+  get: (reader) => {
     const bytes = reader.take(size);
     const end = bytes.indexOf(0);
     return DECODER.decode(end < 0 ? bytes : bytes.subarray(0, end));
@@ -33,50 +33,50 @@ export const utf8 = (size: number): ScalarKind<string> => ({
     const from = writer.grow(size);
     writer.bytes.set(bytes, from);
   },
-  sample: rng => sampleUtf8(rng, size),
-  text: value => value,
-  parse: text => text,
+  sample: (rng) => sampleUtf8(rng, size),
+  text: (value) => value,
+  parse: (text) => text,
 });
 
 /** UTF-8 behind its length in bytes, which takes `lengthSize` bytes itself. */
 export const text = (lengthSize: 1 | 2, max: number): ScalarKind<string> => ({
   minSize: lengthSize,
   maxSize: lengthSize + max,
-  get: reader => DECODER.decode(reader.take(reader.uint(lengthSize))),
+  get: (reader) => DECODER.decode(reader.take(reader.uint(lengthSize))),
   put: (writer, value) => {
     const bytes = utf8Bytes(value, max);
     writer.uint(bytes.length, lengthSize);
     writer.put(bytes);
   },
-  sample: rng => sampleUtf8(rng, Math.min(max, 40)),
-  text: value => value,
-  parse: value => value,
+  sample: (rng) => sampleUtf8(rng, Math.min(max, 40)),
+  text: (value) => value,
+  parse: (value) => value,
 });
 
 /** UTF-8 up to the end of the body. Only as the last field. */
 export const tail = (max: number): ScalarKind<string> => ({
   minSize: 0,
   maxSize: max,
-  get: reader => DECODER.decode(reader.take(reader.left)),
+  get: (reader) => DECODER.decode(reader.take(reader.left)),
   put: (writer, value) => writer.put(utf8Bytes(value, max)),
-  sample: rng => sampleUtf8(rng, Math.min(max, 40)),
-  text: value => value,
-  parse: value => value,
+  sample: (rng) => sampleUtf8(rng, Math.min(max, 40)),
+  text: (value) => value,
+  parse: (value) => value,
 });
 
 /** Raw bytes of a fixed width, as upper-case hex. */
 export const hex = (size: number): ScalarKind<string> => ({
   minSize: size,
   maxSize: size,
-  get: reader => toHex(reader.take(size)),
+  get: (reader) => toHex(reader.take(size)),
   put: (writer, value) => {
     const bytes = fromHex(value);
     if (bytes.length !== size) throw new EncodeError(`${value} is not ${size} bytes`);
     writer.put(bytes);
   },
-  sample: rng => toHex(Uint8Array.from({ length: size }, () => pick(rng, 0, 255))),
-  text: value => value,
-  parse: value => value.toUpperCase(),
+  sample: (rng) => toHex(Uint8Array.from({ length: size }, () => pick(rng, 0, 255))),
+  text: (value) => value,
+  parse: (value) => value.toUpperCase(),
 });
 
 /** The longest beginning of `value` that fits `size` bytes of UTF-8, cut between characters. */
@@ -118,8 +118,7 @@ const utf8Bytes = (value: string, max: number): Uint8Array => {
   return bytes;
 };
 
-const sampleAscii = (rng: Rng, length: number): string =>
-  Array.from({ length }, () => String.fromCharCode(pick(rng, 0x20, 0x7e))).join('');
+const sampleAscii = (rng: Rng, length: number): string => Array.from({ length }, () => String.fromCharCode(pick(rng, 0x20, 0x7e))).join('');
 
 const ALPHABET = [...'abcXYZ019 -äß中文充电桩😀'];
 const sampleUtf8 = (rng: Rng, max: number): string =>

@@ -5,7 +5,16 @@
 import { DecodeError, toHex } from '../codec/bytes.ts';
 import type { NativeCrypto } from './crypto.ts';
 import { flag, frameNonce, openFrame, replyType, sealFrame, version, writeFrame, type Frame } from './frame.ts';
-import { decodeBody, encodeBody, type BodyOf, type NativeMessage, type PileReply, type PileRequest, type PlatformCommand, type PlatformReply } from './messages.ts';
+import {
+  decodeBody,
+  encodeBody,
+  type BodyOf,
+  type NativeMessage,
+  type PileReply,
+  type PileRequest,
+  type PlatformCommand,
+  type PlatformReply,
+} from './messages.ts';
 import { CHECK_CODE_BYTES, checkCode, loginAuth, secretBytes } from './secret.ts';
 
 export interface PileLink {
@@ -21,7 +30,11 @@ export interface PileLink {
 
 /** A new connection of a pile. `random`: 32 random bits. Throws when the secret is not 16 characters or 32 hex digits. */
 export const openLink = (pile: {
-  readonly cpCode: string; readonly secret: string | null; readonly encryptionMode: 0 | 1; readonly random: number; readonly nowMs: number;
+  readonly cpCode: string;
+  readonly secret: string | null;
+  readonly encryptionMode: 0 | 1;
+  readonly random: number;
+  readonly nowMs: number;
 }): PileLink => {
   const key = pile.secret === null ? null : secretBytes(pile.secret);
   if (key === undefined || (pile.encryptionMode === 1 && key === null)) throw new DecodeError('the secret of a pile has 16 bytes');
@@ -36,20 +49,25 @@ export interface Said {
 
 /** Says a request under the next sequence number, or again under an old one. `stored`: kept while the pile was offline. */
 export const sayRequest = (
-  link: PileLink, message: PileRequest, { crypto, stored = false, sequence = link.sequence }: { crypto: NativeCrypto; stored?: boolean; sequence?: number },
+  link: PileLink,
+  message: PileRequest,
+  { crypto, stored = false, sequence = link.sequence }: { crypto: NativeCrypto; stored?: boolean; sequence?: number },
 ): Said => {
   const said = say(link, { message, flags: stored ? flag.stored : 0, sequence }, crypto);
   return { ...said, link: { ...said.link, sequence: Math.max(link.sequence, sequence + 1) } };
 };
 
-/** Answers a command of the platform. */
-export const sayReply = (link: PileLink, asked: { readonly sequence: number }, reply: PileReply, crypto: NativeCrypto): Said =>
-  say(link, { message: reply, flags: flag.reply, sequence: asked.sequence }, crypto);
+/** Answers a command of the platform under the command's sequence. */
+export const sayReply = (
+  link: PileLink,
+  { sequence, message }: { readonly sequence: number; readonly message: PileReply },
+  crypto: NativeCrypto,
+): Said => say(link, { message, flags: flag.reply, sequence }, crypto);
 
 /** The same result for any command, in the type that answers it. */
 export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'1101'>, 'cmdId'>): PileReply => {
   const type = replyType(command.type);
-  const reply = COMMAND_REPLIES.find(known => known === type);
+  const reply = COMMAND_REPLIES.find((known) => known === type);
   if (!reply) throw new DecodeError(`no reply to ${command.type}`);
   return { type: reply, body: { cmdId: command.body.cmdId, ...answer } };
 };
@@ -83,7 +101,21 @@ export const orderRecord = (link: PileLink, facts: Omit<BodyOf<'0015'>, 'checkCo
 };
 
 const COMMAND_REPLIES: readonly PileReply['type'][] = [
-  '1101', '1102', '1103', '1104', '1105', '1106', '1107', '1108', '1109', '1110', '1111', '1112', '1113', '1114', '1115',
+  '1101',
+  '1102',
+  '1103',
+  '1104',
+  '1105',
+  '1106',
+  '1107',
+  '1108',
+  '1109',
+  '1110',
+  '1111',
+  '1112',
+  '1113',
+  '1114',
+  '1115',
 ];
 
 const say = (link: PileLink, said: { message: NativeMessage; flags: number; sequence: number }, crypto: NativeCrypto): Said => {

@@ -9,8 +9,19 @@ export const loginResult: CodeSet = {
 };
 
 const account = {
-  0: 'success', 1: 'account not recorded', 2: 'insufficient balance', 3: 'locked', 4: 'wrong password', 5: 'disabled', 6: 'reserved',
-  7: 'locked', 8: 'charging', 9: 'upgrading', 10: 'offline', 11: 'fault', 153: 'other',
+  0: 'success',
+  1: 'account not recorded',
+  2: 'insufficient balance',
+  3: 'locked',
+  4: 'wrong password',
+  5: 'disabled',
+  6: 'reserved',
+  7: 'locked',
+  8: 'charging',
+  9: 'upgrading',
+  10: 'offline',
+  11: 'fault',
+  153: 'other',
 };
 export const accountResult: CodeSet = { id: 'accountResult', names: account };
 export const startRequestResult: CodeSet = {
@@ -20,12 +31,29 @@ export const startRequestResult: CodeSet = {
 
 export const startResultReply: CodeSet = {
   id: 'startResultReply',
-  names: { 0: 'success', 1: 'failure', 2: 'billing policy error', 3: 'order does not exist', 4: 'order number error', 5: 'order status abnormal', 255: 'unknown' },
+  names: {
+    0: 'success',
+    1: 'failure',
+    2: 'billing policy error',
+    3: 'order does not exist',
+    4: 'order number error',
+    5: 'order status abnormal',
+    255: 'unknown',
+  },
 };
 export const startResult: CodeSet = {
-  id: 'startResult', names: { 0: 'success', 1: 'unknown', 2: 'cancelled', 3: 'emergency stop' }, ranges: [[161, 213]],
+  id: 'startResult',
+  names: { 0: 'success', 1: 'unknown', 2: 'cancelled', 3: 'emergency stop' },
+  ranges: [[161, 213]],
 };
-export const stopReason: CodeSet = { id: 'stopReason', names: {}, ranges: [[1, 18], [160, 239]] };
+export const stopReason: CodeSet = {
+  id: 'stopReason',
+  names: {},
+  ranges: [
+    [1, 18],
+    [160, 239],
+  ],
+};
 
 export const commandResult: CodeSet = { id: 'commandResult', names: { 0: 'success', 1: 'failure', 2: 'exists', 3: 'not exist' } };
 export const recordResult: CodeSet = { id: 'recordResult', names: { 0: 'stored', 1: 'send again later' } };
@@ -33,34 +61,80 @@ export const recordResult: CodeSet = { id: 'recordResult', names: { 0: 'stored',
 export const cpType: CodeSet = { id: 'cpType', names: { 1: 'DC', 2: 'single-phase AC', 3: 'three-phase AC' } };
 export const cpWorkStat: CodeSet = {
   id: 'cpWorkStat',
-  names: { 0: 'disabled', 1: 'normal', 2: 'upgrade scheduled', 3: 'upgrading', 4: 'upgrade succeeded', 5: 'upgrade failed', 6: 'offline', 7: 'fault' },
+  names: {
+    0: 'disabled',
+    1: 'normal',
+    2: 'upgrade scheduled',
+    3: 'upgrading',
+    4: 'upgrade succeeded',
+    5: 'upgrade failed',
+    6: 'offline',
+    7: 'fault',
+  },
 };
 export const cpFaultType: CodeSet = { id: 'cpFaultType', names: { 255: 'unknown' }, ranges: [[0, 16]] };
 export const gunWorkStat: CodeSet = {
   id: 'gunWorkStat',
   names: {
-    0: 'disabled', 1: 'reserve', 2: 'idle', 3: 'plugged in', 4: 'reserved', 5: 'starting', 6: 'charging', 7: 'charging ended',
-    8: 'charging failed', 9: 'fault',
+    0: 'disabled',
+    1: 'reserve',
+    2: 'idle',
+    3: 'plugged in',
+    4: 'reserved',
+    5: 'starting',
+    6: 'charging',
+    7: 'charging ended',
+    8: 'charging failed',
+    9: 'fault',
   },
 };
-export const gunFaultType: CodeSet = { id: 'gunFaultType', names: { 0: 'normal', 255: 'unknown' }, ranges: [[65, 73], [80, 86]] };
-export const gunStatusInfo: CodeSet = { id: 'gunStatusInfo', names: {}, ranges: [[0, 29], [48, 53]] };
+export const gunFaultType: CodeSet = {
+  id: 'gunFaultType',
+  names: { 0: 'normal', 255: 'unknown' },
+  ranges: [
+    [65, 73],
+    [80, 86],
+  ],
+};
+export const gunStatusInfo: CodeSet = {
+  id: 'gunStatusInfo',
+  names: {},
+  ranges: [
+    [0, 29],
+    [48, 53],
+  ],
+};
 
 export const accountType: CodeSet = { id: 'accountType', names: { 0: 'none', 1: 'card', 2: 'VIN', 3: 'password', 4: 'phone user' } };
 export const orderType: CodeSet = { id: 'orderType', names: { 1: 'online', 2: 'offline', 3: 'recalled', 4: 'check-code exception' } };
 export const startSource: CodeSet = {
   id: 'startSource',
   names: {
-    1: 'WeChat', 2: 'Alipay', 3: 'app', 4: 'platform', 5: 'third party', 16: 'card', 17: 'account', 18: 'VIN', 22: 'manual',
-    23: 'password', 153: 'unknown',
+    1: 'WeChat',
+    2: 'Alipay',
+    3: 'app',
+    4: 'platform',
+    5: 'third party',
+    16: 'card',
+    17: 'account',
+    18: 'VIN',
+    22: 'manual',
+    23: 'password',
+    153: 'unknown',
   },
   ranges: [[19, 21]],
 };
 export const chargingStrategyType: CodeSet = {
   id: 'chargingStrategyType',
   names: {
-    1: 'until full', 2: 'by amount', 3: 'by energy', 4: 'by SOC', 5: 'by duration', 6: 'by scheduled time',
-    7: 'VIN with account balance', 9: 'other',
+    1: 'until full',
+    2: 'by amount',
+    3: 'by energy',
+    4: 'by SOC',
+    5: 'by duration',
+    6: 'by scheduled time',
+    7: 'VIN with account balance',
+    9: 'other',
   },
 };
 export const batteryType: CodeSet = { id: 'batteryType', names: { 255: 'unknown' }, ranges: [[1, 8]] };

@@ -40,8 +40,8 @@ export interface Frame extends FrameHead {
 
 /** Splits a frame the deframer has found good. */
 export const readFrame = (bytes: Uint8Array): Frame => {
-  const { version, flags, type, sequence, cpCode } = header.get(new Reader(bytes));
-  return { version, flags, type, sequence, cpCode, bytes, payload: bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES) };
+  const { magic: _, length: __, ...head } = header.get(new Reader(bytes));
+  return { ...head, bytes, payload: bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES) };
 };
 
 /** A frame with a plain payload. */
@@ -49,7 +49,9 @@ export const writeFrame = (head: FrameHead, payload: Uint8Array): Uint8Array => 
 
 /** A frame with an encrypted payload: nonce, ciphertext, tag; the header is authenticated with it. Sets the flag. */
 export const sealFrame = (
-  head: FrameHead, body: Uint8Array, seal: { readonly crypto: NativeCrypto; readonly key: Uint8Array; readonly nonce: Uint8Array },
+  head: FrameHead,
+  body: Uint8Array,
+  seal: { readonly crypto: NativeCrypto; readonly key: Uint8Array; readonly nonce: Uint8Array },
 ): Uint8Array => {
   const { crypto, key, nonce } = seal;
   const front = headerBytes({ ...head, flags: head.flags | flag.encrypted }, body.length + SEAL_BYTES);

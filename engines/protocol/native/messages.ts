@@ -32,31 +32,77 @@ import { commandReply } from './messages/command.ts';
 import type { Message } from './messages/message.ts';
 
 const fromPile = {
-  '0000': login, '0001': pileInfo, '0002': gunInfo, '0003': accountQuery, '0004': requestStart, '0005': startResult,
-  '0006': deviceParameters, '0010': chargingInfo, '0011': bmsHandshake, '0012': bmsParameter, '0013': bmsCharging, '0014': bmsEnd,
+  '0000': login,
+  '0001': pileInfo,
+  '0002': gunInfo,
+  '0003': accountQuery,
+  '0004': requestStart,
+  '0005': startResult,
+  '0006': deviceParameters,
+  '0010': chargingInfo,
+  '0011': bmsHandshake,
+  '0012': bmsParameter,
+  '0013': bmsCharging,
+  '0014': bmsEnd,
   '0015': order,
 };
 const repliesToPile = {
-  '0100': loginReply, '0101': pileInfoReply, '0102': gunInfoReply, '0103': accountQueryReply, '0104': requestStartReply,
-  '0105': startResultReply, '0106': deviceParametersReply, '0110': chargingInfoReply, '0111': bmsHandshakeReply,
-  '0112': bmsParameterReply, '0113': bmsChargingReply, '0114': bmsEndReply, '0115': orderReply,
+  '0100': loginReply,
+  '0101': pileInfoReply,
+  '0102': gunInfoReply,
+  '0103': accountQueryReply,
+  '0104': requestStartReply,
+  '0105': startResultReply,
+  '0106': deviceParametersReply,
+  '0110': chargingInfoReply,
+  '0111': bmsHandshakeReply,
+  '0112': bmsParameterReply,
+  '0113': bmsChargingReply,
+  '0114': bmsEndReply,
+  '0115': orderReply,
 };
 const commands = {
-  1001: start, 1002: stop, 1003: setParameter, 1004: readParameters, 1005: firmware, 1006: fetchLog, 1007: recallOrder, 1008: rateRule,
-  1009: whiteList, 1010: reserve, 1011: cancelReservation, 1012: powerSchedule, 1013: payQr, 1014: restart, 1015: queryStatus,
+  1001: start,
+  1002: stop,
+  1003: setParameter,
+  1004: readParameters,
+  1005: firmware,
+  1006: fetchLog,
+  1007: recallOrder,
+  1008: rateRule,
+  1009: whiteList,
+  1010: reserve,
+  1011: cancelReservation,
+  1012: powerSchedule,
+  1013: payQr,
+  1014: restart,
+  1015: queryStatus,
 };
 const commandReplies = {
-  1101: commandReply('start'), 1102: commandReply('stop'), 1103: commandReply('set parameter'), 1104: commandReply('read parameters'),
-  1105: commandReply('firmware'), 1106: commandReply('fetch log'), 1107: commandReply('recall order'), 1108: commandReply('rate rule'),
-  1109: commandReply('white list'), 1110: commandReply('reserve'), 1111: commandReply('cancel reservation'),
-  1112: commandReply('power schedule'), 1113: commandReply('pay QR'), 1114: commandReply('restart'), 1115: commandReply('query status'),
+  1101: commandReply('start'),
+  1102: commandReply('stop'),
+  1103: commandReply('set parameter'),
+  1104: commandReply('read parameters'),
+  1105: commandReply('firmware'),
+  1106: commandReply('fetch log'),
+  1107: commandReply('recall order'),
+  1108: commandReply('rate rule'),
+  1109: commandReply('white list'),
+  1110: commandReply('reserve'),
+  1111: commandReply('cancel reservation'),
+  1112: commandReply('power schedule'),
+  1113: commandReply('pay QR'),
+  1114: commandReply('restart'),
+  1115: commandReply('query status'),
 };
 
 /** Every typed message (version 0x20) by its type as printed. */
 export const messages = { ...fromPile, ...repliesToPile, ...commands, ...commandReplies };
 
 type TextKey<K> = K extends number | string ? `${K}` : never;
-type Spoken<Group> = { [T in keyof Group]: Group[T] extends Message<infer F> ? { readonly type: TextKey<T>; readonly body: RowOf<F> } : never }[keyof Group];
+type Spoken<Group> = {
+  [T in keyof Group]: Group[T] extends Message<infer F> ? { readonly type: TextKey<T>; readonly body: RowOf<F> } : never;
+}[keyof Group];
 
 export type PileRequest = Spoken<typeof fromPile>;
 export type PlatformReply = Spoken<typeof repliesToPile>;

@@ -66,7 +66,7 @@ export const redactedFrame = (bytes: Uint8Array, type: string, encrypted: boolea
 /** A plain body as hex, the bytes of secret fields as `xx`. */
 export const redactedBody = (body: Uint8Array, type: string): string => {
   const fields = messageOf(type)?.body.fields ?? {};
-  if (!Object.values(fields).some(kind => kind.secret)) return toHex(body);
+  if (!Object.values(fields).some((kind) => kind.secret)) return toHex(body);
   const found = spans(fields, body);
   const text = found.map(({ from, to, kind }) => (kind.secret ? HIDDEN_BYTE.repeat(to - from) : toHex(body.subarray(from, to)))).join('');
   const rest = body.subarray(found.at(-1)?.to ?? 0);

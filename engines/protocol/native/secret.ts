@@ -30,4 +30,4 @@ const paddedCode = (cpCode: string): Uint8Array => {
   return writer.done();
 };
 
-const asciiBytes = (text: string): Uint8Array => Uint8Array.from(text, character => character.charCodeAt(0));
+const asciiBytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

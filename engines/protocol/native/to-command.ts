@@ -6,40 +6,64 @@ import { NO_PARAMETER } from './messages/command.ts';
 export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undefined => {
   const cmdId = command.commandId;
   switch (command.cmd) {
-    case 'start': return {
-      type: '1001',
-      body: {
-        cmdId, gunNumber: command.gunNumber, chargingOrderNo: command.chargingOrderNo, account: command.idTag,
-        chargingStrategyType: command.strategyType, chargingStrategyVal: command.strategyValE2, balance: command.balanceCents,
-        rateRuleNo: command.rateRuleNo, deadline: seconds(command.deadlineMs),
-      },
-    };
-    case 'stop': return { type: '1002', body: { cmdId, gunNumber: command.gunNumber, chargingOrderNo: command.chargingOrderNo } };
-    case 'setParameter': return {
-      type: '1003', body: { cmdId, gunNumber: command.gunNumber, parameter: { tag: command.paramNo, value: command.value } },
-    };
-    case 'readParameters': return { type: '1004', body: { cmdId, paramNos: command.paramNos } };
-    case 'fetchLog': return { type: '1006', body: { cmdId, from: seconds(command.fromMs), to: seconds(command.toMs) } };
-    case 'recallOrder': return {
-      type: '1007',
-      body: { cmdId, chargingOrderNo: command.chargingOrderNo ?? '', from: seconds(command.fromMs ?? 0), to: seconds(command.toMs ?? 0) },
-    };
-    case 'setRateRule': return {
-      type: '1008',
-      body: {
-        cmdId, rateRuleNo: command.rateRuleNo, month: command.month, slotStages: command.slotStages, stagePrices: command.stagePricesE4,
-        billMode: command.billMode,
-      },
-    };
-    case 'reserve': return {
-      type: '1010',
-      body: { cmdId, gunNumber: command.gunNumber, reservationId: command.reservationId, account: command.idTag, until: seconds(command.untilMs) },
-    };
-    case 'cancelReservation': return { type: '1011', body: { cmdId, reservationId: command.reservationId } };
-    case 'setPayQrCode': return { type: '1013', body: { cmdId, gunNumber: command.gunNumber, url: command.url } };
-    case 'restart': return { type: '1014', body: { cmdId, mode: command.hard ? 1 : 0 } };
-    case 'queryStatus': return { type: '1015', body: { cmdId, gunNumber: command.gunNumber } };
-    default: return undefined;
+    case 'start':
+      return {
+        type: '1001',
+        body: {
+          cmdId,
+          gunNumber: command.gunNumber,
+          chargingOrderNo: command.chargingOrderNo,
+          account: command.idTag,
+          chargingStrategyType: command.strategyType,
+          chargingStrategyVal: command.strategyValE2,
+          balance: command.balanceCents,
+          rateRuleNo: command.rateRuleNo,
+          deadline: seconds(command.deadlineMs),
+        },
+      };
+    case 'stop':
+      return { type: '1002', body: { cmdId, gunNumber: command.gunNumber, chargingOrderNo: command.chargingOrderNo } };
+    case 'setParameter':
+      return {
+        type: '1003',
+        body: { cmdId, gunNumber: command.gunNumber, parameter: { tag: command.paramNo, value: command.value } },
+      };
+    case 'readParameters':
+      return { type: '1004', body: { cmdId, paramNos: command.paramNos } };
+    case 'fetchLog':
+      return { type: '1006', body: { cmdId, from: seconds(command.fromMs), to: seconds(command.toMs) } };
+    case 'recallOrder':
+      return {
+        type: '1007',
+        body: { cmdId, chargingOrderNo: command.chargingOrderNo ?? '', from: seconds(command.fromMs ?? 0), to: seconds(command.toMs ?? 0) },
+      };
+    case 'setRateRule':
+      return {
+        type: '1008',
+        body: {
+          cmdId,
+          rateRuleNo: command.rateRuleNo,
+          month: command.month,
+          slotStages: command.slotStages,
+          stagePrices: command.stagePricesE4,
+          billMode: command.billMode,
+        },
+      };
+    case 'reserve':
+      return {
+        type: '1010',
+        body: { cmdId, gunNumber: command.gunNumber, reservationId: command.reservationId, account: command.idTag, until: seconds(command.untilMs) },
+      };
+    case 'cancelReservation':
+      return { type: '1011', body: { cmdId, reservationId: command.reservationId } };
+    case 'setPayQrCode':
+      return { type: '1013', body: { cmdId, gunNumber: command.gunNumber, url: command.url } };
+    case 'restart':
+      return { type: '1014', body: { cmdId, mode: command.hard ? 1 : 0 } };
+    case 'queryStatus':
+      return { type: '1015', body: { cmdId, gunNumber: command.gunNumber } };
+    default:
+      return undefined;
   }
 };
 

@@ -23,32 +23,67 @@ type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
 export const toEvent = (message: AfterLogin, received: Received): PileEvent => {
   const { type, body } = message;
   switch (type) {
-    case '0001': return pileStatus(body, received);
-    case '0002': return gunStatus(body, received);
-    case '0003': return { kind: 'accountQuery', gunNumber: body.gunNumber, ...accountOf(body) };
-    case '0004': return {
-      kind: 'startRequest', gunNumber: body.gunNumber, ...accountOf(body), ...filled('vin', body.vin),
-      strategyType: body.chargingStrategyType, strategyValE2: body.chargingStrategyVal,
-      ...filled('localOrderNo', body.localOrderNo), atMs: received.receivedMs,
-    };
-    case '0005': return {
-      kind: 'startResult', chargingOrderNo: body.chargingOrderNo, gunNumber: body.gunNumber, startResult: body.startResult,
-      startSource: body.startSource, startAtMs: body.startTime * 1_000, startMeterDwh: body.startMeter, ...socOf('startSoc', body.startSoc),
-      ...filled('vin', body.vin), fromStore: received.fromStore,
-    };
-    case '0006': return { kind: 'parameterReport', values: Object.fromEntries(body.values.map(({ tag, value }) => [String(tag), value])) };
-    case '0010': return {
-      kind: 'chargingSample', chargingOrderNo: body.chargingOrderNo, gunNumber: body.gunNumber, atMs: usableTime(body.time, received),
-      voltageDv: body.chargingVoltage, currentDa: body.chargingCurrent, powerW: Math.round(body.chargingVoltage * body.chargingCurrent / 100),
-      ...socOf('soc', body.chargingSoc), bmsVoltageDv: body.bmsVoltage, bmsCurrentDa: body.bmsCurrent, energyDwh: body.chargingElec,
-      meterDwh: body.meter, amountE4: body.chargingAmount, remainingMin: body.chargingRemainingMin,
-      gunDcPositiveTemp: body.gunDcPositiveTemp, gunDcNegativeTemp: body.gunDcNegativeTemp,
-    };
-    case '0011': return bmsReport('handshake', '0011', body, received);
-    case '0012': return bmsReport('parameter', '0012', body, received);
-    case '0013': return bmsReport('charging', '0013', body, received);
-    case '0014': return bmsReport('end', '0014', body, received);
-    case '0015': return orderReport(body, received);
+    case '0001':
+      return pileStatus(body, received);
+    case '0002':
+      return gunStatus(body, received);
+    case '0003':
+      return { kind: 'accountQuery', gunNumber: body.gunNumber, ...accountOf(body) };
+    case '0004':
+      return {
+        kind: 'startRequest',
+        gunNumber: body.gunNumber,
+        ...accountOf(body),
+        ...filled('vin', body.vin),
+        strategyType: body.chargingStrategyType,
+        strategyValE2: body.chargingStrategyVal,
+        ...filled('localOrderNo', body.localOrderNo),
+        atMs: received.receivedMs,
+      };
+    case '0005':
+      return {
+        kind: 'startResult',
+        chargingOrderNo: body.chargingOrderNo,
+        gunNumber: body.gunNumber,
+        startResult: body.startResult,
+        startSource: body.startSource,
+        startAtMs: body.startTime * 1_000,
+        startMeterDwh: body.startMeter,
+        ...socOf('startSoc', body.startSoc),
+        ...filled('vin', body.vin),
+        fromStore: received.fromStore,
+      };
+    case '0006':
+      return { kind: 'parameterReport', values: Object.fromEntries(body.values.map(({ tag, value }) => [String(tag), value])) };
+    case '0010':
+      return {
+        kind: 'chargingSample',
+        chargingOrderNo: body.chargingOrderNo,
+        gunNumber: body.gunNumber,
+        atMs: usableTime(body.time, received),
+        voltageDv: body.chargingVoltage,
+        currentDa: body.chargingCurrent,
+        powerW: Math.round((body.chargingVoltage * body.chargingCurrent) / 100),
+        ...socOf('soc', body.chargingSoc),
+        bmsVoltageDv: body.bmsVoltage,
+        bmsCurrentDa: body.bmsCurrent,
+        energyDwh: body.chargingElec,
+        meterDwh: body.meter,
+        amountE4: body.chargingAmount,
+        remainingMin: body.chargingRemainingMin,
+        gunDcPositiveTemp: body.gunDcPositiveTemp,
+        gunDcNegativeTemp: body.gunDcNegativeTemp,
+      };
+    case '0011':
+      return bmsReport('handshake', message, received);
+    case '0012':
+      return bmsReport('parameter', message, received);
+    case '0013':
+      return bmsReport('charging', message, received);
+    case '0014':
+      return bmsReport('end', message, received);
+    case '0015':
+      return orderReport(body, received);
   }
 };
 
@@ -64,9 +99,14 @@ const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: Received): PileStatus 
   cpFaultType: pileFault(body),
   atMs: receivedMs,
   details: {
-    moduleStat: body.moduleStat, moduleCount: body.moduleCount, cabinetTemp: body.cabinetTemp,
-    inputVoltage: body.inputVoltage.map(volts => decimalText(volts, 1)).join(' '),
-    doorOpen: body.doorOpen, emergencyStop: body.emergencyStop, networkKind: body.networkKind, signal: body.signal,
+    moduleStat: body.moduleStat,
+    moduleCount: body.moduleCount,
+    cabinetTemp: body.cabinetTemp,
+    inputVoltage: body.inputVoltage.map((volts) => decimalText(volts, 1)).join(' '),
+    doorOpen: body.doorOpen,
+    emergencyStop: body.emergencyStop,
+    networkKind: body.networkKind,
+    signal: body.signal,
   },
 });
 
@@ -93,7 +133,8 @@ const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: Received): GunStatus =>
   atMs: receivedMs,
 });
 
-const bmsReport = <T extends '0011' | '0012' | '0013' | '0014'>(stage: BmsReport['stage'], type: T, body: BodyOf<T>, { receivedMs }: Received): BmsReport => ({
+type BmsMessage = Extract<PileRequest, { type: '0011' | '0012' | '0013' | '0014' }>;
+const bmsReport = (stage: BmsReport['stage'], { type, body }: BmsMessage, { receivedMs }: Received): BmsReport => ({
   kind: 'bmsReport',
   stage,
   chargingOrderNo: body.chargingOrderNo,
@@ -103,7 +144,7 @@ const bmsReport = <T extends '0011' | '0012' | '0013' | '0014'>(stage: BmsReport
 });
 
 /** Every measure by its name: codes and counts as numbers, scaled ones as decimal texts. */
-const labelled = (type: '0011' | '0012' | '0013' | '0014', body: Readonly<Record<string, unknown>>): Record<string, string | number> => {
+const labelled = (type: string, body: Readonly<Record<string, unknown>>): Record<string, string | number> => {
   const values: Record<string, string | number> = {};
   for (const [name, kind] of Object.entries(messageOf(type)?.body.fields ?? {})) {
     if (name === 'chargingOrderNo' || name === 'gunNumber') continue;
@@ -148,8 +189,7 @@ const accountOf = (body: BodyOf<'0003'> | BodyOf<'0004'>): DeviceAccount => ({
 });
 
 /** Unknown types count as none. */
-const accountTypeOf = (value: number): DeviceAccount['accountType'] =>
-  value === 1 || value === 2 || value === 3 || value === 4 ? value : 0;
+const accountTypeOf = (value: number): DeviceAccount['accountType'] => (value === 1 || value === 2 || value === 3 || value === 4 ? value : 0);
 
 /** A text only when the pile filled it in. */
 const filled = <N extends string>(name: N, value: string): { readonly [K in N]?: string } => (value === '' ? {} : one(name, value));
@@ -157,4 +197,6 @@ const filled = <N extends string>(name: N, value: string): { readonly [K in N]?:
 const socOf = <N extends string>(name: N, value: number): { readonly [K in N]?: number } => (value >= 1 && value <= 100 ? one(name, value) : {});
 
 function one<N extends string, V>(name: N, value: V): { readonly [K in N]: V };
-function one(name: string, value: unknown): Record<string, unknown> { return { [name]: value }; }
+function one(name: string, value: unknown): Record<string, unknown> {
+  return { [name]: value };
+}

@@ -17,19 +17,35 @@ export interface Asked {
 export const toReply = (asked: Asked, answer: Answer): PlatformReply | undefined => {
   if (!('result' in answer)) return undefined;
   switch (asked.type) {
-    case '0003': return 'displayName' in answer ? {
-      type: '0103',
-      body: { result: answer.result, balance: wireCents(answer.balanceCents), currency: answer.currency, displayName: fitUtf8(answer.displayName, 32) },
-    } : undefined;
-    case '0004': return 'maxAmountCents' in answer ? {
-      type: '0104',
-      body: {
-        result: answer.result, chargingOrderNo: answer.chargingOrderNo, balance: wireCents(answer.balanceCents),
-        rateRuleNo: answer.rateRuleNo, maxAmount: wireCents(answer.maxAmountCents),
-      },
-    } : undefined;
-    case '0015': return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: answer.result } };
-    default: return plain(asked.type, answer.result);
+    case '0003':
+      return 'displayName' in answer
+        ? {
+            type: '0103',
+            body: {
+              result: answer.result,
+              balance: wireCents(answer.balanceCents),
+              currency: answer.currency,
+              displayName: fitUtf8(answer.displayName, 32),
+            },
+          }
+        : undefined;
+    case '0004':
+      return 'maxAmountCents' in answer
+        ? {
+            type: '0104',
+            body: {
+              result: answer.result,
+              chargingOrderNo: answer.chargingOrderNo,
+              balance: wireCents(answer.balanceCents),
+              rateRuleNo: answer.rateRuleNo,
+              maxAmount: wireCents(answer.maxAmountCents),
+            },
+          }
+        : undefined;
+    case '0015':
+      return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: answer.result } };
+    default:
+      return plain(asked.type, answer.result);
   }
 };
 
@@ -39,10 +55,14 @@ export const toReply = (asked: Asked, answer: Answer): PlatformReply | undefined
  */
 export const failureReply = (asked: Asked): PlatformReply | undefined => {
   switch (asked.type) {
-    case '0003': return { type: '0103', body: { result: OTHER, balance: 0, currency: '', displayName: '' } };
-    case '0004': return { type: '0104', body: { result: OTHER, chargingOrderNo: '', balance: 0, rateRuleNo: '', maxAmount: 0 } };
-    case '0015': return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: 1 } };
-    default: return undefined;
+    case '0003':
+      return { type: '0103', body: { result: OTHER, balance: 0, currency: '', displayName: '' } };
+    case '0004':
+      return { type: '0104', body: { result: OTHER, chargingOrderNo: '', balance: 0, rateRuleNo: '', maxAmount: 0 } };
+    case '0015':
+      return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: 1 } };
+    default:
+      return undefined;
   }
 };
 
@@ -63,16 +83,26 @@ const OTHER = 153;
 
 const plain = (type: string, result: number): PlatformReply | undefined => {
   switch (type) {
-    case '0001': return { type: '0101', body: { result } };
-    case '0002': return { type: '0102', body: { result } };
-    case '0005': return { type: '0105', body: { result } };
-    case '0006': return { type: '0106', body: { result } };
-    case '0010': return { type: '0110', body: { result } };
-    case '0011': return { type: '0111', body: { result } };
-    case '0012': return { type: '0112', body: { result } };
-    case '0013': return { type: '0113', body: { result } };
-    case '0014': return { type: '0114', body: { result } };
-    default: return undefined;
+    case '0001':
+      return { type: '0101', body: { result } };
+    case '0002':
+      return { type: '0102', body: { result } };
+    case '0005':
+      return { type: '0105', body: { result } };
+    case '0006':
+      return { type: '0106', body: { result } };
+    case '0010':
+      return { type: '0110', body: { result } };
+    case '0011':
+      return { type: '0111', body: { result } };
+    case '0012':
+      return { type: '0112', body: { result } };
+    case '0013':
+      return { type: '0113', body: { result } };
+    case '0014':
+      return { type: '0114', body: { result } };
+    default:
+      return undefined;
   }
 };
 

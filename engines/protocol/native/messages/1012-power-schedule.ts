@@ -8,13 +8,16 @@ import { kilowatt, percent } from './units.ts';
 export const PERIODS_MAX = 48;
 
 export const powerSchedule = command('power schedule', {
-  periods: list(table({
-    /** Of the station's day. */
-    startMinute: u(2, { unit: 'min' }),
-    /** 0 shares out the rated power. */
-    changingPower: kilowatt(),
-    changingPowerMin: kilowatt(),
-    changingSoc: percent(),
-    endAction: u(1),
-  }), PERIODS_MAX),
+  periods: list(
+    table({
+      /** Of the station's day. */
+      startMinute: u(2, { unit: 'min' }),
+      /** 0 shares out the rated power. */
+      changingPower: kilowatt(),
+      changingPowerMin: kilowatt(),
+      changingSoc: percent(),
+      endAction: u(1),
+    }),
+    PERIODS_MAX,
+  ),
 });

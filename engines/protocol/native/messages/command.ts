@@ -15,10 +15,11 @@ export const NO_PARAMETER = 255;
 export const command = <F extends Fields>(name: string, fields: F) => fromPlatform(name, { cmdId: ascii(16), ...fields });
 
 /** The same answer for all of them. */
-export const commandReply = (name: string) => fromPile(`${name} reply`, {
-  cmdId: ascii(16),
-  result: brief(code(commandResult)),
-  paramNo: brief(u(1)),
-  value: text(2, VALUE_MAX_BYTES),
-  remark: brief(tail(REMARK_MAX_BYTES)),
-});
+export const commandReply = (name: string) =>
+  fromPile(`${name} reply`, {
+    cmdId: ascii(16),
+    result: brief(code(commandResult)),
+    paramNo: brief(u(1)),
+    value: text(2, VALUE_MAX_BYTES),
+    remark: brief(tail(REMARK_MAX_BYTES)),
+  });

@@ -2,20 +2,20 @@
  * Damaged frames against deframer, codec and session, seeded and repeatable. After each one a good frame follows, and it has to be
  * read and delivered. The caller decides how many, and watches its memory.
  */
-import { nodeCrypto } from '../protocol/native/node-crypto.ts';
-import { concat, toHex } from '../protocol/codec/bytes.ts';
-import { crc16 } from '../protocol/codec/crc16.ts';
-import { Deframer } from '../protocol/codec/deframer.ts';
-import { pick, type Rng } from '../protocol/codec/kind.ts';
-import { seededRng } from '../protocol/codec/random.ts';
-import { framing, readFrame, sealFrame, writeFrame, frameNonce } from '../protocol/native/frame.ts';
-import { BUFFER_MAX_BYTES, CRC_BYTES } from '../protocol/native/limits.ts';
-import { encodeBody, messageOf, messages } from '../protocol/native/messages.ts';
-import type { PileProfile } from '../protocol/door.ts';
-import { SESSION_LIMITS } from './limits.ts';
-import { openSession, type Input, type Output, type Session, type SessionEnv } from './session.ts';
-import { step } from './step.ts';
-import { loginRequest, openLink, sayRequest } from '../protocol/native/client.ts';
+import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
+import { concat, toHex } from '../../protocol/codec/bytes.ts';
+import { crc16 } from '../../protocol/codec/crc16.ts';
+import { Deframer } from '../../protocol/codec/deframer.ts';
+import { pick, type Rng } from '../../protocol/codec/kind.ts';
+import { seededRng } from '../../protocol/codec/random.ts';
+import { framing, readFrame, sealFrame, writeFrame, frameNonce } from '../../protocol/native/frame.ts';
+import { BUFFER_MAX_BYTES, CRC_BYTES } from '../../protocol/native/limits.ts';
+import { encodeBody, messageOf, messages } from '../../protocol/native/messages.ts';
+import type { PileProfile } from '../../protocol/door.ts';
+import { SESSION_LIMITS } from '../limits.ts';
+import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
+import { step } from '../step.ts';
+import { loginRequest, openLink, sayRequest } from '../../protocol/native/client.ts';
 
 export interface FuzzCounts {
   readonly mutants: number;
@@ -39,7 +39,9 @@ const CP_CODE = 'CP00000001';
 const NOW_MS = 1_795_190_401_000;
 const PILE_TYPES = Object.keys(messages).filter((type) => messageOf(type)?.from === 'pile');
 const PROFILE: PileProfile = {
-  intervals: { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 }, tzMinutes: 480, rateRuleNo: '',
+  intervals: { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 },
+  tzMinutes: 480,
+  rateRuleNo: '',
 };
 const env: SessionEnv = { crypto: nodeCrypto, limits: SESSION_LIMITS };
 
@@ -52,7 +54,17 @@ export const fuzzNative = ({ seed, mutants }: { readonly seed: number; readonly 
 };
 
 class Fuzz {
-  readonly counts = { framesRead: 0, delivered: 0, sessionsEnded: 0, alarms: 0, badBytes: 0, goodAfterStall: 0, waitingBytesMax: 0, askedMax: 0, failures: new Array<string>() };
+  readonly counts = {
+    framesRead: 0,
+    delivered: 0,
+    sessionsEnded: 0,
+    alarms: 0,
+    badBytes: 0,
+    goodAfterStall: 0,
+    waitingBytesMax: 0,
+    askedMax: 0,
+    failures: new Array<string>(),
+  };
   private readonly rng: Rng;
   private readonly encrypted: boolean;
   private readonly born: Session;
@@ -76,7 +88,11 @@ class Fuzz {
     const mutant = mutate(concat(this.frame(pickOne(this.rng, PILE_TYPES)), this.rng() < 0.1 ? this.frame('0010') : EMPTY), this.rng);
     this.push(mutant);
     const account = `G${i}`;
-    const good = this.seal('0003', encodeBody({ type: '0003', body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) } }), 1_000_000 + i);
+    const good = this.seal(
+      '0003',
+      encodeBody({ type: '0003', body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) } }),
+      1_000_000 + i,
+    );
     this.found = undefined;
     if (this.session.phase !== 'live') this.session = this.born;
     this.push(good);
@@ -136,7 +152,7 @@ class Fuzz {
     if (event.kind === 'accountQuery') this.found = event.account;
     const odd = unsafeNumber(event);
     if (odd !== undefined) this.fail(`${event.kind} carries ${odd}`);
-    const answer = event.kind === 'accountQuery' ? { result: 0, balanceCents: 1, currency: 'CNY', displayName: '' } as const : { result: 0 };
+    const answer = event.kind === 'accountQuery' ? ({ result: 0, balanceCents: 1, currency: 'CNY', displayName: '' } as const) : { result: 0 };
     this.feed(this.rng() < 0.5 ? { kind: 'answer', ticket, answer, nowMs: this.nowMs } : { kind: 'failed', ticket, nowMs: this.nowMs });
   }
 
@@ -149,7 +165,8 @@ class Fuzz {
     const head = { version: 0x20, flags: type.startsWith('11') ? 2 : 0, type, sequence, cpCode: CP_CODE };
     const key = this.born.key;
     this.sealedCount += 1;
-    const bytes = this.encrypted && key ? sealFrame(head, body, { crypto: nodeCrypto, key, nonce: frameNonce(3, 0, this.sealedCount) }) : writeFrame(head, body);
+    const bytes =
+      this.encrypted && key ? sealFrame(head, body, { crypto: nodeCrypto, key, nonce: frameNonce(3, 0, this.sealedCount) }) : writeFrame(head, body);
     this.genuine.add(toHex(bytes));
     return bytes;
   }
@@ -173,14 +190,26 @@ type Injury = (bytes: Uint8Array, rng: Rng) => Uint8Array;
 const at = (bytes: Uint8Array, rng: Rng): number => pick(rng, 0, bytes.length - 1);
 const changed = (bytes: Uint8Array, index: number, value: number): Uint8Array => bytes.with(index, value);
 const INJURIES: readonly Injury[] = [
-  (bytes, rng) => { const i = at(bytes, rng); return changed(bytes, i, bytes[i]! ^ (1 << pick(rng, 0, 7))); },
+  (bytes, rng) => {
+    const i = at(bytes, rng);
+    return changed(bytes, i, bytes[i]! ^ (1 << pick(rng, 0, 7)));
+  },
   (bytes, rng) => changed(bytes, at(bytes, rng), pickOne(rng, [0, 0x7f, 0x80, 0xff, 0x45, 0x56])),
   (bytes, rng) => changed(bytes, pick(rng, 0, Math.min(27, bytes.length - 1)), pick(rng, 0, 255)),
   (bytes, rng) => changed(bytes, Math.min(26 + pick(rng, 0, 1), bytes.length - 1), pick(rng, 0, 255)),
-  (bytes, rng) => { const i = at(bytes, rng); return concat(bytes.subarray(0, i), bytes.subarray(i + 1)); },
-  (bytes, rng) => { const i = at(bytes, rng); return concat(bytes.subarray(0, i), Uint8Array.of(pick(rng, 0, 255)), bytes.subarray(i)); },
+  (bytes, rng) => {
+    const i = at(bytes, rng);
+    return concat(bytes.subarray(0, i), bytes.subarray(i + 1));
+  },
+  (bytes, rng) => {
+    const i = at(bytes, rng);
+    return concat(bytes.subarray(0, i), Uint8Array.of(pick(rng, 0, 255)), bytes.subarray(i));
+  },
   (bytes, rng) => bytes.slice(0, Math.max(1, at(bytes, rng))),
-  (bytes, rng) => { const i = at(bytes, rng); return concat(bytes, bytes.subarray(i)); },
+  (bytes, rng) => {
+    const i = at(bytes, rng);
+    return concat(bytes, bytes.subarray(i));
+  },
   (bytes, rng) => concat(Uint8Array.of(0x45, 0x56, 0x20), bytes.subarray(at(bytes, rng))),
 ];
 

@@ -1,12 +1,12 @@
 /** A pile and the session machine face to face, for tests: the pile speaks real frames, the test plays door and clock. */
-import { nodeCrypto } from '../protocol/native/node-crypto.ts';
-import type { LoginVerdict, PileCredentials, PileProfile } from '../protocol/door.ts';
-import { hear, loginRequest, openLink, sayReply, sayRequest, commandReplyTo, type Heard, type PileLink } from '../protocol/native/client.ts';
-import { readFrame } from '../protocol/native/frame.ts';
-import type { BodyOf, PileRequest, PlatformCommand } from '../protocol/native/messages.ts';
-import { SESSION_LIMITS, type SessionLimits } from './limits.ts';
-import { openSession, type Input, type Output, type Session, type SessionEnv } from './session.ts';
-import { step } from './step.ts';
+import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
+import type { LoginVerdict, PileCredentials, PileProfile } from '../../protocol/door.ts';
+import { hear, loginRequest, openLink, sayReply, sayRequest, commandReplyTo, type Heard, type PileLink } from '../../protocol/native/client.ts';
+import { readFrame } from '../../protocol/native/frame.ts';
+import type { BodyOf, PileRequest, PlatformCommand } from '../../protocol/native/messages.ts';
+import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
+import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
+import { step } from '../step.ts';
 
 type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
@@ -28,7 +28,11 @@ export class Rig {
   readonly credentials: PileCredentials;
   readonly env: SessionEnv;
 
-  constructor({ secret = SECRET, encryptionMode = 0, limits = {} }: { secret?: string | null; encryptionMode?: 0 | 1; limits?: Partial<SessionLimits> } = {}) {
+  constructor({
+    secret = SECRET,
+    encryptionMode = 0,
+    limits = {},
+  }: { secret?: string | null; encryptionMode?: 0 | 1; limits?: Partial<SessionLimits> } = {}) {
     this.credentials = { secret, encryptionMode };
     this.env = { crypto: nodeCrypto, limits: { ...SESSION_LIMITS, ...limits } };
     this.link = openLink({ cpCode: 'CP00000001', secret, encryptionMode, random: 7, nowMs: this.nowMs });
@@ -57,13 +61,17 @@ export class Rig {
   /** The pile answers a command of the platform. */
   reply(asked: Heard, answer: Partial<Omit<BodyOf<'1101'>, 'cmdId'>> = {}): readonly Output[] {
     const reply = commandReplyTo(commandOf(asked), { result: 0, paramNo: 255, value: '', remark: '', ...answer });
-    const said = sayReply(this.link, asked, reply, nodeCrypto);
+    const said = sayReply(this.link, { sequence: asked.sequence, message: reply }, nodeCrypto);
     this.link = said.link;
     return this.bytes(said.bytes);
   }
 
   loginMessage(nonce = '0011223344556677'): PileRequest {
-    return loginRequest(this.link, { cpType: 1, gunCount: 2, mainHw: 'H1.0', mainSw: 'S1.2.3', time: Math.floor(this.nowMs / 1_000), nonce }, nodeCrypto);
+    return loginRequest(
+      this.link,
+      { cpType: 1, gunCount: 2, mainHw: 'H1.0', mainSw: 'S1.2.3', time: Math.floor(this.nowMs / 1_000), nonce },
+      nodeCrypto,
+    );
   }
 
   /** The whole way to a live session. */

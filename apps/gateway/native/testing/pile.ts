@@ -1,0 +1,108 @@
+/** Piles on real sockets, for the listener's tests. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Deframer } from '#engines/protocol/codec/deframer.ts';
+import { toHex } from '#engines/protocol/codec/bytes.ts';
+import { commandReplyTo, hear, loginRequest, openLink, sayReply, sayRequest, type Heard, type PileLink } from '#engines/protocol/native/client.ts';
+import { framing, readFrame } from '#engines/protocol/native/frame.ts';
+import type { PileRequest, PlatformCommand } from '#engines/protocol/native/messages.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
+import { SECRET } from './door.ts';
+
+/** A pile on a real socket. Answers commands unless `deaf`. */
+export class TestPile {
+  readonly heard: Heard[] = [];
+  readonly socket: Socket;
+  readonly closed: Promise<unknown>;
+  link: PileLink;
+  deaf = false;
+  private readonly deframer = new Deframer(framing, { bufferMax: 1_000_000, badBytesMax: 0 });
+  private readonly waiters = new Map<string, (heard: Heard) => void>();
+
+  constructor(
+    socket: Socket,
+    { cpCode = 'CP00000001', secret = SECRET, encryptionMode = 0 }: { cpCode?: string; secret?: string; encryptionMode?: 0 | 1 } = {},
+  ) {
+    this.socket = socket;
+    this.link = openLink({ cpCode, secret, encryptionMode, random: randomInt(2 ** 32), nowMs: Date.now() });
+    this.closed = new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Uint8Array) => {
+      this.deframer.push(chunk);
+      for (let bytes = this.deframer.next(); bytes; bytes = this.deframer.next()) {
+        const frame = readFrame(bytes);
+        if (frame.cpCode === this.link.cpCode) this.take(hear(this.link, frame, nodeCrypto));
+      }
+    });
+  }
+
+  /** Says a request and waits for its reply. */
+  say(message: PileRequest, how: { sequence?: number; write?: (bytes: Uint8Array) => void } = {}): Promise<Heard> {
+    const { sequence = this.link.sequence, write = (bytes: Uint8Array) => void this.socket.write(bytes) } = how;
+    const said = sayRequest(this.link, message, { crypto: nodeCrypto, sequence });
+    this.link = said.link;
+    const reply = new Promise<Heard>((resolve, reject) => {
+      this.waiters.set(`01${message.type.slice(2)} ${sequence}`, resolve);
+      void this.closed.then(() => reject(new Error('closed')));
+    });
+    reply.catch(() => undefined);
+    write(said.bytes);
+    return reply;
+  }
+
+  login(nonce = toHex(randomBytes(8))): Promise<Heard> {
+    const facts = { cpType: 1, gunCount: 2, mainHw: 'H1', mainSw: 'S1', time: Math.floor(Date.now() / 1_000), nonce };
+    return this.say(loginRequest(this.link, facts, nodeCrypto));
+  }
+
+  async loginResult(): Promise<number> {
+    const { message } = await this.login();
+    return message.type === '0100' ? message.body.result : -1;
+  }
+
+  private take(heard: Heard): void {
+    this.heard.push(heard);
+    if (isCommand(heard.message)) {
+      if (this.deaf) return;
+      const reply = commandReplyTo(heard.message, { result: 0, paramNo: 255, value: '', remark: '' });
+      const said = sayReply(this.link, { sequence: heard.sequence, message: reply }, nodeCrypto);
+      this.link = said.link;
+      this.socket.write(said.bytes);
+      return;
+    }
+    const key = `${heard.message.type} ${heard.sequence}`;
+    this.waiters.get(key)?.(heard);
+    this.waiters.delete(key);
+  }
+}
+
+export const dial = async (port: number): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+};
+
+export const pileInfo: PileRequest = {
+  type: '0001',
+  body: {
+    cpWorkStat: 1,
+    cpFaultType: 0,
+    moduleStat: 0,
+    moduleCount: 4,
+    cabinetTemp: 30,
+    inputVoltage: [2300, 2300, 2300],
+    doorOpen: 0,
+    emergencyStop: 0,
+    networkKind: 4,
+    signal: 80,
+  },
+};
+export const accountQuery = (account: string): PileRequest => ({
+  type: '0003',
+  body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) },
+});
+
+const isCommand = (message: Heard['message']): message is PlatformCommand => message.type.startsWith('10');

@@ -1,0 +1,69 @@
+/** A listener with everything around it, closed after each test. */
+import { afterEach, expect, vi } from 'vitest';
+import type { SessionLimits } from '#engines/session/limits.ts';
+import { createFrameLog, type FrameLog } from '../../frame-log.ts';
+import { createRegistry, type SessionRegistry } from '../../registry.ts';
+import type { ListenerLimits } from '../limits.ts';
+import { startNativeListener, type NativeListener } from '../listener.ts';
+import { MemoryDoor } from './door.ts';
+import { dial, TestPile } from './pile.ts';
+
+export const clock = { nowMs: () => Date.now() };
+export const PROBE_MS = 250;
+
+export interface World {
+  readonly door: MemoryDoor;
+  readonly registry: SessionRegistry;
+  readonly frames: FrameLog;
+  readonly listener: NativeListener;
+  /** What was logged as an error. */
+  readonly errors: unknown[];
+}
+const worlds: World[] = [];
+
+interface Widened {
+  readonly limits?: Partial<ListenerLimits>;
+  readonly sessionLimits?: Partial<SessionLimits>;
+}
+
+export const open = async ({ limits, sessionLimits }: Widened = {}): Promise<World> => {
+  const door = new MemoryDoor();
+  const registry = createRegistry({ probeMs: PROBE_MS });
+  const frames = createFrameLog(door, clock);
+  const errors: unknown[] = [];
+  const listener = await startNativeListener({
+    port: 0,
+    door,
+    registry,
+    frames,
+    clock,
+    log: { ...silent, error: (facts) => void errors.push(facts) },
+    limits: { tickMs: 20, lingerMs: 200, ...limits },
+    sessionLimits: { refusedCloseMs: 50, ...sessionLimits },
+  });
+  const world = { door, registry, frames, listener, errors };
+  worlds.push(world);
+  return world;
+};
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const { listener, frames } of worlds.splice(0)) {
+    await listener.close();
+    await frames.drain();
+  }
+});
+
+/** A pile that has logged in. */
+export const enter = async ({ listener }: World, how: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
+  const pile = new TestPile(await dial(listener.port), how);
+  expect(await pile.loginResult()).toBe(0);
+  return pile;
+};
+
+export const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 10 });
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
