@@ -3,6 +3,7 @@ import { systemRoutes } from '#domains/system/server.ts';
 import { given, id, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
+import { createTickets } from '#kit/server/live-tickets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -105,7 +106,7 @@ export const startPeople = async (clock: () => Date = () => new Date()): Promise
     domains: [system, places, identity],
     routes: (database) => {
       made.people = createIdentity({ database, clock });
-      return [...systemRoutes, ...made.people.routes];
+      return [...systemRoutes({ tickets: createTickets(clock) }), ...made.people.routes];
     },
     authenticate: async (token, client) => made.people?.authenticate(token, client),
   });

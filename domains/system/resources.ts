@@ -2,10 +2,16 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import * as codes from './codes.ts';
 import { dictInputLabels, dictRefusals } from './dict/dict.labels.ts';
 import { dictApi } from './dict/dict.ts';
+import { liveApi } from './live/live.ts';
+import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
+import { uploadApi } from './upload/upload.ts';
 
 export { noticePriority, noticeReceivers, noticeStatus, noticeType, readState, sex, weekday, yesNo } from './codes.ts';
+export { dictApi, liveApi, uploadApi };
 export type { AllDictItems, DictItem } from './dict/dict.ts';
 
 export const system = domain('system', [
   feature({ name: 'dict', api: dictApi, inputLabels: dictInputLabels, refusals: dictRefusals, codes: Object.values(codes) }),
+  feature({ name: 'upload', api: uploadApi, inputLabels: uploadInputLabels, refusals: uploadRefusals }),
+  feature({ name: 'live', api: liveApi }),
 ]);

@@ -1,0 +1,11 @@
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+
+export interface TicketAnswer {
+  /** The sub-protocol a websocket to `/live` asks for; it works once. */
+  readonly ticket: string;
+  readonly expiresInS: number;
+}
+
+export const liveApi = {
+  ticket: endpoint({ method: 'POST', path: '/sys/live/ticket', allow: 'signedIn', outside: true, input: {}, output: opaque<TicketAnswer>() }),
+};

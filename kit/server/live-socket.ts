@@ -1,0 +1,164 @@
+import type { RawData, WebSocket } from 'ws';
+import { Refusal } from '#kit/resource/refusal.ts';
+import { withContext } from './context.ts';
+import type { Context, Door } from './context.ts';
+import type { Hub } from './live-hub.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Who may watch the topics of one name. `may` runs in the viewer's own scope, so it usually just looks for the row. */
+export interface TopicRule {
+  readonly name: string;
+  readonly may: (ctx: Context, key: string) => Promise<boolean>;
+}
+
+export const liveBounds = {
+  payloadBytes: 16 * 1024,
+  perUser: 5,
+  topics: 200,
+  /** Messages of one socket that may wait for their turn. */
+  waiting: 100,
+  /** Bytes a slow reader may lag behind before it misses data. */
+  bufferedBytes: 256 * 1024,
+  /** Client beats come every 10 s. */
+  silenceMs: 30_000,
+  sweepMs: 5_000,
+  /** How often every topic is asked for again, since a row may have moved to another scope. */
+  recheckMs: 300_000,
+} as const;
+
+/** Close codes a client tells apart. */
+export const liveCodes = { signedOut: 4401, badMessage: 4400, tooMany: 4429, leaving: 1001 } as const;
+
+export interface SocketParts {
+  readonly door: Door;
+  readonly hub: Hub;
+  readonly rules: ReadonlyMap<string, TopicRule>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface LiveSocket {
+  /** Milliseconds of silence. */
+  readonly silentMs: () => number;
+  /** Takes over what the viewer is now; `all` asks for every topic again even when nothing about the viewer has changed. */
+  readonly become: (viewer: Viewer | undefined, all: boolean) => Promise<void>;
+  readonly end: (code: number, reason: string) => void;
+  readonly drop: () => void;
+}
+
+/** One browser's line: watches topics for one viewer and forgets them all when it ends. */
+export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: SocketParts): LiveSocket => {
+  let viewer = first;
+  let heardMs = performance.now();
+  const { send, tell } = createVoice(socket);
+  const { inTurn, isFull } = createTurns(parts.onError);
+  const watched = new Map<string, () => void>();
+
+  const unwatch = (topic: string): void => {
+    watched.get(topic)?.();
+    watched.delete(topic);
+  };
+  const watch = async (topic: string): Promise<void> => {
+    if (watched.has(topic)) return tell('watching', topic);
+    if (watched.size >= liveBounds.topics || !(await mayWatch(topic, viewer, parts))) return tell('refused', topic);
+    if (socket.readyState !== socket.OPEN) return;
+    watched.set(topic, parts.hub.watch(topic, send));
+    tell('watching', topic);
+  };
+  const end = (code: number, reason: string): void => socket.close(code, reason);
+
+  // What a client does to its own line is nobody's error here.
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    for (const topic of watched.keys()) unwatch(topic);
+  });
+  socket.on('message', (data, isBinary) => {
+    heardMs = performance.now();
+    const message = isBinary ? undefined : readMessage(data);
+    if (!message) return end(liveCodes.badMessage, 'not understood');
+    if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
+    if (isFull()) return end(liveCodes.tooMany, 'too many messages');
+    void inTurn(async () => (message.type === 'watch' ? watch(message.topic) : unwatch(message.topic)));
+  });
+
+  const become = async (next: Viewer | undefined, all: boolean): Promise<void> => {
+    if (!next) return end(liveCodes.signedOut, 'signed out');
+    const changed = signatureOf(next) !== signatureOf(viewer);
+    viewer = { ...next, language: viewer.language };
+    if (!changed && !all) return;
+    for (const topic of watched.keys()) {
+      if (await mayWatch(topic, viewer, parts)) continue;
+      unwatch(topic);
+      tell('refused', topic);
+    }
+  };
+  return { end, drop: () => socket.terminate(), silentMs: () => performance.now() - heardMs, become: (next, all) => inTurn(() => become(next, all)) };
+};
+
+/** Sends as long as the reader keeps up. Who lags misses data and is told so once: they ask anew for what they show. */
+const createVoice = (socket: WebSocket) => {
+  let missed = false;
+  const send = (message: string): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > liveBounds.bufferedBytes) {
+      missed = true;
+      return;
+    }
+    if (missed) socket.send('{"type":"missed"}');
+    missed = false;
+    socket.send(message);
+  };
+  return { send, tell: (type: 'watching' | 'refused', about: string): void => send(JSON.stringify({ type, about })) };
+};
+
+/** One piece of work after the other, so that an unwatch never overtakes its watch. */
+const createTurns = (onError: (error: unknown) => void) => {
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  return {
+    isFull: (): boolean => waiting >= liveBounds.waiting,
+    inTurn: (work: () => Promise<void>): Promise<void> => {
+      waiting += 1;
+      last = last
+        .then(work)
+        .catch(onError)
+        .finally(() => {
+          waiting -= 1;
+        });
+      return last;
+    },
+  };
+};
+
+const mayWatch = async (topic: string, viewer: Viewer, { door, rules }: SocketParts): Promise<boolean> => {
+  const colon = topic.indexOf(':');
+  const rule = colon > 0 && topic.length <= TOPIC_MAX ? rules.get(topic.slice(0, colon)) : undefined;
+  return rule !== undefined && withContext(door, viewer, (ctx) => rule.may(ctx, topic.slice(colon + 1))).catch(refusedMeansNo);
+};
+
+const TOPIC_MAX = 120;
+
+/** A rule may look for its row with `rows.get`, which refuses when there is none. */
+const refusedMeansNo = (error: unknown): false => {
+  if (error instanceof Refusal) return false;
+  throw error;
+};
+
+type Message = { readonly type: 'heart_beat' } | { readonly type: 'watch' | 'unwatch'; readonly topic: string };
+
+const readMessage = (data: RawData): Message | undefined => {
+  try {
+    const message = JSON.parse(textOf(data)) as { readonly type?: unknown; readonly topic?: unknown } | null;
+    if (message?.type === 'heart_beat') return { type: 'heart_beat' };
+    if ((message?.type === 'watch' || message?.type === 'unwatch') && typeof message.topic === 'string')
+      return { type: message.type, topic: message.topic };
+  } catch {
+    // Answered like any other message that makes no sense.
+  }
+  return undefined;
+};
+
+const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8'); // RawData is one of the three
+
+/** What a viewer's topics depend on. */
+const signatureOf = ({ userId, sees, permissions, roleLevel }: Viewer): string =>
+  JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted()]);
