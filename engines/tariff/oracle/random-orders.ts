@@ -167,7 +167,7 @@ const randomCoupon = (random: Random): Coupon => {
   const terms = {
     canOverlay: random.chance(0.5),
     rateTypes: random.chance(0.4) ? RATE_TYPES.filter(() => random.chance(0.5)) : undefined,
-    useAmountLimitCents: random.chance(0.3) ? cents(BigInt(random.below(random.pick([100, 10_000])))) : undefined,
+    useAmountLimitCents: random.chance(0.3) ? cents(BigInt(random.below(random.pick([3, 100, 10_000])))) : undefined,
   };
   if (random.chance(0.5)) return { ...terms, couponForm: 1, preferentialDiscount: randomPercent(random) };
   return { ...terms, couponForm: 2, preferentialAmountCents: cents(BigInt(random.below(random.pick([3, 500, 20_000])))) };
