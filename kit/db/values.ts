@@ -10,7 +10,8 @@ export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') => parsers.get(type) ?? usualParser(type, format),
 };
 
-const usualParser: (type: number, format?: 'text' | 'binary') => (text: string) => unknown = (type, format) => pg.types.getTypeParser(type, format);
+/** The library types its own parsers as any. */
+const usualParser = (type: number, format?: 'text' | 'binary') => pg.types.getTypeParser(type, format) as (text: string) => unknown;
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [oid.int8, BigInt],

@@ -37,8 +37,20 @@ export const findBinaries = async (account: Account | undefined, source?: Binary
 const packagedBinaries = async (account: Account | undefined): Promise<Binaries | undefined> => {
   const native = packagedFolder();
   if (!native) return undefined;
+  const home = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache');
+  return runnableFrom(native, { account, cache: join(existsSync(home) ? home : tmpdir(), 'chargeops-postgres') });
+};
+
+export interface RunnableOptions {
+  readonly account: Account | undefined;
+  /** Folder for the copy, made when needed. */
+  readonly cache: string;
+}
+
+/** The programs of an unpacked npm package: in place when the server's user can run them there, else from a copy. Undefined when neither runs. */
+export const runnableFrom = async (native: string, { account, cache }: RunnableOptions): Promise<Binaries | undefined> => {
   await makeLinks(native).catch(() => undefined);
-  return (await probe(join(native, 'bin'), account)) ?? probe(join(await cachedCopy(native), 'bin'), account);
+  return (await probe(join(native, 'bin'), account)) ?? probe(join(await cachedCopy(native, cache), 'bin'), account);
 };
 
 const packagedFolder = (): string | undefined => {
@@ -56,26 +68,25 @@ const makeLinks = async (native: string): Promise<void> => {
   const list: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(list)) return;
   for (const link of list as readonly { source: string; target: string }[]) {
-    const target = join(native, '..', link.target);
+    const target = join(native, relative('native', link.target));
     if (existsSync(target)) continue;
-    await symlink(relative(dirname(target), join(native, '..', link.source)), target);
+    await symlink(relative(dirname(target), join(native, relative('native', link.source))), target);
   }
 };
 
 /** Copies the programs once to where the server's user can reach them: the project may lie under a private folder. */
-const cachedCopy = async (native: string): Promise<string> => {
-  const { mtimeMs, uid } = await stat(join(native, 'bin', 'postgres'));
-  const home = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache');
-  const base = join(existsSync(home) ? home : tmpdir(), 'chargeops-postgres');
-  const target = join(base, `${process.platform}-${process.arch}-${Math.trunc(mtimeMs)}-${uid}`);
-  await mkdir(base, { recursive: true });
-  await chmod(base, 0o755);
-  await refuseForeignFolder(base);
+const cachedCopy = async (native: string, cache: string): Promise<string> => {
+  const { mtimeMs, size } = await stat(join(native, 'bin', exe('postgres')));
+  const target = join(cache, `${process.platform}-${process.arch}-${Math.trunc(mtimeMs)}-${size}`);
+  await mkdir(cache, { recursive: true });
+  await refuseForeignFolder(cache);
+  await chmod(cache, 0o755);
   if (existsSync(target)) return target;
   const fresh = `${target}.${process.pid}`;
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+  await makeLinks(fresh);
+  // Another process may have been faster; its copy is as good.
   await rename(fresh, target).catch(async () => rm(fresh, { recursive: true, force: true }));
-  await makeLinks(target);
   return target;
 };
 

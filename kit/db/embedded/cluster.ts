@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { isAlive } from './process.ts';
 
 /** Passwords of the two sign-ins a cluster of ours has, made at random when it is created. */
 export interface Secrets {
@@ -27,14 +28,16 @@ export const ensureCluster = async (dataDir: string, binaries: Binaries, account
   const cluster = join(dataDir, 'postgres');
   if (existsSync(join(cluster, 'PG_VERSION'))) return cluster;
   await removeAbandoned(dataDir);
-  const fresh = join(dataDir, `${freshPrefix}${process.pid}`);
-  await mkdir(fresh, { mode: 0o700 });
-  if (account) await chown(fresh, account.uid, account.gid);
-  await initialise(fresh, binaries, account);
-  await rename(fresh, cluster).catch(async (error: unknown) => {
+  const fresh = join(dataDir, `${freshPrefix}${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    await mkdir(fresh, { mode: 0o700 });
+    if (account) await chown(fresh, account.uid, account.gid);
+    await initialise(fresh, binaries, account);
+    await rename(fresh, cluster);
+  } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
-  });
+  }
   return cluster;
 };
 
@@ -160,17 +163,8 @@ const settingsText = ({ socketFolder, port, durable }: Settings): string => {
 const removeAbandoned = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(freshPrefix)) continue;
-    const pid = Number(name.slice(freshPrefix.length));
-    if (pid !== process.pid && isAlive(pid)) continue;
-    await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-};
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const pid = Number.parseInt(name.slice(freshPrefix.length), 10);
+    if (!isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 };
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { isConnectionLoss } from '../retry.ts';
 import { serverAccount } from './account.ts';
 import { type BinarySource, type Binaries, findBinaries } from './binaries.ts';
 import { clusterMajor, ensureCluster, ownerName, readSecrets, type Secrets, superuserName, writeSettings } from './cluster.ts';
@@ -39,7 +40,7 @@ export interface EmbeddedOptions {
 }
 
 const longestSocketPath = 100;
-const restartAttempts = 10;
+const launchAttempts = 10;
 
 /** Makes the cluster at the first start, adopts a server that a killed process left, and refuses data in use (DataDirInUse). */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
@@ -49,8 +50,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const binaries = matching(await findBinaries(account, options.source), await clusterMajor(dataDir), dataDir);
   const cluster = await ensureCluster(dataDir, binaries, account);
   const place: Place = { cluster, logFile: join(dataDir, 'postgres.log'), binaries, account };
-  const launcher = await launch(place, { dataDir, durable: options.durable ?? true, secrets: await readSecrets(cluster) });
-  return supervise(launcher, options.onLost ?? (() => undefined));
+  const launched = await launch(place, { dataDir, durable: options.durable ?? true, secrets: await readSecrets(cluster) });
+  if (launched.adopted) await endOrphans(launched.lock);
+  return supervise(launched, options.onLost ?? (() => undefined));
 };
 
 interface Launch {
@@ -65,17 +67,27 @@ interface Launched extends Launch {
   readonly postmaster: Postmaster;
   readonly lock: pg.Client;
   readonly port: number;
+  readonly adopted: boolean;
 }
 
+/** Tries again while a server is just dying or just coming up; anything else fails at once. */
 const launch = async (place: Place, wanted: Launch): Promise<Launched> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launchOnce(place, wanted);
+    } catch (error) {
+      if (attempt >= launchAttempts || !isConnectionLoss(error)) throw error;
+      await sleep(100 * attempt);
+    }
+  }
+};
+
+const launchOnce = async (place: Place, wanted: Launch): Promise<Launched> => {
   const running = await runningPostmaster(place);
   const postmaster = running ?? (await start(place, wanted));
-  const lock = await takeOwnership(
-    address(place, { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' }),
-    wanted.dataDir,
-  );
-  if (running) await endOrphans(lock);
-  return { ...wanted, place, postmaster, lock, port: postmaster.port };
+  const signIn = { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' };
+  const lock = await takeOwnership(address(place, signIn), wanted.dataDir);
+  return { ...wanted, place, postmaster, lock, port: postmaster.port, adopted: running !== undefined };
 };
 
 const start = async (place: Place, { port, durable }: Launch): Promise<Postmaster> => {
@@ -96,17 +108,14 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
       back.catch((error: unknown) => onLost(error instanceof Error ? error : new Error(String(error))));
     });
   };
-  const restart = async (attempt = 1): Promise<void> => {
-    try {
-      const next = await launch(first.place, { ...first, port: first.port });
-      if (stopping) return await stopPostmaster(next.place, next.postmaster);
-      current = next;
-      watch();
-    } catch (error) {
-      if (stopping || error instanceof DataDirInUse || attempt >= restartAttempts) throw error;
-      await sleep(100 * attempt);
-      return await restart(attempt + 1);
+  const restart = async (): Promise<void> => {
+    const next = await launch(first.place, { ...first, port: first.port });
+    if (stopping) {
+      await stopPostmaster(next.place, next.postmaster);
+      return;
     }
+    current = next;
+    watch();
   };
   watch();
 

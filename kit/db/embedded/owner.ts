@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isAlive } from './cluster.ts';
+import { isAlive } from './process.ts';
 
 const launcherName = 'chargeops-launcher';
 const lockKey = 0x63686f70;
@@ -40,7 +40,7 @@ export const takeOwnership = async (superuserUrl: string, dataDir: string): Prom
 export const endOrphans = async (client: pg.Client): Promise<void> => {
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name LIKE 'chargeops%'`,
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name LIKE 'chargeops%' AND application_name NOT LIKE '${launcherName}%'`,
   );
 };
 

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterArgument, isAlive, serverProcess } from './cluster.ts';
+import { clusterArgument, serverProcess } from './cluster.ts';
+import { isAlive } from './process.ts';
 
 const startLimitMs = 120_000;
 const stopLimitMs = 8_000;
@@ -151,20 +152,10 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
 const gone = async (pid: number, limitMs: number): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {
-    if (!isAlive(pid) || isZombie(pid)) return true;
+    if (!isAlive(pid)) return true;
     await sleep(pollMs);
   }
   return false;
-};
-
-/** In a container nobody may collect an adopted server's exit; then it stays in the table though it is over. */
-const isZombie = (pid: number): boolean => {
-  if (process.platform !== 'linux') return false;
-  try {
-    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return true;
-  }
 };
 
 const lastWords = async (logFile: string): Promise<string> => {

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+/** True while a process runs; one that is over but not yet collected by its parent (in a container perhaps never) is not alive. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return process.platform !== 'linux' || !isOver(pid);
+};
+
+const isOver = (pid: number): boolean => {
+  try {
+    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
