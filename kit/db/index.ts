@@ -88,7 +88,8 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   });
-  // Without a listener an idle connection's end would end the process.
+  // Without listeners the end of a connection would end the process, whether it lies idle or between two statements of a transaction.
   pool.on('error', (error) => onIdleError?.(error));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

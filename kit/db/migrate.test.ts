@@ -37,3 +37,18 @@ test('two processes that migrate at once apply each file once', async () => {
   const both = await Promise.all([migrate({ url: db.url, files }), migrate({ url: db.url, files })]);
   expect(both.flat()).toEqual(['9005_slow']);
 });
+
+test('an owner who may make no roles uses those that exist', async () => {
+  const name = new URL(db.url.replace('@/', '@host/')).pathname.slice(1);
+  const user = `plain_${name}`;
+  await db.asSuperuser(`CREATE ROLE ${user} LOGIN PASSWORD 'plain'`);
+  await db.asSuperuser(`GRANT chargeops_app, chargeops_system, ledger_owner TO ${user}`);
+  await db.asSuperuser(`CREATE DATABASE ${user} OWNER ${user}`);
+  try {
+    const url = db.url.replace(/\/\/[^@]+@/, `//${user}:plain@`).replace(`/${name}?`, `/${user}?`);
+    expect((await migrate({ url })).length).toBeGreaterThan(10);
+  } finally {
+    await db.asSuperuser(`DROP DATABASE ${user}`);
+    await db.asSuperuser(`DROP ROLE ${user}`);
+  }
+});
