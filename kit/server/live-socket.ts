@@ -49,17 +49,24 @@ export interface LiveSocket {
 export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: SocketParts): LiveSocket => {
   let viewer = first;
   let heardMs = performance.now();
-  const { send, tell } = createVoice(socket);
+  const { send, tell, answerBeat } = createVoice(socket);
   const { inTurn, isFull } = createTurns(parts.onError);
   const watched = new Map<string, () => void>();
 
+  const failed =
+    (verdict: boolean) =>
+    (error: unknown): boolean => {
+      parts.onError(error);
+      return verdict;
+    };
+  const [failedMeansNo, failedMeansLater] = [failed(false), failed(true)];
   const unwatch = (topic: string): void => {
     watched.get(topic)?.();
     watched.delete(topic);
   };
   const watch = async (topic: string): Promise<void> => {
     if (watched.has(topic)) return tell('watching', topic);
-    if (watched.size >= liveBounds.topics || !(await mayWatch(topic, viewer, parts))) return tell('refused', topic);
+    if (watched.size >= liveBounds.topics || !(await mayWatch(topic, viewer, parts).catch(failedMeansNo))) return tell('refused', topic);
     if (socket.readyState !== socket.OPEN) return;
     watched.set(topic, parts.hub.watch(topic, send));
     tell('watching', topic);
@@ -75,7 +82,7 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
     heardMs = performance.now();
     const message = isBinary ? undefined : readMessage(data);
     if (!message) return end(liveCodes.badMessage, 'not understood');
-    if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
+    if (message.type === 'heart_beat') return answerBeat();
     if (isFull()) return end(liveCodes.tooMany, 'too many messages');
     void inTurn(async () => (message.type === 'watch' ? watch(message.topic) : unwatch(message.topic)));
   });
@@ -86,7 +93,8 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
     viewer = { ...next, language: viewer.language };
     if (!changed && !all) return;
     for (const topic of watched.keys()) {
-      if (await mayWatch(topic, viewer, parts)) continue;
+      // A database that is away for a moment takes nobody's right.
+      if (await mayWatch(topic, viewer, parts).catch(failedMeansLater)) continue;
       unwatch(topic);
       tell('refused', topic);
     }
@@ -97,9 +105,9 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
 /** Sends as long as the reader keeps up. Who lags misses data and is told so once: they ask anew for what they show. */
 const createVoice = (socket: WebSocket) => {
   let missed = false;
+  const lagsBy = (bytes: number): boolean => socket.readyState !== socket.OPEN || socket.bufferedAmount > bytes;
   const send = (message: string): void => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > liveBounds.bufferedBytes) {
+    if (lagsBy(liveBounds.bufferedBytes)) {
       missed = true;
       return;
     }
@@ -107,7 +115,17 @@ const createVoice = (socket: WebSocket) => {
     missed = false;
     socket.send(message);
   };
-  return { send, tell: (type: 'watching' | 'refused', about: string): void => send(JSON.stringify({ type, about })) };
+  /** Control messages are few and small; they have room where data has none. */
+  const control = (message: Readonly<Record<string, unknown>>): void => {
+    const text = JSON.stringify(message);
+    if (!lagsBy(liveBounds.bufferedBytes)) send(text);
+    else if (!lagsBy(2 * liveBounds.bufferedBytes)) socket.send(text);
+  };
+  return {
+    send,
+    tell: (type: 'watching' | 'refused', about: string): void => control({ type, about }),
+    answerBeat: (): void => control({ type: 'heart_beat', data: true }),
+  };
 };
 
 /** One piece of work after the other, so that an unwatch never overtakes its watch. */

@@ -128,7 +128,7 @@ describe('what does not draw is taken out', () => {
     ]);
     const clean = cleanImage(dirty);
     expect(clean).toMatchObject({ width: 6, height: 4 });
-    expect(textOf(clean?.bytes)).not.toMatch(/GPS|php|PK\x03/);
+    expect(textOf(clean?.bytes)).not.toMatch(/GPS|php|PK/);
     // The orientation, big-endian: tag 0112, type 3, one value, 6.
     expect(textOf(clean?.bytes)).toContain('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06');
     expect(cleanImage(insert(pictures.jpeg, 2, jpegSegment(0xe1, exifOf(1))))?.bytes).toEqual(pictures.jpeg);
