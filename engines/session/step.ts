@@ -62,7 +62,7 @@ const tick = (session: Session, doing: Doing): Session => {
     case 'fresh':
     case 'asking':
     case 'deciding':
-      return doing.nowMs - session.openedMs >= limits.loginMs ? end(session, 'closed', doing) : session;
+      return doing.nowMs - session.openedMs >= limits.verdictMs ? end(session, 'closed', doing) : session;
     case 'refused':
       return doing.nowMs >= session.closeAtMs ? end(session, 'closed', doing) : session;
     case 'live': {

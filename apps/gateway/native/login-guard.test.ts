@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLoginGuard, PILES_REMEMBERED_MAX, PROOFS_KEPT_MAX } from './login-guard.ts';
+import { createLoginGuard, FAILURES, PILES_REMEMBERED_MAX, PROOFS_KEPT_MAX } from './login-guard.ts';
 
 const limits = { loginsMax: 5, loginWindowMs: 60_000 };
 
@@ -31,4 +31,18 @@ it('remembers a bounded number of piles', () => {
   for (let i = 0; i <= PILES_REMEMBERED_MAX; i += 1) guard.admit(`CP${i}`, 'x', 0);
   expect(guard.admit('CP0', 'x', 1)).toBe(true);
   expect(guard.admit(`CP${PILES_REMEMBERED_MAX}`, 'x', 1)).toBe(false);
+});
+
+it('refuses an address that has guessed too often, but not the piles that are at home there, and forgives with time', () => {
+  const guard = createLoginGuard({ ...limits, loginsMax: 1_000 });
+  expect(guard.admit('CP1', '10.0.0.1', 0)).toBe(true);
+  guard.succeeded('CP1', '10.0.0.1');
+  for (let i = 0; i < FAILURES.burst; i += 1) {
+    expect(guard.admit(`X${i}`, '10.0.0.1', 0)).toBe(true);
+    guard.failed('10.0.0.1', 0);
+  }
+  expect(guard.admit('X', '10.0.0.1', 0)).toBe(false);
+  expect(guard.admit('X', '10.0.0.2', 0)).toBe(true);
+  expect(guard.admit('CP1', '10.0.0.1', 0)).toBe(true);
+  expect(guard.admit('X', '10.0.0.1', FAILURES.refillMs)).toBe(true);
 });

@@ -126,6 +126,7 @@ export class Pile implements LiveSession {
     if (!guard.admit(this.cpCode, this.wire.remoteAddress, clock.nowMs())) return this.refuse();
     try {
       this.feed({ kind: 'credentials', credentials: await door.credentials(this.cpCode) });
+      if (this.session.phase === 'refused') this.guessed();
     } catch (error) {
       this.giveUp(error, 'the credentials of a pile could not be read');
     }
@@ -153,12 +154,21 @@ export class Pile implements LiveSession {
   private async enter(verdict: LoginVerdict): Promise<LiveSession | undefined> {
     if (verdict.result !== 0) this.shared.counts.refusedLogins += 1;
     this.feed({ kind: 'loginVerdict', verdict });
-    if (this.open) return this;
+    if (this.open) {
+      this.shared.guard.succeeded(this.cpCode, this.wire.remoteAddress);
+      return this;
+    }
     // The socket ended while the door decided: the epoch it opened has to be closed again.
     if (verdict.result === 0 && this.session.epoch === null) {
       await this.shared.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
     }
     return undefined;
+  }
+
+  /** An unknown name or a wrong secret. */
+  private guessed(): void {
+    this.shared.counts.refusedLogins += 1;
+    this.shared.guard.failed(this.wire.remoteAddress, this.shared.clock.nowMs());
   }
 
   private refuse(): void {
