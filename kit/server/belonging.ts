@@ -60,6 +60,8 @@ const checkReference = async (
     const ours = noun.scope[level];
     const theirs = target.scope[level];
     if (ours === undefined || theirs === undefined || ours === name || !(ours in row) || !(theirs in found) || found[theirs] === null) continue;
+    // What belongs to no customer may still refer to one.
+    if (level === 'customer' && (row[ours] ?? null) === null) continue;
     if (String(row[ours]) !== String(found[theirs])) refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ours) });
   }
 };

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
+
+export type MasterKeys = readonly [Uint8Array, ...Uint8Array[]];
+
+/** A key that cannot be used, in one line for the operator. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
+}
+
+/**
+ * The keys that seal what must be read again. SECRETS_KEY names them (64 hex digits each, separated by commas, the newest first);
+ * without it one is made at the first start and kept in `secrets.key` under the data directory. Whoever loses it loses what it sealed.
+ */
+export const loadMasterKeys = async (from: { readonly dataDir: string; readonly named: string | undefined }): Promise<MasterKeys> => {
+  if (from.named) return readKeys(from.named, 'SECRETS_KEY');
+  const file = path.join(from.dataDir, 'secrets.key');
+  await mkdir(from.dataDir, { recursive: true });
+  await makeKey(file);
+  return readKeys(await readFile(file, 'utf8'), file);
+};
+
+/** Written aside and then linked, so that two first starts at once agree on one key and nobody reads half of it. */
+const makeKey = async (file: string): Promise<void> => {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(MASTER_KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+};
+
+const readKeys = (text: string, source: string): MasterKeys => {
+  const [first, ...others] = text.split(',').map((key) => readKey(key.trim(), source));
+  return first ? [first, ...others] : [readKey('', source)];
+};
+
+const readKey = (key: string, source: string): Uint8Array => {
+  if (!/^[0-9a-fA-F]{64}$/.test(key))
+    throw new MasterKeyError(`${source} must hold keys of ${MASTER_KEY_BYTES * 2} hex digits, separated by commas.`);
+  return new Uint8Array(Buffer.from(key, 'hex'));
+};

@@ -1,0 +1,47 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { station } from '#domains/network/resources.ts';
+import { bindingRefusals } from './binding.labels.ts';
+import { checkBindable } from './binding.rules.ts';
+import type { Bindable } from './binding.rules.ts';
+import { car } from './car/car.ts';
+import { card } from './card/card.ts';
+
+export interface Bound {
+  readonly keys: readonly string[];
+  readonly tenantId: string;
+}
+
+/** The cards of these keys, if all may be bound together. */
+export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
+  const rows = await ctx.rows(card).findMany(keys);
+  return allOf(
+    keys,
+    rows.map((row) => ({ name: row.icCardNo, tenantId: row.tenantId, isUsable: row.cardState > 0 })),
+  );
+};
+
+/** The cars of these keys, if all may be bound together. */
+export const bindableCars = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
+  const rows = await ctx.rows(car).findMany(keys);
+  return allOf(
+    keys,
+    rows.map((row) => ({ name: row.carNum, tenantId: row.tenantId, isUsable: row.state > 0 })),
+  );
+};
+
+/** The keys of stations that lie in the tenant of what is bound to them. */
+export const stationsToBind = async (ctx: Context, keys: readonly string[], tenantId: string): Promise<readonly string[]> => {
+  const stations = await ctx.rows(station).findMany(keys);
+  if (stations.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (stations.some((row) => row.tenantId !== tenantId)) refuse(bindingRefusals, 'binding.otherTenant');
+  return keys;
+};
+
+/** One that the viewer cannot see is missing, as everywhere. */
+const allOf = (keys: readonly string[], found: readonly Bindable[]): Bound => {
+  if (found.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const verdict = checkBindable(found);
+  return verdict.ok ? { keys, tenantId: verdict.next } : refuse(bindingRefusals, verdict.refusal, verdict.args);
+};

@@ -1,0 +1,14 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import { countRows, crudHandlers, removing } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { car } from '../car/car.ts';
+import { carTypeRefusals } from './car-type.labels.ts';
+import { carType, carTypeApi } from './car-type.ts';
+
+export const carTypeRoutes = implement(carTypeApi, {
+  ...crudHandlers(carType),
+  ...removing(carType, async (ctx, row) => {
+    const count = await countRows(ctx, car, 'carTypeId', row.carTypeId);
+    if (count > 0) refuse(carTypeRefusals, 'carType.inUse', { name: row.carTypeName, count });
+  }),
+});

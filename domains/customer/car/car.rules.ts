@@ -1,0 +1,61 @@
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import { entityState } from '#domains/network/resources.ts';
+import { custState, custType } from '../customer/customer.codes.ts';
+import type { CarRefusal } from './car.labels.ts';
+
+type State = CodeValue<typeof entityState>;
+const state = valuesOf(entityState);
+
+export interface CarFacts {
+  readonly carNum: string;
+  readonly state: State;
+  readonly currency: string;
+  /** Minor units; `availableBal` is less by what running orders hold. */
+  readonly carBalance: bigint;
+  readonly availableBal: bigint;
+}
+
+export interface OwnerFacts {
+  readonly custName: string;
+  readonly custType: CodeValue<typeof custType>;
+  readonly custState: CodeValue<typeof custState>;
+}
+
+/** A disused car is only looked at. */
+export const checkUsable = (car: Pick<CarFacts, 'carNum' | 'state'>): Verdict<true, CarRefusal> =>
+  car.state === state.disused ? deny('car.disused', { no: car.carNum }) : allow(true);
+
+/** Whether the car can go without anything being lost. */
+export const checkEmpty = (car: CarFacts): Verdict<true, CarRefusal> => {
+  if (car.availableBal !== car.carBalance) return deny('car.charging', { no: car.carNum });
+  if (car.carBalance === 0n) return allow(true);
+  return deny('car.hasMoney', { no: car.carNum, balance: formatScaled(car.carBalance, 2), currency: car.currency });
+};
+
+/** A disused car stays disused, and one that holds money cannot become so. */
+export const changeState = (car: CarFacts, wanted: State): Verdict<State, CarRefusal> => {
+  const usable = checkUsable(car);
+  if (!usable.ok) return usable;
+  const empty = wanted === state.disused ? checkEmpty(car) : allow(true);
+  return empty.ok ? allow(wanted) : empty;
+};
+
+/** A car belongs to a company, to a phone user, or to nobody. */
+export const checkOwners = (owners: {
+  readonly company: OwnerFacts | undefined;
+  readonly person: OwnerFacts | undefined;
+}): Verdict<true, CarRefusal> => {
+  const { company, person } = owners;
+  if (company && person) return deny('car.twoOwners');
+  const wrong = company?.custType === valuesOf(custType).personal ? company : person?.custType === valuesOf(custType).company ? person : undefined;
+  if (wrong) return deny('car.wrongOwner', { name: wrong.custName });
+  const owner = company ?? person;
+  return owner?.custState === valuesOf(custState).closed ? deny('car.customerClosed', { name: owner.custName }) : allow(true);
+};
+
+/** VINs are compared and kept in capitals. */
+export const plainVin = (typed: string): string => typed.toUpperCase();

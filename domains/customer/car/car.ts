@@ -1,0 +1,42 @@
+import { choice, given, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { crud, stateApi } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { entityState, yesNo } from '#domains/network/resources.ts';
+import { carPileType } from './car.codes.ts';
+
+/** A vehicle identification number: 17 letters and digits without I, O and Q, in any case. */
+export const vin = text({ min: 17, max: 17, filter: 'contains', pattern: { source: '^[A-HJ-NPR-Za-hj-npr-z0-9]+$', problem: 'badPattern' } });
+
+/** A car that pays by its VIN when it is plugged in, from its own wallet or from its customer's. */
+export const car = resource({
+  name: 'car',
+  path: '/customer/sseCar',
+  table: 'car',
+  view: 'car_view',
+  key: 'carId',
+  title: 'carNum',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
+  fields: {
+    carId: given(id({ filter: 'equals' })),
+    tenantId: onAdd(ref('tenant', { filter: 'equals' })),
+    agentId: optional(ref('agent', { filter: 'equals' })),
+    carNum: text({ min: 2, max: 20, filter: 'contains' }),
+    carVin: vin,
+    carTypeId: optional(ref('carType', { filter: 'equals' })),
+    custId: optional(ref('customer', { filter: 'equals' })),
+    phoneUserId: optional(ref('customer', { filter: 'equals' })),
+    state: given(choice(entityState, { filter: 'equals', initial: 1 })),
+    carPileType: choice(carPileType, { filter: 'equals', initial: 1 }),
+    carDriver: optional(text({ max: 60, filter: 'contains' })),
+    carPhone: optional(phone()),
+    isDiscount: choice(yesNo, { initial: 1 }),
+    useFundsPool: given(choice(yesNo)),
+    currency: given(text({ max: 3 })),
+    carBalance: given(money()),
+    availableBal: given(money()),
+    carAlarmMoney: optional(money({ min: 0, max: 100_000_000 })),
+    remark: optional(longText({ max: 255 })),
+  },
+});
+
+export const carApi = { ...crud(car), ...stateApi(car, choice(entityState)) };

@@ -1,0 +1,32 @@
+import type { Row } from '#kit/fields/field.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import type { card } from '../card/card.ts';
+import type { Operation } from '../card/card.rules.ts';
+import { cardOperate, cardOperateApi } from './card-operate.ts';
+
+const { list, exportXls } = crudHandlers(cardOperate);
+
+export const cardOperateRoutes = implement(cardOperateApi, { list, exportXls });
+
+type Card = Pick<Row<typeof card.fields>, 'icCardId' | 'icCardNo' | 'tenantId' | 'agentId'>;
+
+/** Writes down what is being done to a card, in the same transaction. `replaced`: the card it takes over from. */
+export const recordOperation = async (
+  ctx: Context,
+  done: { readonly card: Card; readonly operation: Operation; readonly reason?: string | null | undefined; readonly replaced?: Card },
+): Promise<string> => {
+  const { card, operation, reason, replaced } = done;
+  const { icCardOperateId } = await ctx.rows(cardOperate).insert({
+    tenantId: card.tenantId,
+    agentId: card.agentId,
+    icCardId: card.icCardId,
+    icCardNo: card.icCardNo,
+    csrFlag: operation,
+    csrReason: reason ?? null,
+    oldCardId: replaced?.icCardId ?? null,
+    oldCardNumber: replaced?.icCardNo ?? null,
+  });
+  return icCardOperateId;
+};

@@ -1,0 +1,31 @@
+import { choice, given, id, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { csrFlag } from '../card/card.codes.ts';
+
+/** What was done to cards, by whom and why. Written with the deed, never changed. */
+export const cardOperate = resource({
+  name: 'cardOperate',
+  path: '/customer/sseIcCardOperate',
+  table: 'ic_card_operate',
+  key: 'icCardOperateId',
+  title: 'icCardNo',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
+  softDelete: false,
+  fields: {
+    icCardOperateId: given(id()),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(optional(ref('agent', { filter: 'equals' }))),
+    icCardId: given(id({ filter: 'equals' })),
+    icCardNo: given(text({ max: 32, filter: 'equals' })),
+    csrFlag: given(choice(csrFlag, { filter: 'equals' })),
+    csrReason: given(optional(longText({ max: 255 }))),
+    /** Of a replacement: the card that went. */
+    oldCardId: given(optional(id())),
+    oldCardNumber: given(optional(text({ max: 32 }))),
+  },
+});
+
+const { list, exportXls } = crud(cardOperate);
+
+export const cardOperateApi = { list: { ...list, allow: 'card:list' }, exportXls: { ...exportXls, allow: 'card:export' } };

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { bindableCards, stationsToBind } from '../binding.server.ts';
+import { cardStation, cardStationApi } from './card-station.ts';
+
+const { list, delete: unbind, deleteBatch } = crudHandlers(cardStation);
+
+export const cardStationRoutes = implement(cardStationApi, {
+  list,
+  delete: unbind,
+  deleteBatch,
+  bind: async (ctx, { icCardIds, stationIds }) => {
+    const cards = await bindableCards(ctx, splitIds(icCardIds));
+    const stations = await stationsToBind(ctx, splitIds(stationIds), cards.tenantId);
+    await sql`insert into ic_card_station (tenant_id, agent_id, station_id, ic_card_id, create_by, create_time)
+      select s.tenant_id, s.agent_id, s.station_id, k.id, ${ctx.viewer.username}, ${ctx.now}
+      from station s cross join unnest(${cards.keys}::int8[]) as k(id) where s.station_id = any(${stations}::int8[])
+      on conflict (tenant_id, ic_card_id, station_id) where not is_delete do nothing`.execute(ctx.db);
+    return ctx.say(kitWords.changed);
+  },
+});

@@ -1,0 +1,58 @@
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { card } from './card.ts';
+
+export const cardLabels = labels(card, {
+  noun: ['IC卡', 'IC卡', 'IC card'],
+  fields: {
+    icCardId: ['卡编号', '卡編號', 'Card id'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    agentId: ['运营商', '營運商', 'Agent'],
+    icCardNo: ['卡号', '卡號', 'Card number'],
+    custId: ['所属客户', '所屬客戶', 'Customer'],
+    cardPeople: ['持卡人', '持卡人', 'Card holder'],
+    cardPhone: ['持卡人电话', '持卡人電話', 'Phone'],
+    cardCarNo: ['车牌号', '車牌號碼', 'Licence plate'],
+    cardPwd: ['卡密码', '卡密碼', 'Card password'],
+    hasPwd: ['已设密码', '已設密碼', 'Has a password'],
+    cardState: ['卡状态', '卡狀態', 'State'],
+    canDiscount: ['享受VIP折扣', '享受VIP折扣', 'VIP discount applies'],
+    useFundsPool: ['走资金池', '走資金池', 'Funds pool'],
+    currency: ['币种', '幣種', 'Currency'],
+    cardBalance: ['卡余额', '卡餘額', 'Balance'],
+    availableBal: ['可用余额', '可用餘額', 'Available'],
+    cardAlarmMoney: ['余额预警值', '餘額預警值', 'Low-balance mark'],
+    errorCount: ['密码错误次数', '密碼錯誤次數', 'Wrong passwords'],
+    lastErrorTime: ['最近密码错误时间', '最近密碼錯誤時間', 'Last wrong password'],
+    newIcCardNo: ['补办新卡号', '補辦新卡號', 'Replaced by'],
+  },
+  hints: {
+    icCardNo: [
+      '字母和数字，4到32位；OCPP电桩最多识别20位',
+      '字母和數字，4到32位；OCPP電樁最多識別20位',
+      '4 to 32 letters and digits; OCPP piles read 20 at most',
+    ],
+    cardPwd: ['6到16位数字；留空则刷卡无需密码', '6到16位數字；留空則刷卡無需密碼', '6 to 16 digits; left empty, no password is needed'],
+    custId: ['选择客户后，运营商与客户一致', '選擇客戶後，營運商與客戶一致', "With a customer, the card is its agent's"],
+  },
+  actions: {
+    reapply: ['补卡', '補卡', 'Replace'],
+    password: ['重置密码', '重設密碼', 'Reset password'],
+    log: ['操作日志', '操作日誌', 'Operation log'],
+    stations: ['绑定站点', '綁定站點', 'Bound stations'],
+    piles: ['绑定电桩', '綁定電樁', 'Bound piles'],
+  },
+});
+
+export const cardRefusals = {
+  'card.discarded': ['卡“{no}”已作废，不能再操作', '卡「{no}」已作廢，不能再操作', 'Card {no} is void and cannot be operated'],
+  'card.hasMoney': [
+    '卡“{no}”还有余额{balance} {currency}，请先补卡或退款',
+    '卡「{no}」還有餘額{balance} {currency}，請先補卡或退款',
+    'Card {no} still holds {balance} {currency}; replace it or refund it first',
+  ],
+  'card.charging': ['卡“{no}”有充电订单尚未结算', '卡「{no}」有充電訂單尚未結算', 'Card {no} has a charging order that is not settled'],
+  'card.sameNumber': ['新卡号与原卡号相同', '新卡號與原卡號相同', 'The new number is that of the old card'],
+  'card.customerClosed': ['客户“{name}”已销户，不能添加卡', '客戶「{name}」已銷戶，不能新增卡', 'Customer {name} is closed; no card can be added'],
+} as const satisfies RefusalTable;
+export type CardRefusal = keyof typeof cardRefusals;

@@ -1,0 +1,70 @@
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import { cardState, csrFlag } from './card.codes.ts';
+import type { CardRefusal } from './card.labels.ts';
+
+type State = CodeValue<typeof cardState>;
+export type Operation = CodeValue<typeof csrFlag>;
+const state = valuesOf(cardState);
+const operation = valuesOf(csrFlag);
+
+export interface CardFacts {
+  readonly icCardNo: string;
+  readonly cardState: State;
+  readonly currency: string;
+  /** Minor units; `availableBal` is less by what running orders hold. */
+  readonly cardBalance: bigint;
+  readonly availableBal: bigint;
+}
+
+/** A void card is only looked at. */
+export const checkUsable = (card: Pick<CardFacts, 'icCardNo' | 'cardState'>): Verdict<true, CardRefusal> =>
+  card.cardState === state.disused ? deny('card.discarded', { no: card.icCardNo }) : allow(true);
+
+/** Whether the card can go without anything being lost. */
+export const checkEmpty = (card: CardFacts): Verdict<true, CardRefusal> => {
+  if (isCharging(card)) return deny('card.charging', { no: card.icCardNo });
+  if (card.cardBalance === 0n) return allow(true);
+  return deny('card.hasMoney', { no: card.icCardNo, balance: formatScaled(card.cardBalance, 2), currency: card.currency });
+};
+
+/** A card that is void stays void; one that holds money is replaced, not voided. */
+export const changeState = (card: CardFacts, wanted: State): Verdict<{ readonly state: State; readonly operation: Operation }, CardRefusal> => {
+  const usable = checkUsable(card);
+  if (!usable.ok) return usable;
+  if (wanted === state.disused) {
+    const empty = checkEmpty(card);
+    if (!empty.ok) return empty;
+  }
+  return allow({ state: wanted, operation: operationOf[wanted] });
+};
+
+/** A new card takes over only when no order still holds money of the old one. */
+export const checkReapply = (card: CardFacts, newIcCardNo: string): Verdict<true, CardRefusal> => {
+  const usable = checkUsable(card);
+  if (!usable.ok) return usable;
+  if (isCharging(card)) return deny('card.charging', { no: card.icCardNo });
+  return newIcCardNo === card.icCardNo ? deny('card.sameNumber') : allow(true);
+};
+
+/** Wrong passwords in a row that lock a card. */
+export const WRONG_PASSWORDS_MAX = 5;
+
+/** A new password ends a lock that wrong ones have set, and no other. */
+export const stateAfterReset = (card: { readonly cardState: State; readonly errorCount: number }): State =>
+  card.cardState === state.locked && card.errorCount >= WRONG_PASSWORDS_MAX ? state.normal : card.cardState;
+
+const isCharging = (card: CardFacts): boolean => card.availableBal !== card.cardBalance;
+
+const operationOf: Readonly<Record<State, Operation>> = {
+  [state.normal]: operation.enable,
+  [state.locked]: operation.lock,
+  [state.disabled]: operation.disable,
+  [state.disused]: operation.discard,
+};
+
+/** Readers and OCPP do not agree about letters, so a card's number is kept in capitals. */
+export const plainNumber = (typed: string): string => typed.toUpperCase();

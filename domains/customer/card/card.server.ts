@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Draft, Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import type { Context } from '#kit/server/context.ts';
+import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { recordOperation } from '../card-operate/card-operate.server.ts';
+import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
+import { cardRefusals } from './card.labels.ts';
+import type { CardRefusal } from './card.labels.ts';
+import { changeState, checkEmpty, checkUsable, plainNumber, stateAfterReset } from './card.rules.ts';
+import { card, cardApi } from './card.ts';
+import { sealPin } from './pin.server.ts';
+
+type Card = Row<typeof card.fields>;
+
+const plain = crudHandlers(card);
+
+export const cardRoutes = (secrets: Secrets): readonly Route[] =>
+  implement(cardApi, {
+    ...plain,
+    ...adding(card, (ctx, draft) => addCard(ctx, secrets, draft)),
+    edit: async (ctx, input, extras) => {
+      const before = await ctx.rows(card).get(input.icCardId ?? '0');
+      orRefuse(checkUsable(before));
+      const { custId = before.custId } = input;
+      const owner = 'custId' in input || 'agentId' in input ? await ownerOfCard(ctx, custId) : undefined;
+      return plain.edit(ctx, owner ? { ...input, agentId: owner.agentId } : input, extras);
+    },
+    ...removing(card, (_ctx, row) => Promise.resolve(void orRefuse(checkEmpty(row)))),
+    changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, [entityId], { wanted: setState, reason: csrReason }),
+    changeStatBatch: (ctx, { ids, stat, csrReason }) => setStates(ctx, splitIds(ids), { wanted: stat, reason: csrReason }),
+    resetPwd: async (ctx, { icCardId, cardPwd, csrReason }) => {
+      const row = await ctx.rows(card).get(icCardId);
+      orRefuse(checkUsable(row));
+      await ctx
+        .rows(card)
+        .change(icCardId, { cardPwd: cardPwd ? sealPin(secrets, row, cardPwd) : null, errorCount: 0, cardState: stateAfterReset(row) });
+      await recordOperation(ctx, { card: row, operation: 7, reason: csrReason });
+      return ctx.say(kitWords.changed);
+    },
+  });
+
+const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.fields>) => {
+  const owner = await ownerOfCard(ctx, draft.custId);
+  const icCardNo = plainNumber(draft.icCardNo);
+  const row = await ctx.rows(card).insert({
+    ...draft,
+    icCardNo,
+    agentId: owner ? owner.agentId : recruiterOf(ctx.viewer, draft.agentId),
+    currency: await tenantCurrency(ctx, draft.tenantId),
+    cardPwd: draft.cardPwd ? sealPin(secrets, { tenantId: draft.tenantId, icCardNo }, draft.cardPwd) : null,
+  });
+  await recordOperation(ctx, { card: row, operation: 1 });
+  return row;
+};
+
+const ownerOfCard = async (ctx: Context, custId: string | null | undefined) => {
+  const owner = await ownerOf(ctx, custId);
+  return owner?.custState === -1 ? refuse(cardRefusals, 'card.customerClosed', { name: owner.custName }) : owner;
+};
+
+const setStates = async (
+  ctx: Context,
+  keys: readonly string[],
+  asked: { readonly wanted: Card['cardState']; readonly reason: string | null | undefined },
+): Promise<string> => {
+  for (const key of keys) {
+    await lockCard(ctx, key);
+    const row = await ctx.rows(card).get(key);
+    const next = orRefuse(changeState(row, asked.wanted));
+    if (next.state === row.cardState) continue;
+    await ctx.rows(card).change(key, { cardState: next.state, ...(next.state === 1 && { errorCount: 0 }) });
+    await recordOperation(ctx, { card: row, operation: next.operation, reason: asked.reason });
+  }
+  return ctx.say(kitWords.changed);
+};
+
+/** Two deeds to one card follow each other. */
+export const lockCard = async (ctx: Context, icCardId: string): Promise<void> => {
+  await sql`select 1 from ic_card where ic_card_id = ${icCardId} for update`.execute(ctx.db);
+};
+
+/** The verdict's outcome, or its refusal in the words of cards. */
+export const orRefuse = <S>(verdict: Verdict<S, CardRefusal>): S => (verdict.ok ? verdict.next : refuse(cardRefusals, verdict.refusal, verdict.args));

@@ -1,0 +1,89 @@
+import { choice, count, given, id, instant, longText, money, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '#domains/network/resources.ts';
+import { cardState } from './card.codes.ts';
+
+/** What a reader says of a card: letters and digits, in any case. OCPP piles know the first 20 characters only. */
+export const cardNumber = text({ min: 4, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9]+$', problem: 'badPattern' } });
+/** A card's password, typed at a pile. */
+export const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', problem: 'badPattern' } });
+
+export const card = resource({
+  name: 'card',
+  path: '/customer/sseIcCard',
+  table: 'ic_card',
+  view: 'ic_card_view',
+  key: 'icCardId',
+  title: 'icCardNo',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
+  fields: {
+    icCardId: given(id({ filter: 'equals' })),
+    tenantId: onAdd(ref('tenant', { filter: 'equals' })),
+    agentId: optional(ref('agent', { filter: 'equals' })),
+    icCardNo: onAdd(cardNumber),
+    custId: optional(ref('customer', { filter: 'equals' })),
+    cardPeople: optional(text({ max: 60, filter: 'contains' })),
+    cardPhone: optional(phone({ filter: 'contains' })),
+    cardCarNo: optional(text({ max: 20 })),
+    cardPwd: secret(onAdd(optional(cardPassword))),
+    hasPwd: given(choice(yesNo)),
+    cardState: given(choice(cardState, { filter: 'equals', initial: 1 })),
+    canDiscount: choice(yesNo, { initial: 1 }),
+    useFundsPool: given(choice(yesNo)),
+    currency: given(text({ max: 3 })),
+    cardBalance: given(money()),
+    availableBal: given(money()),
+    cardAlarmMoney: optional(money({ min: 0, max: 100_000_000 })),
+    errorCount: given(count({ max: 99 })),
+    lastErrorTime: given(optional(instant())),
+    /** The card that took over from this one. */
+    newIcCardNo: given(optional(text({ max: 32 }))),
+  },
+});
+
+const reason = optional(longText({ max: 255 }));
+
+export const cardApi = {
+  ...crud(card),
+  changeState: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: `${card.path}/changeState`,
+    allow: 'card:edit',
+    input: { entityId: id(), setState: choice(cardState), csrReason: reason },
+    output: words(),
+  }),
+  changeStatBatch: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: `${card.path}/changeStatBatch`,
+    allow: 'card:edit',
+    input: { ids: longText({ min: 1, max: 8_000 }), stat: choice(cardState), csrReason: reason },
+    output: words(),
+  }),
+  /** A new password for a card, or none; also ends the count of wrong ones. */
+  resetPwd: endpoint({
+    method: 'POST',
+    path: `${card.path}/resetPwd`,
+    allow: 'card:password',
+    input: { icCardId: id(), cardPwd: optional(cardPassword), csrReason: reason },
+    output: words(),
+  }),
+};
+
+/**
+ * Gives a card's balance, bindings and holder to a new card and voids the old one. Declared with the noun because its page calls
+ * it; money answers it, since the balance moves in the same step.
+ */
+export const reapplyCardEndpoint = endpoint({
+  method: 'POST',
+  path: `${card.path}/reapply`,
+  allow: 'card:reapply',
+  idempotent: true,
+  input: { icCardId: id(), newIcCardNo: cardNumber, csrReason: longText({ min: 1, max: 255 }) },
+  output: rowOf(card.fields),
+});

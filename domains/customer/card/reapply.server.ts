@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { recordOperation } from '../card-operate/card-operate.server.ts';
+import { checkReapply, plainNumber } from './card.rules.ts';
+import { lockCard, orRefuse } from './card.server.ts';
+import { card } from './card.ts';
+import { resealPin } from './pin.server.ts';
+
+type Card = Row<typeof card.fields>;
+
+export interface Reapplied {
+  /** As it was: with its balance. */
+  readonly oldCard: Card;
+  readonly newCard: Card;
+  /** The record of the deed: the source of the booking that moves the balance. */
+  readonly icCardOperateId: string;
+}
+
+/**
+ * Voids a card and gives holder, password and bindings to a new one, all but the money: the caller moves the balance in the same
+ * transaction, from `wallet:card:{old}` to `wallet:card:{new}`. Refused for a void card, while an order holds money of it, and for a
+ * number that is taken.
+ */
+export const reapplyCard = async (
+  ctx: Context,
+  secrets: Secrets,
+  asked: { readonly icCardId: string; readonly newIcCardNo: string; readonly csrReason: string },
+): Promise<Reapplied> => {
+  await lockCard(ctx, asked.icCardId);
+  const oldCard = await ctx.rows(card).get(asked.icCardId);
+  const newIcCardNo = plainNumber(asked.newIcCardNo);
+  orRefuse(checkReapply(oldCard, newIcCardNo));
+  const newCard = await ctx
+    .rows(card)
+    .insert({ ...takenOver(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });
+  await sql`select copy_card_bindings(${oldCard.tenantId}, ${oldCard.icCardId}, ${newCard.icCardId})`.execute(ctx.db);
+  await ctx.rows(card).change(oldCard.icCardId, { cardState: -1, newIcCardNo });
+  await recordOperation(ctx, { card: oldCard, operation: 6, reason: asked.csrReason });
+  const icCardOperateId = await recordOperation(ctx, { card: newCard, operation: 2, reason: asked.csrReason, replaced: oldCard });
+  return { oldCard, newCard, icCardOperateId };
+};
+
+/** What a new card has of the old one. A lock was about the old card; being disabled is about its holder. */
+const takenOver = (old: Card): Partial<Card> => ({
+  tenantId: old.tenantId,
+  agentId: old.agentId,
+  custId: old.custId,
+  cardPeople: old.cardPeople,
+  cardPhone: old.cardPhone,
+  cardCarNo: old.cardCarNo,
+  canDiscount: old.canDiscount,
+  currency: old.currency,
+  cardAlarmMoney: old.cardAlarmMoney,
+  cardState: old.cardState === 0 ? 0 : 1,
+});
+
+const passwordFor = async (
+  ctx: Context,
+  secrets: Secrets,
+  cards: { readonly oldCard: Card; readonly newIcCardNo: string },
+): Promise<string | null> => {
+  const { oldCard, newIcCardNo } = cards;
+  const { rows } = await sql<{ cardPwd: string | null }>`select card_pwd from ic_card where ic_card_id = ${oldCard.icCardId}`.execute(ctx.db);
+  const sealed = rows[0]?.cardPwd;
+  return sealed ? resealPin(secrets, sealed, { from: oldCard, to: { tenantId: oldCard.tenantId, icCardNo: newIcCardNo } }) : null;
+};

@@ -1,0 +1,21 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** A person charges under a phone number; a company pays for its cards and cars. */
+export const custType = codeTable({
+  dictCode: 'cust_type',
+  title: ['客户类型', '客戶類型', 'Customer type'],
+  items: {
+    personal: { value: 1, words: ['个人客户', '個人客戶', 'Person'] },
+    company: { value: 2, words: ['集团客户', '集團客戶', 'Company'] },
+  },
+});
+
+export const custState = codeTable({
+  dictCode: 'cust_state',
+  title: ['客户状态', '客戶狀態', 'Customer state'],
+  items: {
+    enabled: { value: 1, words: ['正常', '正常', 'Active'], tone: 'good' },
+    disabled: { value: 0, words: ['停用', '停用', 'Suspended'], tone: 'quiet' },
+    closed: { value: -1, words: ['销户', '銷戶', 'Closed'], tone: 'bad' },
+  },
+});

@@ -1,0 +1,57 @@
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { customer } from './customer.ts';
+
+export const customerLabels = labels(customer, {
+  noun: ['客户', '客戶', 'Customer'],
+  fields: {
+    custId: ['客户编号', '客戶編號', 'Customer id'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    agentId: ['运营商', '營運商', 'Agent'],
+    custName: ['客户名称', '客戶名稱', 'Name'],
+    custType: ['客户类型', '客戶類型', 'Type'],
+    custState: ['客户状态', '客戶狀態', 'State'],
+    custPhone: ['手机号', '手機號碼', 'Phone'],
+    custDirector: ['负责人', '負責人', 'Person in charge'],
+    vipInfoId: ['VIP等级', 'VIP等級', 'VIP level'],
+    useFundsPool: ['使用资金池', '使用資金池', 'Funds pool'],
+    currency: ['币种', '幣種', 'Currency'],
+    custBalance: ['账户余额', '帳戶餘額', 'Balance'],
+    availableBal: ['可用余额', '可用餘額', 'Available'],
+    alarmAmount: ['余额预警值', '餘額預警值', 'Low-balance mark'],
+    custMemo: ['备注', '備註', 'Memo'],
+  },
+  hints: {
+    custPhone: [
+      '个人客户以手机号作为充电账户，同一租户内不可重复',
+      '個人客戶以手機號碼作為充電帳戶，同一租戶內不可重複',
+      "A person's phone number is the charging account, once in a tenant",
+    ],
+    useFundsPool: [
+      '开启后，名下的卡和车辆从客户账户扣款，不再使用各自余额',
+      '開啟後，名下的卡和車輛從客戶帳戶扣款，不再使用各自餘額',
+      'When on, cards and cars draw on this customer instead of their own balances',
+    ],
+    agentId: [
+      '发展该客户的运营商；留空则仅租户可见',
+      '發展該客戶的營運商；留空則僅租戶可見',
+      'Who recruited the customer; left empty, only the tenant sees it',
+    ],
+    alarmAmount: ['余额低于此值时提醒', '餘額低於此值時提醒', 'Below this the balance is marked as low'],
+  },
+});
+
+export const customerRefusals = {
+  'customer.closed': ['客户“{name}”已销户，不能再变更', '客戶「{name}」已銷戶，不能再變更', 'Customer {name} is closed and stays so'],
+  'customer.hasMoney': [
+    '客户“{name}”账户还有{balance} {currency}，请先处理余额',
+    '客戶「{name}」帳戶還有{balance} {currency}，請先處理餘額',
+    'Customer {name} still has {balance} {currency}; settle the balance first',
+  ],
+  'customer.hasMembers': [
+    '客户“{name}”名下还有{cards}张卡、{cars}辆车',
+    '客戶「{name}」名下還有{cards}張卡、{cars}輛車',
+    'Customer {name} still has {cards} cards and {cars} cars',
+  ],
+} as const satisfies RefusalTable;
+export type CustomerRefusal = keyof typeof customerRefusals;

@@ -1,0 +1,39 @@
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import { custState } from './customer.codes.ts';
+import type { CustomerRefusal } from './customer.labels.ts';
+
+type State = CodeValue<typeof custState>;
+const state = valuesOf(custState);
+
+export interface CustomerFacts {
+  readonly name: string;
+  readonly state: State;
+  /** Minor units. */
+  readonly balanceCents: bigint;
+  readonly currency: string;
+  /** Cards and cars that are not void. */
+  readonly cards: number;
+  readonly cars: number;
+}
+
+/** A closed customer stays closed, and closing needs an empty wallet and nobody left who could draw on it. */
+export const changeState = (facts: CustomerFacts, wanted: State): Verdict<State, CustomerRefusal> => {
+  if (facts.state === state.closed) return deny('customer.closed', { name: facts.name });
+  if (wanted !== state.closed) return allow(wanted);
+  const verdict = checkEmpty(facts);
+  return verdict.ok ? allow(wanted) : verdict;
+};
+
+/** Whether nothing would be lost with this customer. */
+export const checkEmpty = ({ name, balanceCents, currency, cards, cars }: CustomerFacts): Verdict<true, CustomerRefusal> => {
+  if (balanceCents !== 0n) return deny('customer.hasMoney', { name, balance: formatScaled(balanceCents, 2), currency });
+  if (cards + cars > 0) return deny('customer.hasMembers', { name, cards, cars });
+  return allow(true);
+};
+
+/** A phone number as an account: what people put between the digits is no part of it. */
+export const plainPhone = (typed: string): string => typed.replace(/[ ()-]/g, '');

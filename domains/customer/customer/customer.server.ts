@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Draft, Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { recruiterOf, tenantCurrency } from '../owner.server.ts';
+import { customerRefusals } from './customer.labels.ts';
+import { changeState, checkEmpty, plainPhone } from './customer.rules.ts';
+import type { CustomerFacts } from './customer.rules.ts';
+import { customer, customerApi } from './customer.ts';
+
+const plain = crudHandlers(customer);
+
+export const customerRoutes = implement(customerApi, {
+  ...plain,
+  ...adding(customer, (ctx, draft) => addCustomer(ctx, draft)),
+  edit: async (ctx, input, extras) => {
+    const { custPhone } = input;
+    const row = await plain.edit(ctx, typeof custPhone === 'string' ? { ...input, custPhone: plainPhone(custPhone) } : input, extras);
+    if ('agentId' in input) await takeMembersAlong(ctx, row);
+    return row;
+  },
+  ...removing(customer, async (ctx, row) => {
+    const verdict = checkEmpty(await factsOf(ctx, row));
+    if (!verdict.ok) refuse(customerRefusals, verdict.refusal, verdict.args);
+  }),
+  ...stateHandlers(customer, async (ctx, row, wanted: -1 | 0 | 1) => {
+    const verdict = changeState(await factsOf(ctx, row), wanted);
+    if (!verdict.ok) return refuse(customerRefusals, verdict.refusal, verdict.args);
+    return ctx.rows(customer).change(row.custId, { custState: verdict.next });
+  }),
+});
+
+const addCustomer = async (ctx: Context, draft: Draft<typeof customer.fields>) =>
+  ctx.rows(customer).insert({
+    ...draft,
+    agentId: recruiterOf(ctx.viewer, draft.agentId),
+    custPhone: plainPhone(draft.custPhone),
+    currency: await tenantCurrency(ctx, draft.tenantId),
+  });
+
+const factsOf = async (ctx: Context, row: Row<typeof customer.fields>): Promise<CustomerFacts> => {
+  const { rows } = await sql<{ cards: number; cars: number }>`select
+    (select count(*)::int4 from ic_card where cust_id = ${row.custId} and card_state <> -1 and not is_delete) as cards,
+    (select count(*)::int4 from car where (cust_id = ${row.custId} or phone_user_id = ${row.custId}) and state <> -1 and not is_delete) as cars`.execute(
+    ctx.db,
+  );
+  const { cards = 0, cars = 0 } = rows[0] ?? {};
+  return { name: row.custName, state: row.custState, balanceCents: row.custBalance, currency: row.currency, cards, cars };
+};
+
+/** Cards and cars are seen by the agent of their customer. */
+const takeMembersAlong = async (ctx: Context, row: Row<typeof customer.fields>): Promise<void> => {
+  await sql`update ic_card set agent_id = ${row.agentId} where cust_id = ${row.custId} and agent_id is distinct from ${row.agentId}`.execute(ctx.db);
+  await sql`update car set agent_id = ${row.agentId} where coalesce(cust_id, phone_user_id) = ${row.custId} and agent_id is distinct from ${row.agentId}`.execute(
+    ctx.db,
+  );
+};

@@ -1,0 +1,38 @@
+import { choice, given, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { crud, stateApi } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '#domains/network/resources.ts';
+import { custState, custType } from './customer.codes.ts';
+
+/**
+ * Who holds a wallet with a tenant: a person, whose phone number is the account, or a company with cards and cars. An agent
+ * sees the customers it has recruited; the others belong to the tenant alone.
+ */
+export const customer = resource({
+  name: 'customer',
+  path: '/customer/sseCustomer',
+  table: 'customer',
+  view: 'customer_view',
+  key: 'custId',
+  title: 'custName',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
+  fields: {
+    custId: given(id({ filter: 'equals' })),
+    tenantId: onAdd(ref('tenant', { filter: 'equals' })),
+    agentId: optional(ref('agent', { filter: 'equals' })),
+    custName: text({ min: 1, max: 60, filter: 'contains' }),
+    custType: onAdd(choice(custType, { filter: 'equals', initial: 1 })),
+    custState: given(choice(custState, { filter: 'equals', initial: 1 })),
+    custPhone: phone({ filter: 'contains' }),
+    custDirector: optional(text({ max: 60 })),
+    vipInfoId: optional(ref('vipLevel', { filter: 'equals' })),
+    useFundsPool: choice(yesNo, { filter: 'equals', initial: 0 }),
+    currency: given(text({ max: 3 })),
+    custBalance: given(money()),
+    availableBal: given(money()),
+    alarmAmount: optional(money({ min: 0, max: 100_000_000 })),
+    custMemo: optional(longText({ max: 255 })),
+  },
+});
+
+export const customerApi = { ...crud(customer), ...stateApi(customer, choice(custState)) };

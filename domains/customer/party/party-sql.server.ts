@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+
+/** A card, car or customer with all that a party says, as one row. Int8 arrive as bigint. */
+export interface PartyRow {
+  readonly tenantId: bigint;
+  readonly partId: bigint;
+  readonly custId: bigint | null;
+  readonly custName: string | null;
+  readonly userName: string | null;
+  readonly userMobile: string | null;
+  readonly icCardNo: string | null;
+  readonly carVin: string | null;
+  readonly carNum: string | null;
+  /** The generic states, and 2 for a locked card. */
+  readonly ownState: number;
+  readonly isDeleted: boolean;
+  readonly errorCount: number;
+  readonly custState: number | null;
+  readonly custType: number | null;
+  readonly useFundsPool: number | null;
+  readonly sealedPassword: string | null;
+  readonly canDiscount: number;
+  readonly currency: string;
+  readonly vipLevelId: bigint | null;
+  readonly vipLevelName: string | null;
+  readonly vipDiscounts: Readonly<Record<string, number>>;
+  readonly stationIds: readonly bigint[];
+  readonly pileCodes: readonly string[];
+}
+
+type Where = RawBuilder<unknown>;
+
+/** `c` is the customer whose level counts. A level that was deleted counts no more. */
+const vip = sql`l.vip_level_id, l.vip_level_name,
+  (select coalesce(jsonb_object_agg(d.rate_type::text, d.vip_discount), '{}') from vip_discount d
+    where d.tenant_id = c.tenant_id and d.vip_level_id = l.vip_level_id and not d.is_delete) as vip_discounts`;
+const level = sql`left join vip_level l on l.tenant_id = c.tenant_id and l.vip_level_id = c.vip_info_id and not l.is_delete`;
+const owner = sql`c.cust_id, c.cust_name, case when c.is_delete then -1::int2 else c.cust_state end as cust_state, c.cust_type, c.use_funds_pool`;
+
+export const cardRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
+  first(
+    tx,
+    sql`select k.tenant_id, k.ic_card_id as part_id, ${owner}, k.card_people as user_name, k.card_phone as user_mobile, k.ic_card_no, null as car_vin,
+      k.card_car_no as car_num, k.card_state as own_state, k.is_delete as is_deleted, k.error_count, k.card_pwd as sealed_password, k.can_discount, k.currency, ${vip},
+      array(select s.station_id from ic_card_station s where s.tenant_id = k.tenant_id and s.ic_card_id = k.ic_card_id and not s.is_delete order by 1) as station_ids,
+      array(select b.cp_code from pile_binding b where b.tenant_id = k.tenant_id and b.ic_card_id = k.ic_card_id and not b.is_delete order by 1) as pile_codes
+    from ic_card k left join customer c on c.tenant_id = k.tenant_id and c.cust_id = k.cust_id ${level} where ${where}`,
+  );
+
+export const carRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
+  first(
+    tx,
+    sql`select v.tenant_id, v.car_id as part_id, ${owner}, v.car_driver as user_name, v.car_phone as user_mobile, null as ic_card_no, v.car_vin, v.car_num,
+      v.state as own_state, v.is_delete as is_deleted, 0 as error_count, null as sealed_password, v.is_discount as can_discount, v.currency, ${vip},
+      array(select s.station_id from car_station s where s.tenant_id = v.tenant_id and s.car_id = v.car_id and not s.is_delete order by 1) as station_ids,
+      array(select b.cp_code from pile_binding b where b.tenant_id = v.tenant_id and b.car_id = v.car_id and not b.is_delete order by 1) as pile_codes
+    from car v left join customer c on c.tenant_id = v.tenant_id and c.cust_id = coalesce(v.cust_id, v.phone_user_id) ${level} where ${where}`,
+  );
+
+export const customerRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
+  first(
+    tx,
+    sql`select c.tenant_id, c.cust_id as part_id, ${owner}, coalesce(c.cust_director, c.cust_name) as user_name, c.cust_phone as user_mobile, null as ic_card_no,
+      null as car_vin, null as car_num, c.cust_state as own_state, c.is_delete as is_deleted, 0 as error_count, null as sealed_password, 1 as can_discount, c.currency, ${vip},
+      '{}'::int8[] as station_ids, '{}'::text[] as pile_codes
+    from customer c ${level} where ${where}`,
+  );
+
+const first = async (tx: Tx, query: RawBuilder<unknown>): Promise<PartyRow | undefined> =>
+  (await sql<PartyRow>`${query} limit 1`.execute(tx)).rows[0];

@@ -1,0 +1,25 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** Who pays and by what sign: section 9 of the business specification. */
+export const mainPartType = codeTable({
+  dictCode: 'main_part_type',
+  title: ['主体类型', '主體類型', 'Paid by'],
+  items: {
+    phoneUser: { value: 1, words: ['手机用户', '手機使用者', 'Phone user'] },
+    icCard: { value: 2, words: ['IC卡', 'IC卡', 'IC card'] },
+    agentCustomer: { value: 3, words: ['集团客户', '集團客戶', 'Company customer'] },
+    vehicleVin: { value: 4, words: ['车辆VIN', '車輛VIN', 'Vehicle VIN'] },
+  },
+});
+
+export const accountType = codeTable({
+  dictCode: 'account_type',
+  title: ['账户类型', '帳戶類型', 'Account type'],
+  items: {
+    none: { value: 0, words: ['无', '無', 'None'], tone: 'quiet' },
+    card: { value: 1, words: ['卡', '卡', 'Card'] },
+    vin: { value: 2, words: ['VIN', 'VIN', 'VIN'] },
+    password: { value: 3, words: ['密码', '密碼', 'Password'] },
+    phoneUser: { value: 4, words: ['手机用户', '手機使用者', 'Phone user'] },
+  },
+});

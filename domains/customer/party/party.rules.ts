@@ -1,0 +1,22 @@
+import type { Party } from './party.ts';
+
+/** Whether a party's bindings let it charge at a pile. One without bindings may charge everywhere in its tenant. */
+export const mayChargeAt = (
+  party: Pick<Party, 'boundStationIds' | 'boundPileCodes'>,
+  place: { readonly stationId: string; readonly cpCode: string },
+): boolean =>
+  party.boundStationIds.length + party.boundPileCodes.length === 0 ||
+  party.boundStationIds.includes(place.stationId) ||
+  party.boundPileCodes.includes(place.cpCode);
+
+/** What the rows of a card or car and of its customer say together. */
+export interface Standing {
+  readonly own: 'ok' | 'locked' | 'off';
+  readonly isCustomerOff: boolean;
+}
+
+/** Whoever is switched off cannot be merely locked. */
+export const stateOf = ({ own, isCustomerOff }: Standing): Party['state'] => {
+  if (own === 'off' || isCustomerOff) return 'disabled';
+  return own === 'locked' ? 'locked' : 'ok';
+};

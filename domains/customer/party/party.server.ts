@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { mainPartType } from '#engines/order/codes.ts';
+import type { MainPartType } from '#engines/order/codes.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { plainNumber, WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
+import { plainVin } from '../car/car.rules.ts';
+import { plainPhone } from '../customer/customer.rules.ts';
+import { carRow, cardRow, customerRow } from './party-sql.server.ts';
+import type { PartyRow } from './party-sql.server.ts';
+import { stateOf } from './party.rules.ts';
+import type { Party } from './party.ts';
+
+export interface PartyQuery {
+  readonly tenantId: string;
+  /** 0 none, 1 card, 2 VIN, 3 password (typed for a card), 4 phone user. */
+  readonly accountType: number;
+  readonly account: string;
+  /** What the car itself said; the account when there is no other. */
+  readonly vin?: string | undefined;
+}
+
+/**
+ * Who wants to charge, by what a pile or an operator names. Undefined: nobody is recorded under it in this tenant. Switched-off
+ * parties are found too, with their state. Runs under the system role, or in a handler within the viewer's scope.
+ */
+export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }: PartyQuery): Promise<Party | undefined> => {
+  switch (accountType) {
+    case 1:
+    case 3:
+      return ofCard(await cardRow(tx, sql`k.tenant_id = ${tenantId} and k.ic_card_no = ${plainNumber(account)} and not k.is_delete`));
+    case 2:
+      return byVin(tx, tenantId, account === '' ? vin : account);
+    case 4:
+      return ofCustomer(
+        await customerRow(tx, sql`c.tenant_id = ${tenantId} and c.cust_phone = ${plainPhone(account)} and c.cust_type = 1 and not c.is_delete`),
+      );
+    default:
+      return byVin(tx, tenantId, vin);
+  }
+};
+
+/** The party of an order or of an operator's choice; also one that was deleted since, as `disabled`. */
+export const partyById = async (tx: Tx, kind: MainPartType, id: string): Promise<Party | undefined> => {
+  switch (kind) {
+    case mainPartType.icCard:
+      return ofCard(await cardRow(tx, sql`k.ic_card_id = ${id}`));
+    case mainPartType.vehicleVin:
+      return ofCar(await carRow(tx, sql`v.car_id = ${id}`));
+    case mainPartType.phoneUser:
+      return ofCustomer(await customerRow(tx, sql`c.cust_id = ${id} and c.cust_type = 1`));
+    case mainPartType.agentCustomer:
+      return ofCustomer(await customerRow(tx, sql`c.cust_id = ${id} and c.cust_type = 2`));
+  }
+};
+
+const byVin = async (tx: Tx, tenantId: string, vin: string | undefined): Promise<Party | undefined> =>
+  vin ? ofCar(await carRow(tx, sql`v.tenant_id = ${tenantId} and v.car_vin = ${plainVin(vin)} and not v.is_delete`)) : undefined;
+
+const LOCKED = 2;
+
+const ofCard = (row: PartyRow | undefined): Party | undefined => {
+  if (!row) return undefined;
+  const icCardId = String(row.partId);
+  const own = row.isDeleted || row.ownState <= 0 ? 'off' : row.ownState === LOCKED ? 'locked' : 'ok';
+  return { ...shared(row, own), mainPartType: mainPartType.icCard, icCardId, wallet: walletOf(row, { ownerType: 'card', ownerId: icCardId }) };
+};
+
+const ofCar = (row: PartyRow | undefined): Party | undefined => {
+  if (!row) return undefined;
+  const own = row.isDeleted || row.ownState <= 0 ? 'off' : 'ok';
+  return { ...shared(row, own), mainPartType: mainPartType.vehicleVin, wallet: walletOf(row, { ownerType: 'car', ownerId: String(row.partId) }) };
+};
+
+const ofCustomer = (row: PartyRow | undefined): Party | undefined => {
+  if (!row) return undefined;
+  const own = row.isDeleted || row.ownState <= 0 ? 'off' : 'ok';
+  const kind = row.custType === 1 ? mainPartType.phoneUser : mainPartType.agentCustomer;
+  return { ...shared(row, own), mainPartType: kind, wallet: { ownerType: 'customer', ownerId: String(row.partId) } };
+};
+
+const walletOf = (row: PartyRow, own: Party['wallet']): Party['wallet'] =>
+  row.useFundsPool === 1 && row.custId !== null ? { ownerType: 'customer', ownerId: String(row.custId) } : own;
+
+const shared = (row: PartyRow, own: 'ok' | 'locked' | 'off'): Omit<Party, 'mainPartType' | 'wallet'> => {
+  const state = stateOf({ own, isCustomerOff: row.custState !== null && row.custState <= 0 });
+  const canDiscount = row.canDiscount === 1;
+  return {
+    mainPartId: String(row.partId),
+    tenantId: String(row.tenantId),
+    custId: row.custId === null ? null : String(row.custId),
+    custName: row.custName,
+    userName: row.userName,
+    userMobile: row.userMobile,
+    icCardId: null,
+    icCardNo: row.icCardNo,
+    carVin: row.carVin,
+    carNum: row.carNum,
+    state,
+    isLockedByErrors: state === 'locked' && row.errorCount >= WRONG_PASSWORDS_MAX,
+    sealedPassword: row.sealedPassword,
+    vipLevelId: row.vipLevelId === null ? null : String(row.vipLevelId),
+    vipLevelName: row.vipLevelName,
+    vipDiscounts: canDiscount ? row.vipDiscounts : {},
+    canDiscount,
+    currency: row.currency,
+    boundStationIds: row.stationIds.map(String),
+    boundPileCodes: row.pileCodes,
+  };
+};

@@ -1,0 +1,39 @@
+import type { MainPartType } from '#engines/order/codes.ts';
+
+/** Whose account in the books pays: `wallet:{ownerType}:{ownerId}`. */
+export interface WalletOwner {
+  readonly ownerType: 'customer' | 'card' | 'car';
+  readonly ownerId: string;
+}
+
+/** Somebody who can charge, as found by card, VIN or phone account. Ids are texts of digits. It says nothing about money. */
+export interface Party {
+  readonly mainPartType: MainPartType;
+  readonly mainPartId: string;
+  readonly tenantId: string;
+  /** The customer the card or car belongs to, or the customer itself. */
+  readonly custId: string | null;
+  readonly custName: string | null;
+  readonly userName: string | null;
+  readonly userMobile: string | null;
+  readonly icCardId: string | null;
+  readonly icCardNo: string | null;
+  readonly carVin: string | null;
+  readonly carNum: string | null;
+  /** `locked`: by wrong passwords or by an operator. `disabled`: it or its customer is switched off, void, closed or deleted. */
+  readonly state: 'ok' | 'locked' | 'disabled';
+  /** `locked` came from too many wrong passwords. */
+  readonly isLockedByErrors: boolean;
+  /** Null: no password is set. Only `provePassword` reads it. */
+  readonly sealedPassword: string | null;
+  readonly vipLevelId: string | null;
+  readonly vipLevelName: string | null;
+  /** Percent to pay by fee item 1 to 4; a fee item that is not named has no discount. Empty when `canDiscount` is false. */
+  readonly vipDiscounts: Readonly<Record<number, number>>;
+  readonly canDiscount: boolean;
+  readonly currency: string;
+  /** Where it may be used besides its piles; both empty: everywhere in the tenant. */
+  readonly boundStationIds: readonly string[];
+  readonly boundPileCodes: readonly string[];
+  readonly wallet: WalletOwner;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
+import { fitsPin } from '../card/pin.server.ts';
+import type { Party } from './party.ts';
+
+export interface TypedPassword {
+  readonly party: Pick<Party, 'tenantId' | 'icCardId' | 'icCardNo'>;
+  /** What the pile sent, 64 hex digits; undefined when nobody typed one. */
+  readonly digest: string | undefined;
+  readonly cpCode: string;
+  readonly at: Date;
+}
+
+/** `unasked`: the card has no password, or none was typed. `wrong` has been counted, and may have locked the card just now. */
+export type PasswordVerdict = 'right' | 'wrong' | 'locked' | 'unasked';
+
+/**
+ * Checks a password typed for a card, and counts a wrong one. The card's row stays locked until the transaction ends, so that
+ * guesses at many piles follow each other; commit also after `wrong`.
+ */
+export const provePassword = async (tx: Tx, secrets: Secrets, typed: TypedPassword): Promise<PasswordVerdict> => {
+  const { party, digest, cpCode, at } = typed;
+  if (digest === undefined || party.icCardId === null || party.icCardNo === null) return 'unasked';
+  const { rows } = await sql<{ sealedPin: string | null; cardState: number; errorCount: number }>`
+    select card_pwd as sealed_pin, card_state, error_count from ic_card where ic_card_id = ${party.icCardId} for update`.execute(tx);
+  const [row] = rows;
+  if (!row || row.sealedPin === null) return 'unasked';
+  if (row.cardState === 2) return 'locked';
+  const right = fitsPin(secrets, { tenantId: party.tenantId, icCardNo: party.icCardNo, sealedPin: row.sealedPin }, { digest, cpCode });
+  if (!right) await countWrongPassword(tx, party.icCardId, at);
+  else if (row.errorCount > 0) await sql`update ic_card set error_count = 0 where ic_card_id = ${party.icCardId}`.execute(tx);
+  return right ? 'right' : 'wrong';
+};
+
+/** Counts one wrong password in one statement and locks the card at the fifth in a row. Answers the count and whether the card is locked now. */
+export const countWrongPassword = async (
+  tx: Tx,
+  icCardId: string,
+  at: Date,
+): Promise<{ readonly errorCount: number; readonly isLocked: boolean }> => {
+  const { rows } = await sql<{ errorCount: number; isLocked: boolean }>`
+    with counted as (
+      update ic_card set error_count = error_count + 1, last_error_time = ${at},
+        card_state = case when card_state = 1 and error_count + 1 >= ${WRONG_PASSWORDS_MAX} then 2 else card_state end
+      where ic_card_id = ${icCardId} returning *),
+    told as (
+      insert into ic_card_operate (tenant_id, agent_id, ic_card_id, ic_card_no, csr_flag, create_by, create_time)
+      select tenant_id, agent_id, ic_card_id, ic_card_no, 8, 'system', ${at} from counted where card_state = 2 and error_count = ${WRONG_PASSWORDS_MAX})
+    select error_count, card_state = 2 as is_locked from counted`.execute(tx);
+  return rows[0] ?? { errorCount: 0, isLocked: false };
+};

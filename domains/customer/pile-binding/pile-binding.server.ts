@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { pile } from '#domains/network/resources.ts';
+import { bindingRefusals } from '../binding.labels.ts';
+import { bindableCards, bindableCars } from '../binding.server.ts';
+import type { Bound } from '../binding.server.ts';
+import { pileBinding, pileBindingApi } from './pile-binding.ts';
+
+const { list, delete: unbind, deleteBatch } = crudHandlers(pileBinding);
+
+export const pileBindingRoutes = implement(pileBindingApi, {
+  list,
+  delete: unbind,
+  deleteBatch,
+  bind: async (ctx, { cpCode, icCardIds, carIds }) => {
+    const at = await ctx.rows(pile).get(cpCode);
+    const cards = icCardIds ? await bindableCards(ctx, splitIds(icCardIds)) : undefined;
+    const cars = carIds ? await bindableCars(ctx, splitIds(carIds)) : undefined;
+    if (!cards && !cars) refuse(bindingRefusals, 'binding.nothing');
+    if (cards && cars && cards.tenantId !== cars.tenantId) refuse(bindingRefusals, 'binding.tenantsDiffer');
+    if ((cards ?? cars)?.tenantId !== at.tenantId) refuse(bindingRefusals, 'binding.otherTenant');
+    if (cards) await tie(ctx, { at, column: 'ic_card_id', mainPartType: 2, bound: cards });
+    if (cars) await tie(ctx, { at, column: 'car_id', mainPartType: 4, bound: cars });
+    return ctx.say(kitWords.changed);
+  },
+});
+
+interface Tie {
+  readonly at: Row<typeof pile.fields>;
+  readonly column: 'ic_card_id' | 'car_id';
+  readonly mainPartType: 2 | 4;
+  readonly bound: Bound;
+}
+
+const tie = async (ctx: Context, { at, column, mainPartType, bound }: Tie): Promise<void> => {
+  await sql`insert into pile_binding (tenant_id, agent_id, station_id, cp_code, main_part_type, ${sql.ref(column)}, create_by, create_time)
+    select ${at.tenantId}::int8, ${at.agentId}::int8, ${at.stationId}::int8, ${at.cpCode}, ${mainPartType}::int2, id, ${ctx.viewer.username}, ${ctx.now}
+    from unnest(${bound.keys}::int8[]) as id
+    on conflict (tenant_id, cp_code, ${sql.ref(column)}) where not is_delete do nothing`.execute(ctx.db);
+};

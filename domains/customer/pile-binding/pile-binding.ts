@@ -1,0 +1,48 @@
+import { choice, given, id, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { pileCode } from '#domains/network/resources.ts';
+import { mainPartType } from '../party/party.codes.ts';
+
+/** A card or car that is tied to a pile: besides the stations it is bound to, it may be used at its piles and nowhere else. */
+export const pileBinding = resource({
+  name: 'pileBinding',
+  path: '/customer/pileBinding',
+  table: 'pile_binding',
+  view: 'pile_binding_view',
+  key: 'pileBindingId',
+  title: 'account',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  fields: {
+    pileBindingId: given(id()),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(ref('agent', { filter: 'equals' })),
+    stationId: given(ref('station', { filter: 'equals' })),
+    cpCode: given(ref('pile', { code: true, filter: 'equals' })),
+    /** 2 card, 4 car. */
+    mainPartType: given(choice(mainPartType, { filter: 'equals' })),
+    /** The card's number or the car's VIN. */
+    account: given(text({ max: 32 })),
+    holder: given(optional(text({ max: 60 }))),
+    icCardId: given(optional(ref('card', { filter: 'equals' }))),
+    carId: given(optional(ref('car', { filter: 'equals' }))),
+  },
+});
+
+const { list, delete: unbind, deleteBatch } = crud(pileBinding);
+const keys = optional(longText({ max: 8_000 }));
+
+export const pileBindingApi = {
+  list: { ...list, allow: 'pile:list' },
+  delete: { ...unbind, allow: 'pile:edit' },
+  deleteBatch: { ...deleteBatch, allow: 'pile:edit' },
+  /** Binds cards and cars to a pile; what is bound already stays. */
+  bind: endpoint({
+    method: 'POST',
+    path: `${pileBinding.path}/bind`,
+    allow: 'pile:edit',
+    input: { cpCode: pileCode, icCardIds: keys, carIds: keys },
+    output: words(),
+  }),
+};

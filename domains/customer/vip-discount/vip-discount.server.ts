@@ -1,0 +1,20 @@
+import type { Draft } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { adding, crudHandlers } from '#kit/server/crud.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { vipLevel } from '../vip-level/vip-level.ts';
+import { vipDiscountLabels } from './vip-discount.labels.ts';
+import { vipDiscount, vipDiscountApi } from './vip-discount.ts';
+
+const { queryList: _nobodyPicksOne, ...plain } = crudHandlers(vipDiscount);
+
+export const vipDiscountRoutes = implement(vipDiscountApi, { ...plain, ...adding(vipDiscount, (ctx, draft) => addDiscount(ctx, draft)) });
+
+/** A discount belongs to the tenant of its level. */
+const addDiscount = async (ctx: Context, draft: Draft<typeof vipDiscount.fields>) => {
+  const level = await ctx.rows(vipLevel).find(draft.vipLevelId);
+  if (!level) return refuse(kitRefusals, 'outOfScope', { label: ctx.say(vipDiscountLabels.fields.vipLevelId) });
+  return ctx.rows(vipDiscount).insert({ ...draft, tenantId: level.tenantId });
+};

@@ -1,0 +1,23 @@
+import { count, given, id, onAdd, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** A rank of customers. What it takes off the bill is said by its discounts. */
+export const vipLevel = resource({
+  name: 'vipLevel',
+  path: '/customer/sseVipLevel',
+  table: 'vip_level',
+  key: 'vipLevelId',
+  title: 'vipLevelName',
+  scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  sort: { column: 'vipLevelVal', order: 'asc' },
+  fields: {
+    vipLevelId: given(id()),
+    tenantId: onAdd(ref('tenant', { filter: 'equals' })),
+    vipLevelName: text({ min: 1, max: 40, filter: 'contains' }),
+    /** The higher, the better. Coupons name the least level they are for. */
+    vipLevelVal: count({ min: 1, max: 99, filter: 'equals', sort: true }),
+  },
+});
+
+export const vipLevelApi = { ...crud(vipLevel) };

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { given, id, text } from '#kit/fields/field.ts';
+import { domain, feature } from '#kit/resource/feature.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { carApi, cardApi, customerApi, customers, reapplyCardEndpoint } from './resources.ts';
+import { customerRoutes, reapplyCard } from './server.ts';
+
+/** Two tenants; the first with two agents, each with a station and a pile. */
+export interface World {
+  readonly server: TestServer;
+  readonly secrets: Secrets;
+  readonly tenantId: string;
+  readonly agentId: string;
+  readonly otherAgentId: string;
+  readonly stationId: string;
+  readonly otherStationId: string;
+  readonly cpCode: string;
+  readonly foreignTenantId: string;
+  readonly foreignStationId: string;
+  readonly foreignCpCode: string;
+  readonly platform: Viewer;
+  readonly tenantStaff: Viewer;
+  readonly agentStaff: Viewer;
+  readonly otherAgentStaff: Viewer;
+  readonly stationStaff: Viewer;
+  readonly foreignStaff: Viewer;
+}
+
+/** Piles refer to rate rules, which stand later on the street. */
+const rateRule = resource({
+  name: 'rateRule',
+  path: '/rate/sseRateRule',
+  table: 'rate_rule',
+  key: 'rateRuleId',
+  title: 'rateRuleName',
+  scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  fields: { rateRuleId: given(id()), tenantId: given(id()), rateRuleName: text({ max: 60 }) },
+});
+/** Money answers the reapply call; here it does all but move the balance. */
+const later = domain('later', [
+  feature({ name: 'rateRule', resource: rateRule, api: {} }),
+  feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint } }),
+]);
+
+export const startWorld = async (): Promise<World> => {
+  const secrets = createSecrets([randomBytes(32)]);
+  const reapply = implement({ reapply: reapplyCardEndpoint }, { reapply: async (ctx, input) => (await reapplyCard(ctx, secrets, input)).newCard });
+  const server = await startTestServer({
+    domains: [network, customers, later],
+    routes: [...networkRoutes, ...customerRoutes({ secrets }), ...reapply],
+  });
+  const platform = viewers.platform();
+  const addTenant = async (name: string, currency: string) =>
+    (await server.ok(platform, tenantApi.add, { name, currency, timezone: 'Asia/Shanghai' })).tenantId;
+  const addAgent = async (tenantId: string, agentName: string) =>
+    (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;
+  const addStation = async (agentId: string, tenantId: string, stationName: string) =>
+    (await server.ok(platform, stationApi.add, { tenantId, agentId, stationName, timezone: 'Asia/Shanghai' })).stationId;
+  const addPile = async (cpCode: string, stationId: string) =>
+    (await server.ok(platform, pileApi.add, { cpCode, stationId, cpName: cpCode, cpType: 1, gunCount: 2, cpPower: '120', accountMinAmount: '1.00' }))
+      .cpCode;
+  const tenantId = await addTenant('Own Tenant', 'CNY');
+  const foreignTenantId = await addTenant('Foreign Tenant', 'EUR');
+  const [agentId, otherAgentId] = [await addAgent(tenantId, 'Agent One'), await addAgent(tenantId, 'Agent Two')];
+  const foreignAgentId = await addAgent(foreignTenantId, 'Agent Far');
+  const stationId = await addStation(agentId, tenantId, 'North Gate');
+  const foreignStationId = await addStation(foreignAgentId, foreignTenantId, 'Far Gate');
+  return {
+    server,
+    secrets,
+    tenantId,
+    agentId,
+    otherAgentId,
+    stationId,
+    otherStationId: await addStation(otherAgentId, tenantId, 'South Gate'),
+    cpCode: await addPile('PILE0001', stationId),
+    foreignTenantId,
+    foreignStationId,
+    foreignCpCode: await addPile('FARPILE1', foreignStationId),
+    platform,
+    tenantStaff: viewers.tenant(tenantId),
+    agentStaff: viewers.agent(tenantId, agentId),
+    otherAgentStaff: viewers.agent(tenantId, otherAgentId),
+    stationStaff: viewers.station({ tenantId, agentId, stationId }),
+    foreignStaff: viewers.tenant(foreignTenantId),
+  };
+};
+
+type More = Readonly<Record<string, unknown>>;
+let numbers = 0;
+/** A number that no other row of the test has. */
+export const fresh = (): string => String(++numbers).padStart(6, '0');
+
+export const addCustomer = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, customerApi.add, { custName: `Customer ${fresh()}`, custPhone: `13800${fresh()}`, custType: 1, useFundsPool: 0, ...more });
+export const addCard = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, cardApi.add, { icCardNo: `CARD${fresh()}`, canDiscount: 1, ...more });
+export const addCar = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, carApi.add, { carNum: `A${fresh()}`, carVin: `LSVAU2180N2${fresh()}`, carPileType: 1, isDiscount: 1, ...more });
+
+/** Puts money into a wallet through the books. */
+export const recharge = async (
+  world: World,
+  wallet: { readonly tenantId: string; readonly code: string; readonly currency?: string },
+  cents: number,
+): Promise<void> => {
+  const { tenantId, code, currency = 'CNY' } = wallet;
+  await world.server.database.asSuperuser(
+    `SELECT set_config('app.tenants', '*', false), ledger.post($1, $2, 'recharge', 'recharge', $3, ARRAY[(
+       ledger.open_account($1, $2, 'A', 'cash', false), ledger.open_account($1, $2, 'L', $4, true, 0), $5, NULL, NULL)::ledger.line], 'test')`,
+    [tenantId, currency, `test-${fresh()}`, code, cents],
+  );
+};
+
+/** Every answer but for the instant it was given. */
+export const timeless = (answer: object): object => ({ ...answer, timestamp: 0 });
