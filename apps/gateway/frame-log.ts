@@ -3,7 +3,7 @@ import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/pro
 /** Frames that may wait for the communication log; beyond it new ones are dropped and counted, because charging goes first. */
 export const FRAMES_WAITING_MAX = 50_000;
 /** A batch leaves after this time even when it is small. */
-export const FRAME_BATCH_WAIT_MS = 200;
+const FRAME_BATCH_WAIT_MS = 200;
 
 /** Collects frames of all listeners and hands them to the door in bounded batches, one batch at a time. */
 export interface FrameLog {

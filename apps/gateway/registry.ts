@@ -3,9 +3,9 @@ import type { DeviceGateway, DisconnectReason, PileRef, SendOutcome } from '#eng
 import { within } from './within.ts';
 
 /** How long an old session may take to show that it is alive before a new login replaces it. */
-export const PROBE_MS = 3_000;
+const PROBE_MS = 3_000;
 /** How long a new login waits for the last events of the session it follows. */
-export const LAST_EVENTS_MS = 2_000;
+const LAST_EVENTS_MS = 2_000;
 /** Logins of one pile that may wait for their turn. */
 export const CLAIMS_WAITING_MAX = 4;
 

@@ -84,7 +84,7 @@ export const knownCodes = (set: CodeSet): readonly number[] => [
 ];
 
 /** `name (n)`, or `code (n)` inside a range without names, or `unknown (n)`. */
-export const codeText = (set: CodeSet, value: number): string => {
+const codeText = (set: CodeSet, value: number): string => {
   const name = set.names[value];
   if (name !== undefined) return `${name} (${value})`;
   const known = set.ranges?.some(([from, to]) => from <= value && value <= to) ?? false;

@@ -4,7 +4,7 @@ import type { NativeCrypto } from './crypto.ts';
 import { CP_CODE_BYTES, SECRET_BYTES } from './limits.ts';
 
 /** Bytes of the login proof, and of the check code at the end of an order record. */
-export const AUTH_BYTES = 16;
+const AUTH_BYTES = 16;
 export const CHECK_CODE_BYTES = 8;
 
 /** The 16 key bytes of an encryptionSecret: 16 ASCII characters or 32 hex digits. Undefined for anything else. */

@@ -4,7 +4,7 @@ import type { PileEvent } from '../door.ts';
 import { messageOf, type BodyOf, type PileRequest } from './messages.ts';
 
 /** A pile's clock may be this far off before we trust our own. */
-export const CLOCK_OFF_MS = 5 * 60_000;
+const CLOCK_OFF_MS = 5 * 60_000;
 
 /** What a frame says besides its body. */
 export interface Received {

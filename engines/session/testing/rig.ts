@@ -12,7 +12,7 @@ type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 export const START_MS = 1_795_190_401_000;
-export const SECRET = '0123456789abcdef';
+const SECRET = '0123456789abcdef';
 export const PROFILE: PileProfile = {
   intervals: { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 },
   tzMinutes: 480,
@@ -96,7 +96,7 @@ export class Rig {
   }
 }
 
-export const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly Of<Kind>[] =>
+const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly Of<Kind>[] =>
   outputs.filter((output): output is Of<Kind> => output.kind === kind);
 
 const commandOf = ({ message }: Heard): PlatformCommand => {

@@ -4,7 +4,7 @@ import { parameterKinds } from '../parameters.ts';
 import { fromPile, plainReply } from './message.ts';
 
 /** More would not fit a frame if all of them were long. */
-export const PARAMETERS_MAX = 40;
+const PARAMETERS_MAX = 40;
 
 export const deviceParameters = fromPile('device parameters', { values: brief(list(tlv(parameterKinds), PARAMETERS_MAX)) });
 

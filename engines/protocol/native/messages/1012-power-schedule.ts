@@ -5,7 +5,7 @@ import { command } from './command.ts';
 import { kilowatt, percent } from './units.ts';
 
 /** At most one period for each half hour of the day. */
-export const PERIODS_MAX = 48;
+const PERIODS_MAX = 48;
 
 export const powerSchedule = command('power schedule', {
   periods: list(

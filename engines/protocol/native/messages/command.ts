@@ -6,8 +6,8 @@ import { commandResult } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
 
 /** Most bytes of a value or a remark in an answer. */
-export const VALUE_MAX_BYTES = 1_024;
-export const REMARK_MAX_BYTES = 255;
+const VALUE_MAX_BYTES = 1_024;
+const REMARK_MAX_BYTES = 255;
 /** `paramNo` of an answer that concerns none. */
 export const NO_PARAMETER = 255;
 
