@@ -79,7 +79,7 @@ export class Connection implements Wire {
 
   tick(): void {
     const nowMs = this.shared.clock.nowMs();
-    for (const pile of this.piles.values()) pile.feed({ kind: 'tick', paused: this.paused });
+    for (const pile of this.piles.values()) this.guarded(pile, () => pile.feed({ kind: 'tick', paused: this.paused }));
     if (this.piles.size === 0 && nowMs - this.openedMs >= this.shared.limits.loginMs) return void this.socket.destroy();
     if (this.deframer.waiting > 0 && !this.blocked && nowMs - this.heardMs >= this.shared.limits.frameStallMs) {
       this.deframer.stalled();
@@ -139,10 +139,15 @@ export class Connection implements Wire {
   }
 
   private feed(pile: Pile, frame: Frame): void {
+    this.guarded(pile, () => pile.feed({ kind: 'frame', frame }));
+  }
+
+  /** A mistake of ours ends the session it happened in, not the process. */
+  private guarded(pile: Pile, work: () => void): void {
     try {
-      pile.feed({ kind: 'frame', frame });
+      work();
     } catch (error) {
-      this.shared.log.error({ err: error, cpCode: pile.cpCode, type: frame.type }, 'a frame broke its session');
+      this.shared.log.error({ err: error, cpCode: pile.cpCode }, 'a session broke');
       pile.close('breach');
     }
   }
