@@ -1,6 +1,6 @@
 import { system } from '#domains/system/resources.ts';
 import { systemRoutes } from '#domains/system/server.ts';
-import { given, id, text } from '#kit/fields/field.ts';
+import { given, id, optional, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { createTickets } from '#kit/server/live-tickets.ts';
@@ -56,6 +56,19 @@ const places = domain('places', [
       fields: { stationId: given(id()), tenantId: id(), agentId: id(), stationName: text({}) },
     }),
   }),
+  feature({
+    name: 'customer',
+    api: {},
+    resource: resource({
+      name: 'customer',
+      path: '/c',
+      table: 'customer',
+      key: 'custId',
+      title: 'custName',
+      scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
+      fields: { custId: given(id()), tenantId: id(), agentId: optional(id()), custName: text({}) },
+    }),
+  }),
 ]);
 
 const staffPermissions = [
@@ -99,7 +112,7 @@ export interface PeopleServer {
 
 const addUser = (server: TestServer, viewer: Viewer, draft: Readonly<Record<string, unknown>>) => server.call(viewer, userApi.add, draft);
 
-/** Two tenants: 1 with agents 11 and 12 and their stations 111 and 121, 2 with agent 21 and station 211. */
+/** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42, 2 with agent 21, station 211 and customer 43. */
 export const startPeople = async (clock: () => Date = () => new Date()): Promise<PeopleServer> => {
   const made: { people?: Identity } = {};
   const server = await startTestServer({
@@ -114,7 +127,9 @@ export const startPeople = async (clock: () => Date = () => new Date()): Promise
   if (!people) throw new Error('the server never asked for its routes');
   await server.database.asSuperuser(`insert into tenant (tenant_id, name, currency) values (1, 'One', 'EUR'), (2, 'Two', 'CNY');
     insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'Agent One', 'UTC'), (12, 1, 'Agent Two', 'UTC'), (21, 2, 'Agent Far', 'UTC');
-    insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (111, 1, 11, 'North', 'UTC'), (121, 1, 12, 'South', 'UTC'), (211, 2, 21, 'Far', 'UTC')`);
+    insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (111, 1, 11, 'North', 'UTC'), (121, 1, 12, 'South', 'UTC'), (211, 2, 21, 'Far', 'UTC');
+    insert into customer (cust_id, tenant_id, agent_id, cust_name, cust_type, cust_phone, currency)
+      values (41, 1, null, 'Taxi One', 2, '1', 'EUR'), (42, 1, 11, 'Taxi Two', 2, '2', 'EUR'), (43, 2, null, 'Taxi Far', 2, '3', 'CNY')`);
   await ensureBuiltIns(server.database, server.registry);
   await ensureAdmin(server.database, { password: PASSWORD });
   const rows = await server.database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role');

@@ -31,6 +31,7 @@ const shares: Readonly<Record<string, Share>> = {
   consume: { read: bigCustomer, write: tenant },
   order: { read: bigCustomer, write: tenant, also: { manualEnd: station, manualSettle: tenant, log: station } },
   messageLog: { read: station, write: platform },
+  deviceCommand: { read: station, write: station },
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },
 };

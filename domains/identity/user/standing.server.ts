@@ -38,6 +38,15 @@ export const checkPlace = async (ctx: Context, place: Place): Promise<void> => {
   await checkWithin(ctx, place, { noun: 'customer', ids: place.custId === null ? [] : [place.custId], refusal: 'user.foreignCustomer' });
 };
 
+/** A customer's own user stands with the agent who recruited the customer, unless the draft says otherwise. */
+export const besideCustomer = async (ctx: Context, place: Place): Promise<Place> => {
+  const customer = ctx.registry.feature('customer')?.resource;
+  if (!customer || place.custId === null || place.agentId !== null) return place;
+  const row = await ctx.anyRows(customer).find(place.custId);
+  const agentId = row?.['agentId'];
+  return typeof agentId === 'string' ? { ...place, agentId } : place;
+};
+
 /** A role the viewer may hand out, or whose holder the viewer may touch. */
 export const givenRole = async (ctx: Context, roleId: string): Promise<RoleRow> => {
   const found = (await ctx.rows(role).find(roleId)) ?? refuse(userRefusals, 'user.foreignRole');

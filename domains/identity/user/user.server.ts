@@ -14,7 +14,7 @@ import type { Hasher } from '../session/hasher.server.ts';
 import { checkPassword } from '../session/password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 import type { Sessions } from '../session/store.server.ts';
-import { checkPlace, givenRole, placeOf } from './standing.server.ts';
+import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
 import type { Place } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
@@ -31,11 +31,12 @@ export const userRoutes = ({ sessions, hasher }: { readonly sessions: Sessions; 
     listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),
     ...adding(user, async (ctx, draft) => {
-      const place = placeOf({
+      const asked = placeOf({
         ...draft,
         tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
         agentId: draft.agentId ?? onlyOne(ctx.viewer.sees.agent) ?? null,
       });
+      const place = await besideCustomer(ctx, asked);
       await checkPlace(ctx, place);
       const password = await acceptPassword(hasher, draft);
       return ctx.rows(user).insert({ ...draft, ...place, stationIds: [...place.stationIds], password });

@@ -54,6 +54,17 @@ describe('a user from add to delete', () => {
     });
   });
 
+  test.each([
+    ['taxi.one', '41', null],
+    ['taxi.two', '42', '11'],
+  ])("%s stands for a big customer and sees nothing but what is that customer's", async (name, custId, agentId) => {
+    const row = await addOk(staff.tenant, name, { roleId: role('bigCustomer'), custId });
+    expect(row).toMatchObject({ tenantId: '1', agentId, custId, custId_dictText: name === 'taxi.one' ? 'Taxi One' : 'Taxi Two', roleLevel: 70 });
+    expect(await people.sessions.peek((await signIn(name)) ?? '')).toMatchObject({
+      sees: { tenant: ['1'], agent: 'all', station: 'all', customer: [custId] },
+    });
+  });
+
   test('a password is nowhere to be read: list, details, picker, Excel', async () => {
     await addOk(staff.tenant, 'silent', { roleId: role('tenantAdmin') });
     const answers = [
@@ -144,6 +155,12 @@ describe('nobody gives what they do not have', () => {
       'Agent does not fit a role of this level',
     ],
     ['no customer', () => add(staff.tenant, 'up14', { roleId: role('bigCustomer') }), 'A user with this role must stand for a big customer'],
+    ['a foreign customer', () => add(staff.tenant, 'up16', { roleId: role('bigCustomer'), custId: '43' }), 'The chosen customer does not exist'],
+    [
+      "a customer of the tenant's own, by an agent",
+      () => add(staff.agent, 'up17', { roleId: role('bigCustomer'), custId: '41' }),
+      'The chosen customer does not exist',
+    ],
     ['an absent role', () => add(staff.tenant, 'up15', { roleId: '999999' }), 'The chosen role does not exist'],
   ])('%s', async (_what, attempt, message) => {
     expect(await attempt()).toMatchObject({ success: false, message });

@@ -38,7 +38,7 @@ export const user = resource({
     tenantId: optional(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
     stationIds: optional(list({ stationId: ref('station') }, { max: STATIONS_MAX })),
-    custId: optional(id({ filter: 'equals' })),
+    custId: optional(ref('customer', { filter: 'equals' })),
     phone: optional(phone({ filter: 'equals' })),
     email: optional(text({ max: 100, pattern: { source: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', problem: 'badPattern' } })),
     sex: optional(choice(sex, { filter: 'equals' })),
