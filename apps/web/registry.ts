@@ -9,4 +9,4 @@ const doors: readonly WebDoor[] = [identity, network];
 for (const door of doors) knowNouns(door.nouns);
 
 /** Every page that has screens of its own; the others get the kit's. */
-export const pages: Pages = Object.assign({}, ...doors.map((door) => door.pages)) as Pages;
+export const pages: Pages = Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages)));

@@ -2,7 +2,7 @@ import type { Words } from '#kit/fields/words.ts';
 
 /** What the shell says. */
 export const words = {
-  tagline: ['看得见每一度电，算得清每一分钱', '看得見每一度電，算得清每一分錢', 'Every kilowatt-hour in sight. Every cent accounted for.'],
+  tagline: ['看得见每一度电，算得清每一分钱', '看得見每一度電，算得清每一分錢', 'Every kilowatt‑hour in sight. Every cent accounted for.'],
   product: ['充电网络运营平台', '充電網路營運平台', 'Operations platform for charging networks'],
   signIn: ['登录', '登入', 'Sign in'],
   username: ['账号', '帳號', 'Account'],

@@ -2,6 +2,7 @@ import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint
 import { sessionStore } from './session.ts';
 import { BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf } from './transport.ts';
 import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
+import { textOf } from './text-of.ts';
 import { sayNow } from './language.ts';
 import { words } from './words.ts';
 
@@ -15,7 +16,7 @@ export const call = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E
 /** The whole envelope, for pages that show the server's own message. */
 export const callWhole = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> => {
   const token = sessionStore.get()?.token;
-  const response = await send(endpoint, input as Params, options);
+  const response = await send(endpoint, input, options);
   return settle(response.status, await readJson(response), token);
 };
 
@@ -35,7 +36,7 @@ export const download = async <E extends Endpoint>(
   options: CallOptions & { readonly onProgress?: Progress } = {},
 ): Promise<Saved> => {
   const token = sessionStore.get()?.token;
-  const response = await send(endpoint, input as Params, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
+  const response = await send(endpoint, input, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || type.includes('application/json')) {
     settle(response.status, await readJson(response), token);
@@ -80,7 +81,7 @@ export const upload = (
     const token = sessionStore.get()?.token;
     const request = new XMLHttpRequest();
     const form = new FormData();
-    for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, String(value as string | number));
+    for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, textOf(value));
     for (const file of input.files) form.append(options.part ?? 'file', file, file.name);
     request.open(endpoint.method, urlOf(endpoint, {}));
     for (const [name, value] of Object.entries(headersFor(endpoint, options))) request.setRequestHeader(name, value);
@@ -93,7 +94,7 @@ export const upload = (
       try {
         resolve(settle(request.status, parseText(request.responseText), token));
       } catch (problem) {
-        reject(problem as Error); // settle throws CallError only
+        reject(problem);
       }
     });
     options.signal?.addEventListener('abort', () => request.abort());
@@ -102,7 +103,7 @@ export const upload = (
 
 const parseText = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

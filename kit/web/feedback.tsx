@@ -29,6 +29,7 @@ export interface Question {
   readonly title: Words | string;
   readonly body?: Words | string;
   readonly yes?: Words | string;
+  readonly no?: Words | string;
   readonly danger?: boolean;
 }
 
@@ -41,19 +42,21 @@ export const useFeedback = (): Feedback => {
   const bad = useCallback((text: Words | string) => void message.error(tell(text)), [message, tell]);
   const refused = useCallback((problem: CallError) => void (problem.code !== 401 && message.error(problem.message, 4)), [message]);
   const ask = useCallback(
-    ({ title, body, yes, danger }: Question) =>
+    ({ title, body, yes, no, danger }: Question) =>
       new Promise<boolean>((resolve) => {
         modal.confirm({
           title: tell(title),
           content: body === undefined ? undefined : tell(body),
           okText: tell(yes ?? words.ok),
-          cancelText: say(words.cancel),
+          cancelText: tell(no ?? words.cancel),
+          // What destroys is not done by an Enter too many.
+          autoFocusButton: danger === true ? 'cancel' : 'ok',
           okButtonProps: { danger: danger === true },
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         });
       }),
-    [modal, tell, say],
+    [modal, tell],
   );
   return useMemo(() => ({ good, bad, refused, ask }), [good, bad, refused, ask]);
 };

@@ -45,7 +45,7 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
       {...(locale && { locale })}
       {...(nonce && { csp: { nonce } })}
       componentSize="middle"
-      renderEmpty={Nothing}
+      renderEmpty={renderNothing}
       modal={flat}
       drawer={flat}
       form={formLook}
@@ -60,6 +60,8 @@ const flat = { mask: { blur: false } };
 const formLook = { requiredMark: true, scrollToFirstError: true };
 /** Two Chinese characters are not pulled apart. */
 const button = { autoInsertSpace: false };
+/** antd calls this inside its own memo, where a hook would break. */
+const renderNothing = () => <Nothing />;
 const Nothing = () => {
   const say = useSay();
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Shape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
@@ -59,11 +59,10 @@ interface StepBack {
 /** A last page that was emptied by a delete steps back to the one before. */
 const useStepBack = ({ handle, data, settled }: StepBack): void => {
   const { pageNo, pageSize } = handle.state;
-  const change = useRef(handle.change);
-  change.current = handle.change;
+  const goTo = useEffectEvent((page: number) => handle.change({ pageNo: page }));
   const beyond = settled && data !== undefined && data.records.length === 0 && pageNo > 1;
   const last = Math.max(1, Math.min(pageNo - 1, Math.ceil((data?.total ?? 0) / pageSize)));
   useEffect(() => {
-    if (beyond) change.current({ pageNo: last });
+    if (beyond) goTo(last);
   }, [beyond, last]);
 };

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { languageStore, languageTags, sayNow } from './language.ts';
 import { expireToken, sessionStore, tenantHeader } from './session.ts';
+import { textOf } from './text-of.ts';
 import { words } from './words.ts';
 
 export const BASE_PATH = '/jeecg-boot';
@@ -77,8 +78,7 @@ export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<
 export const urlOf = (endpoint: AnyEndpoint, params: Params): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined && value !== null && value !== '')
-      query.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean));
+    if (value !== undefined && value !== null && value !== '') query.set(name, Array.isArray(value) ? value.join(',') : textOf(value));
   }
   if (endpoint.method === 'GET') query.set('_t', String(Math.floor(Date.now() / 1_000)));
   const text = query.toString();

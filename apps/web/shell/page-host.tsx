@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { Component, lazy, Suspense } from 'react';
-import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
@@ -9,31 +9,27 @@ import { pages } from '../registry.ts';
 import { words } from '../words.ts';
 import type { MenuNode } from './menu.ts';
 
+/** One lazy page each, made once: else React would mount it anew at every render. */
+const own = new Map(
+  Object.entries(pages).map(([component, load]) => {
+    const Page = lazy(load);
+    return [component, <Page key={component} />];
+  }),
+);
+const Default = lazy(() => import('./default-page.tsx').then((page) => ({ default: page.DefaultPage })));
+
 /** Draws the page of a menu node. Kept tabs will each hold one of these with a location of their own. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
-  const Page = pageOf(node.component ?? '');
+  const component = node.component ?? '';
   return (
     <PageGuard key={node.path}>
       <Suspense fallback={<PageWait />}>
         <Routes>
-          <Route path={node.path} element={<Page />} />
+          <Route path={node.path} element={own.get(component) ?? <Default component={component} />} />
         </Routes>
       </Suspense>
     </PageGuard>
   );
-};
-
-const made = new Map<string, LazyExoticComponent<ComponentType>>();
-
-/** One lazy component for each page, else React would mount it anew at every render. */
-const pageOf = (component: string): LazyExoticComponent<ComponentType> => {
-  const known = made.get(component);
-  if (known) return known;
-  const page = lazy(
-    pages[component] ?? (() => import('./default-page.tsx').then(({ DefaultPage }) => ({ default: () => <DefaultPage component={component} /> }))),
-  );
-  made.set(component, page);
-  return page;
 };
 
 const PageWait = () => (

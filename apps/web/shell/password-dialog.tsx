@@ -44,11 +44,12 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       onCancel={onClose}
       onOk={() => form.submit()}
       destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('oldpassword')}
     >
       <Form form={form} layout="vertical" onFinish={(values) => void send({ username, ...values })} validateTrigger="onBlur">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <Form.Item name="oldpassword" label={say(words.oldPassword)} required rules={[rule((value) => value !== '', say(words.needPassword))]}>
-          <Input.Password autoComplete="current-password" autoFocus />
+          <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Form.Item
           name="password"

@@ -1,6 +1,6 @@
 import { Menu } from 'antd';
 import type { MenuProps } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { hasChildren, shownIn } from './menu.ts';
 import type { MenuNode, Place } from './menu.ts';
@@ -26,9 +26,12 @@ export const SideMenu = ({ nodes, place, folded, onChosen }: SideMenuProps) => {
   const navigate = useNavigate();
   const items = useMemo(() => shownIn(nodes).map(itemOf), [nodes]);
   const [open, setOpen] = useState<readonly string[]>([]);
-  useEffect(() => {
-    if (place) setOpen(place.above.map(({ path }) => path));
-  }, [place]);
+  const [seen, setSeen] = useState<Place>();
+  // Another page opens its own group; the viewer's folding stands until then.
+  if (place && place.node.path !== seen?.node.path) {
+    setSeen(place);
+    setOpen(place.above.map(({ path }) => path));
+  }
   const external = useMemo(
     () => new Map(flat(nodes).flatMap((node) => (node.meta.internalOrExternal && node.meta.url ? [[node.path, node.meta.url] as const] : []))),
     [nodes],

@@ -14,7 +14,8 @@ const MENU_FRESH_MS = 300_000;
 export const useMenu = () => {
   const language = useLanguage();
   // The titles come in the language of the call, so the language is part of the question.
-  const query = useCall(sessionApi.menu, { language } as {}, { staleMs: MENU_FRESH_MS, keep: true });
+  const asked = { language };
+  const query = useCall(sessionApi.menu, asked, { staleMs: MENU_FRESH_MS, keep: true });
   const { data } = query;
   useEffect(() => {
     if (data) permissionStore.set(readPermissions(data.auth, data.allAuth));

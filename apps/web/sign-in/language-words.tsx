@@ -5,7 +5,7 @@ import { languageNames, languageStore, languageTags, useLanguage } from '#kit/we
 export const LanguageWords = () => {
   const chosen = useLanguage();
   return (
-    <div className="co-sign-languages" role="group">
+    <div className="co-sign-languages">
       {languages.map((language) => (
         <button
           key={language}

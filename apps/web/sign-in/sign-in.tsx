@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd';
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -10,7 +10,6 @@ import { keep, recall, useStore } from '#kit/web/store.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { Mark } from '../mark.tsx';
 import { PRODUCT } from '../paths.ts';
-import { preload } from '../preload.ts';
 import { LookSwitch } from '../shell/look-switch.tsx';
 import { words } from '../words.ts';
 import { Art } from './art.tsx';
@@ -25,7 +24,7 @@ interface Values {
 }
 
 /** The way in. Whoever is in already is sent on to where they meant to go. */
-export const SignIn = () => {
+export const SignIn = ({ onLeave }: { readonly onLeave: () => void }) => {
   const say = useSay();
   const session = useStore(sessionStore);
   const [params] = useSearchParams();
@@ -49,7 +48,7 @@ export const SignIn = () => {
           <LookSwitch />
         </div>
         <main className="co-sign-box">
-          <SignInForm />
+          <SignInForm onLeave={onLeave} />
         </main>
       </section>
     </div>
@@ -59,7 +58,8 @@ export const SignIn = () => {
 /** Only a path of this client: never another site's address. */
 const target = (redirect: string | null): string => (redirect !== null && /^\/(?!\/)/.test(redirect) ? redirect : '/');
 
-const SignInForm = () => {
+/** `onLeave`: the answer is on its way, so the next page may be too. */
+const SignInForm = ({ onLeave }: { readonly onLeave: () => void }) => {
   const say = useSay();
   const ending = useStore(endingStore);
   const [problem, setProblem] = useState<string>();
@@ -76,9 +76,11 @@ const SignInForm = () => {
     },
   });
   const username = recall(USERNAME_KEY) ?? '';
+  // Typing begins at once; where depends on what is remembered.
+  useEffect(() => form.focusField(username === '' ? 'username' : 'password'), [form, username]);
   const start = (values: Values) => {
     setProblem(undefined);
-    void preload.shell();
+    onLeave();
     void send(values);
   };
   return (
@@ -99,14 +101,14 @@ const SignInForm = () => {
           <Input
             prefix={<UserOutlined />}
             autoComplete="username"
-            autoFocus={username === ''}
+
             maxLength={64}
             spellCheck={false}
             autoCapitalize="none"
           />
         </Form.Item>
         <Form.Item name="password" label={say(words.password)} rules={[{ required: true, message: say(words.needPassword) }]}>
-          <Input.Password prefix={<LockOutlined />} autoComplete="current-password" autoFocus={username !== ''} maxLength={128} />
+          <Input.Password prefix={<LockOutlined />} autoComplete="current-password" maxLength={128} />
         </Form.Item>
         <Button type="primary" htmlType="submit" block loading={sending}>
           {say(words.signIn)}

@@ -1,9 +1,9 @@
 import { LineChart as Lines } from 'echarts/charts';
 import { DataZoomInsideComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { init, use as register } from 'echarts/core';
 import type { EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { formatInstant, viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
@@ -12,7 +12,7 @@ import { useLook } from '../theme-store.ts';
 import type { Look } from '../theme-store.ts';
 import type { Feed, Point } from './feed.ts';
 
-use([Lines, GridComponent, TooltipComponent, LegendComponent, DataZoomInsideComponent, MarkLineComponent, CanvasRenderer]);
+register([Lines, GridComponent, TooltipComponent, LegendComponent, DataZoomInsideComponent, MarkLineComponent, CanvasRenderer]);
 
 export interface LineSeries {
   /** Names the series in a feed. */
@@ -21,7 +21,6 @@ export interface LineSeries {
   readonly unit?: string;
   /** Series of one axis share a scale; 1 stands right. */
   readonly axis?: 0 | 1;
-  readonly points?: readonly Point[];
   /** Fills the ground below the line. */
   readonly area?: boolean;
   /** Draws steps: a power limit, a price. */
@@ -30,8 +29,11 @@ export interface LineSeries {
 }
 
 export interface LineChartProps {
+  /** What the lines are; declare it once, outside the component. */
   readonly series: readonly LineSeries[];
-  /** Live points beside those of the series. */
+  /** What is known already, by the key of the series. */
+  readonly points?: Readonly<Record<string, readonly Point[]>> | undefined;
+  /** Points that arrive while the chart is shown, after those of `points`. */
   readonly feed?: Feed | undefined;
   /** Shows only the last stretch of time. */
   readonly windowMs?: number | undefined;
@@ -50,14 +52,14 @@ const HEIGHT = 240;
 /** Live points are drawn together, at most this often. */
 const DRAW_MS = 250;
 
-export const LineChart = (props: LineChartProps) => {
+export const LineChart = ({ series, points, feed, windowMs, height = HEIGHT, zone, label }: LineChartProps) => {
   const say = useSay();
   const look = useLook();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const tell = (text: Words | string) => (typeof text === 'string' ? text : say(text));
+  const tell = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
+  const frame = useMemo(() => frameOf({ series, zone: zone ?? viewerZone(), look, tell }), [series, zone, look, tell]);
+  const drawPoints = useEffectEvent(() => chart.current?.setOption(pointsOf({ series, points, feed, windowMs })));
   useEffect(() => {
     if (!box.current) return undefined;
     const made = init(box.current);
@@ -70,15 +72,18 @@ export const LineChart = (props: LineChartProps) => {
       chart.current = null;
     };
   }, []);
-  const { feed, series, windowMs } = props;
-  const frame = JSON.stringify([props.zone, series.map(({ points: _points, ...facts }) => facts)]);
   useEffect(() => {
-    chart.current?.setOption(frameOf(latest.current, { look, tell: (text) => (typeof text === 'string' ? text : say(text)) }), { notMerge: true });
-    chart.current?.setOption(pointsOf(latest.current));
-  }, [frame, look, say]);
-  useEffect(() => chart.current?.setOption(pointsOf(latest.current)), [series, windowMs]);
-  useEffect(() => feed && follow(feed, () => chart.current?.setOption(pointsOf(latest.current))), [feed]);
-  return <div ref={box} className="co-chart" style={{ height: props.height ?? HEIGHT }} role="img" aria-label={tell(props.label)} />;
+    chart.current?.setOption(frame, { notMerge: true });
+    drawPoints();
+  }, [frame]);
+  useEffect(() => chart.current?.setOption(pointsOf({ series, points, feed, windowMs })), [series, points, feed, windowMs]);
+  useEffect(() => feed && follow(feed, () => drawPoints()), [feed]);
+  return (
+    <figure className="co-figure-chart">
+      <div ref={box} className="co-chart" style={{ height }} />
+      <figcaption className="co-sr">{tell(label)}</figcaption>
+    </figure>
+  );
 };
 
 /** Draws soon after the first of several messages, once for all of them. */
@@ -96,8 +101,8 @@ const follow = (feed: Feed, draw: () => void): (() => void) => {
   };
 };
 
-const pointsOf = ({ series, feed, windowMs }: LineChartProps) => {
-  const lines = series.map((line) => [...(line.points ?? []), ...(feed?.of(line.key) ?? [])]);
+const pointsOf = ({ series, points, feed, windowMs }: Pick<LineChartProps, 'series' | 'points' | 'feed' | 'windowMs'>) => {
+  const lines = series.map(({ key }) => [...(points?.[key] ?? []), ...(feed?.of(key) ?? [])]);
   const last = lines.reduce((latest, line) => Math.max(latest, line.at(-1)?.[0] ?? 0), 0);
   return {
     series: lines.map((data, index) => ({ id: series[index]?.key ?? String(index), data })),
@@ -106,11 +111,13 @@ const pointsOf = ({ series, feed, windowMs }: LineChartProps) => {
 };
 
 interface Painting {
+  readonly series: readonly LineSeries[];
+  readonly zone: string;
   readonly look: Look;
   readonly tell: (text: Words | string) => string;
 }
 
-const frameOf = ({ series, zone = viewerZone() }: LineChartProps, { look, tell }: Painting) => {
+const frameOf = ({ series, zone, look, tell }: Painting) => {
   const paint = palettes[look];
   const lines = { lineStyle: { color: paint.line } };
   const right = series.some((line) => line.axis === 1);

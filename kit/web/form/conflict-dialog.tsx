@@ -46,6 +46,7 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
     >
       <p className="co-hint">{say(words.conflictHint)}</p>
       <Table<DraftField>
+        className="co-table"
         size="small"
         pagination={false}
         rowKey="name"

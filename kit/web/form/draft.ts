@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { addShape } from '#kit/resource/crud.ts';
@@ -73,10 +73,9 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
   const [form] = Form.useForm<PlainRow>();
   const feedback = useFeedback();
   const fields = useDraftFields(options);
-  const initialValues = useMemo(() => startOf(options), [options.row, options.initial, noun]);
+  const [initialValues] = useState(() => startOf(options));
   const [conflict, setConflict] = useState<Conflict>();
-  const read = useRef(row);
-  read.current = conflict ? conflict.theirs : row;
+  const read = conflict ? conflict.theirs : row;
   const endpoint = endpointOf(api, row ? 'edit' : 'add') ?? neverEndpoint(noun);
   const onRefused = useCallback(
     (problem: CallError) => {
@@ -97,10 +96,10 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     },
   });
   const submit = async (values: PlainRow) => {
-    const input = read.current ? changesOf(noun, read.current, { values, fields }) : filled(values, fields);
+    const input = read ? changesOf(noun, read, { values, fields }) : filled(values, fields);
     if (input === undefined) feedback.good(words.unchanged);
     if (input === undefined) onSaved?.(row ?? {});
-    else await send(input as never); // the fields are the endpoint's own input
+    else await send(input);
   };
   const save = async () => {
     if (await isValid(form)) await submit(form.getFieldsValue(true) as PlainRow);

@@ -60,7 +60,7 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
   const { ask } = useFeedback();
   const draft = useRef<AnyDraftHandle>(null);
   const leave = async () => {
-    const mayLeave = !draft.current?.isDirty() || (await ask({ title: words.unsaved, yes: words.discard, danger: true }));
+    const mayLeave = !draft.current?.isDirty() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }));
     if (mayLeave) onClose();
   };
   return (
@@ -97,7 +97,9 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
       onClose();
     },
   });
-  draftRef.current = draft;
+  useEffect(() => {
+    draftRef.current = draft;
+  });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirst(box.current), []);
   return (

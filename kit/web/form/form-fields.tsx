@@ -56,9 +56,9 @@ const Control = ({ one, row, Own, ...given }: ControlProps) => {
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */
 const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: InputProps & { readonly name: string }) => {
   const form = Form.useFormInstance<PlainRow>();
-  const tenantId = Form.useWatch('tenantId', form) as unknown;
-  const agentId = Form.useWatch('agentId', form) as unknown;
-  const stationId = Form.useWatch('stationId', form) as unknown;
+  const tenantId = Form.useWatch('tenantId', form);
+  const agentId = Form.useWatch('agentId', form);
+  const stationId = Form.useWatch('stationId', form);
   const pick = (next: string | null, picked: PickerRow | undefined) => {
     const wider = Object.keys(withinOf(name, { tenantId: '', agentId: '', stationId: '' }));
     for (const scope of wider) if (picked?.[scope] && !form.getFieldValue(scope)) form.setFieldValue(scope, picked[scope]);

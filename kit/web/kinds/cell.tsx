@@ -8,6 +8,7 @@ import { currencySymbol, formatInstant, groupDigits, viewerZone } from '../forma
 import { useLanguage, useSay } from '../language.ts';
 import { useViewer } from '../session.ts';
 import { asRecord } from '../transport.ts';
+import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 
 /** A row as it came over the wire. */
@@ -132,7 +133,7 @@ const List = ({ value, field }: CellProps) => {
       {rows.map((row, index) => (
         <div key={index}>
           {Object.keys(field.of ?? {})
-            .map((key) => String(row[`${key}_dictText`] ?? row[key] ?? '—'))
+            .map((key) => textOf(row[`${key}_dictText`] ?? row[key]) || '—')
             .join(' · ')}
         </div>
       ))}

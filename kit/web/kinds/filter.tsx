@@ -101,7 +101,7 @@ const Span = ({ name, field, values, onChange, id }: FilterInputProps) => {
       controls={false}
       placeholder={placeholder}
       value={values[key ?? ''] ?? null}
-      onChange={(value) => onChange({ [key ?? '']: value === null ? undefined : String(value) })}
+      onChange={(value) => onChange({ [key ?? '']: value ?? undefined })}
       suffix={field.unit}
     />
   );

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
+import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import { ImageInput } from './image-input.tsx';
 import { JsonInput } from './json-input.tsx';
@@ -41,7 +42,6 @@ const aria = (props: InputProps) => ({
   ...(props['aria-invalid'] !== undefined && { 'aria-invalid': props['aria-invalid'] }),
   ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
 });
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 /** Counting starts when the end is near; a counter on every input is noise. */
 const COUNTED_FROM = 100;
 
@@ -99,8 +99,8 @@ const DecimalInput = (props: InputProps) => (
     {...aria(props)}
     className="co-wide"
     stringMode
-    value={props.value === null || props.value === undefined || props.value === '' ? null : String(props.value as string)}
-    onChange={(value) => props.onChange?.(value === null ? null : String(value))}
+    value={textOf(props.value) || null}
+    onChange={(value) => props.onChange?.(value)}
     placeholder={props.placeholder}
     precision={props.field.scale ?? 0}
     suffix={props.field.unit}

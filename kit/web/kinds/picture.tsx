@@ -30,6 +30,7 @@ export const usePicture = (path: string): string | undefined => {
   useEffect(() => {
     if (!blob) return undefined;
     const next = URL.createObjectURL(blob);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address lives exactly as long as this effect
     setUrl(next);
     return () => URL.revokeObjectURL(next);
   }, [blob]);

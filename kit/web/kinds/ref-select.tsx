@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { useSay } from '../language.ts';
 import { useCall } from '../query.tsx';
@@ -107,11 +107,10 @@ interface OnlyChoice {
 }
 
 const useOnlyChoice = ({ rows, onChange }: OnlyChoice): void => {
-  const change = useRef(onChange);
-  change.current = onChange;
+  const take = useEffectEvent((only: PickerRow) => onChange?.(only.value, only));
   const only = rows?.length === 1 ? rows[0] : undefined;
   useEffect(() => {
-    if (only) change.current?.(only.value, only);
+    if (only) take(only);
   }, [only]);
 };
 

@@ -11,6 +11,7 @@ import type { Feedback, Question } from '../feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import type { Say } from '../language.ts';
 import { refresh } from '../query.tsx';
+import { textOf } from '../text-of.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
 
@@ -53,7 +54,7 @@ export const stateFieldOf = (noun: AnyResource, api: object): readonly [string, 
   return codes && Object.entries(noun.fields).find(([, field]) => field.codes?.dictCode === codes.dictCode);
 };
 
-export const titleOf = (noun: AnyResource, row: PlainRow): string => String(row[noun.title] ?? row[noun.key] ?? '');
+export const titleOf = (noun: AnyResource, row: PlainRow): string => textOf(row[noun.title] ?? row[noun.key]);
 export const keyOfRow = (noun: AnyResource, row: PlainRow): string => String(row[noun.key]);
 
 /** The actions of a row in the order the page names them. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActButton } from '../button.tsx';
@@ -16,9 +16,9 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((dialog) => (
 
 /** Stays once it was opened, so that it can close with its motion and give the focus back. */
 const Opened = ({ open, children }: { readonly open: boolean; readonly children: ReactNode }) => {
-  const was = useRef(false);
-  was.current ||= open;
-  return was.current && <Suspense fallback={null}>{children}</Suspense>;
+  const [was, setWas] = useState(open);
+  if (open && !was) setWas(true);
+  return was && <Suspense fallback={null}>{children}</Suspense>;
 };
 
 type Dialog = 'add' | 'edit' | 'import' | undefined;

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { ImportAnswer } from '#kit/resource/crud.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { CallError, download, fetchStored, saveFile, upload } from '../client.ts';
+import { download, fetchStored, saveFile, upload } from '../client.ts';
+import type { CallError } from '../client.ts';
 import { useFeedback } from '../feedback.tsx';
 import { formatBytes } from '../format.ts';
 import { useSay } from '../language.ts';
@@ -141,7 +142,7 @@ const Outcome = ({ answer }: { readonly answer: ImportAnswer }) => {
   ] as const;
   const { fileUrl } = answer;
   return (
-    <Notice tone={answer.errorCount === 0 ? 'good' : 'warn'} title={answer.msg}>
+    <Notice tone={answer.errorCount === 0 && answer.successCount > 0 ? 'good' : 'warn'} title={answer.msg}>
       <div className="co-figures">
         {figures.map(([label, value, tone]) => (
           <div key={label[0]} className={`co-figure ${tone}`}>

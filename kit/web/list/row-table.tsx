@@ -59,7 +59,7 @@ const WideTable = (props: RowTableProps) => {
         },
       ]
     : [];
-  const onChange: TableProps<PlainRow>['onChange'] = (_paging, _filters, sorter, { action }) => {
+  const onChange: TableProps<PlainRow>['onChange'] = (...[, , sorter, { action }]) => {
     if (action !== 'sort' || Array.isArray(sorter)) return;
     rows.change({ sort: sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? 'desc' : 'asc' } : undefined });
   };

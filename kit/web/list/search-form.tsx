@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { FilterInput, filterNames, narrower } from '../kinds/filter.tsx';
@@ -30,7 +30,11 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
   const id = useId();
   const [values, setValues] = useState<Filters>(filters);
   const [unfolded, setUnfolded] = useState(false);
-  useEffect(() => setValues(filters), [filters]);
+  const [seen, setSeen] = useState(filters);
+  if (seen !== filters) {
+    setSeen(filters);
+    setValues(filters);
+  }
   const shown = unfolded ? fields : fields.slice(0, phone ? 1 : SHOWN_FOLDED);
   const hidden = fields.slice(shown.length);
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
@@ -40,45 +44,46 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
     onSearch(left);
   };
   return (
-    <form
-      className="co-search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(values);
-      }}
-    >
-      {shown.map(([name, field]) => (
-        <div key={name} className={field.filter === 'between' ? 'co-filter co-filter-wide' : 'co-filter'}>
-          <label htmlFor={`${id}${name}`}>{say(wordsOf(labels, name))}</label>
-          <FilterInput
-            id={`${id}${name}`}
-            name={name}
-            field={field}
-            values={values}
-            onChange={(patch) => setValues((before) => patched(before, patch))}
-          />
-        </div>
-      ))}
-      <div className="co-filter co-search-buttons">
-        {fields.length > (phone ? 1 : SHOWN_FOLDED) && (
-          <Button
-            type="text"
-            onClick={() => setUnfolded(!unfolded)}
-            icon={unfolded ? <UpOutlined /> : <DownOutlined />}
-            iconPlacement="end"
-            aria-expanded={unfolded}
-          >
-            {say(unfolded ? words.fold : phone ? words.showFilters : words.unfold)}
-            {hiddenInUse > 0 && ` (${hiddenInUse})`}
+    <search>
+      <form
+        className="co-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(values);
+        }}
+      >
+        {shown.map(([name, field]) => (
+          <div key={name} className={field.filter === 'between' ? 'co-filter co-filter-wide' : 'co-filter'}>
+            <label htmlFor={`${id}${name}`}>{say(wordsOf(labels, name))}</label>
+            <FilterInput
+              id={`${id}${name}`}
+              name={name}
+              field={field}
+              values={values}
+              onChange={(patch) => setValues((before) => patched(before, patch))}
+            />
+          </div>
+        ))}
+        <div className="co-filter co-search-buttons">
+          {fields.length > (phone ? 1 : SHOWN_FOLDED) && (
+            <Button
+              type="text"
+              onClick={() => setUnfolded(!unfolded)}
+              icon={unfolded ? <UpOutlined /> : <DownOutlined />}
+              iconPlacement="end"
+              aria-expanded={unfolded}
+            >
+              {say(unfolded ? words.fold : phone ? words.showFilters : words.unfold)}
+              {hiddenInUse > 0 && ` (${hiddenInUse})`}
+            </Button>
+          )}
+          <Button onClick={reset}>{say(words.reset)}</Button>
+          <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+            {say(words.search)}
           </Button>
-        )}
-        <Button onClick={reset}>{say(words.reset)}</Button>
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
-          {say(words.search)}
-        </Button>
-      </div>
-    </form>
+        </div>
+      </form>
+    </search>
   );
 };
 

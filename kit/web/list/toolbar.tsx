@@ -79,7 +79,7 @@ const ExportButton = ({ endpoint, asked, selected }: ExportButtonProps) => {
   const run = async () => {
     setBusy(true);
     try {
-      saveFile(await download(endpoint, { ...asked, ...(selected.length > 0 && { selections: selected.join(',') }) } as never)); // the list's own parameters
+      saveFile(await download(endpoint, { ...asked, ...(selected.length > 0 && { selections: selected.join(',') }) }));
     } catch (problem) {
       refused(problem as CallError); // download throws nothing else
     } finally {

@@ -1,0 +1,8 @@
+/** A stream of messages that the server pushes, one for each key: `gun:CP0001:1`. `T` is the shape of a message, for the compiler only. */
+export interface Topic<T = unknown> {
+  readonly name: string;
+  readonly message?: T;
+}
+
+/** Declares a stream by the name its rule on the server has. */
+export const topic = <T>(name: string): Topic<T> => ({ name });

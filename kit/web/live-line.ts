@@ -1,0 +1,49 @@
+const BEAT_MS = 10_000;
+/** A beat that is not answered in this time means a dead line. */
+const BEAT_ANSWER_MS = 6_000;
+
+export interface Heard {
+  readonly topic?: string;
+  readonly data?: unknown;
+  /** This reader was too slow and lost messages. */
+  readonly missed: boolean;
+}
+
+/** Reads one message of the server; what is not understood is nothing. */
+export const hear = (text: unknown): Heard => {
+  const message = parsed(text);
+  return { missed: message['type'] === 'missed', data: message['data'], ...(typeof message['topic'] === 'string' && { topic: message['topic'] }) };
+};
+
+const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Beats, and closes a line that does not answer: a cut cable tells nobody. */
+export const heart = (line: Pick<WebSocket, 'send' | 'close'>) => {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(deadline);
+    deadline = undefined;
+  };
+  const beat = (): void => {
+    line.send('{"type":"heart_beat"}');
+    deadline ??= setTimeout(() => line.close(), BEAT_ANSWER_MS);
+  };
+  return {
+    heard,
+    start: (): void => {
+      timer = setInterval(beat, BEAT_MS);
+    },
+    stop: (): void => {
+      clearInterval(timer);
+      heard();
+    },
+  };
+};
