@@ -40,8 +40,10 @@ export interface Frame extends FrameHead {
 
 /** Splits a frame the deframer has found good. */
 export const readFrame = (bytes: Uint8Array): Frame => {
-  const { magic: _, length: __, ...head } = header.get(new Reader(bytes));
-  return { ...head, bytes, payload: bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES) };
+  const head = header.get(new Reader(bytes));
+  const payload = bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES);
+  return { version: head.version, flags: head.flags, type: head.type, sequence: head.sequence, cpCode: head.cpCode, bytes, payload };
+};
 };
 
 /** A frame with a plain payload. */
