@@ -44,7 +44,6 @@ export const readFrame = (bytes: Uint8Array): Frame => {
   const payload = bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES);
   return { version: head.version, flags: head.flags, type: head.type, sequence: head.sequence, cpCode: head.cpCode, bytes, payload };
 };
-};
 
 /** A frame with a plain payload. */
 export const writeFrame = (head: FrameHead, payload: Uint8Array): Uint8Array => withCrc(concat(headerBytes(head, payload.length), payload));
