@@ -176,6 +176,11 @@ describe('a stop', () => {
     expect(does(flowing(T0 + 2 * MIN + 33 * S))).toEqual(['sendStop']);
   });
 
+  it('asked for anew after a confirmation is sent anew', () => {
+    const confirmed = play(stopping(), [T0 + 2 * MIN + 2 * S, { kind: 'stopReply', result: 0 }]);
+    expect(does(admit(confirmed, { kind: 'stop', cause: 'user', by: 'u' }, at(T0 + 3 * MIN)))).toEqual(['sendStop']);
+  });
+
   it('answered with "not exist" is confirmed, and the record asked for', () => {
     const verdict = admit(stopping(), { kind: 'stopReply', result: 3 }, at(T0 + 2 * MIN + S));
     expect(does(verdict)).toEqual(['recall']);
@@ -186,6 +191,8 @@ describe('a stop', () => {
     expect(project(play(stopping(), [T0 + 30 * MIN, report()])).stopWanted).toBeNull();
     const resting = { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 7, gunFaultType: 0, atMs: T0 + 2 * MIN + 3 * S } as const;
     expect(project(play(stopping(), [T0 + 2 * MIN + 3 * S, resting])).stopWanted).toBeNull();
+    const onAgain = play(stopping(), [T0 + 2 * MIN + 3 * S, resting], [T0 + 2 * MIN + 10 * S, sample(T0 + 2 * MIN + 10 * S, 20_000)]);
+    expect(project(onAgain).stopWanted).not.toBeNull();
   });
 });
 

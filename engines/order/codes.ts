@@ -7,8 +7,6 @@ export type OrderRank = Exclude<OrderState, 9>;
 
 /** From least to most advanced: a later entry is never left for an earlier one. */
 export const rankOrder: readonly OrderRank[] = [0, 1, 6, 2, 3, 4, 5];
-/** Whether stage `a` comes at or after stage `b`. */
-export const atLeast = (a: OrderRank, b: OrderRank): boolean => rankOrder.indexOf(a) >= rankOrder.indexOf(b);
 
 export const orderType = { online: 1, offline: 2, recalled: 3, checkCodeException: 4 } as const;
 export type OrderType = (typeof orderType)[keyof typeof orderType];

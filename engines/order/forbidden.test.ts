@@ -74,9 +74,12 @@ describe('no two events in a row', () => {
         let now = set;
         for (const event of [first, second]) {
           const verdict = admit(now, event, at(T0 + HOUR));
-          for (const { from, to } of statePath(now, verdict.facts))
-            expect(isAllowed(from, to), `${from} to ${to} by ${first.kind}, ${second.kind}`).toBe(true);
+          const path = statePath(now, verdict.facts);
+          for (const { from, to } of path) expect(isAllowed(from, to), `${from} to ${to} by ${first.kind}, ${second.kind}`).toBe(true);
+          const before = project(now).state;
           now = keep(now, verdict);
+          // An unbroken chain from the state before to the state after.
+          expect([before, ...path.map(({ to }) => to)]).toEqual([...path.map(({ from }) => from), project(now).state]);
         }
       }
   });

@@ -63,9 +63,9 @@ export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]
   }
   if (plot !== 'noStartResult') say(startAtMs, startResult({ startAtMs, startResult: plot === 'contradicts' ? 161 : 0 }), true);
   if (plot !== 'noSamples')
-    for (let atMs = startAtMs + 15 * S; atMs < stopAtMs; atMs += 2 * MIN)
+    for (let atMs = startAtMs + 15 * S; atMs < stopAtMs; atMs += 4 * MIN)
       say(atMs, sample(atMs, energyAt(atMs), { soc: 20 + Math.floor((atMs - startAtMs) / (2 * MIN)) }), false);
-  for (let atMs = stopAtMs + S; atMs < stopAtMs + 15 * MIN; atMs += MIN) say(atMs, gun(7, atMs), false);
+  for (let atMs = stopAtMs + S; atMs < stopAtMs + 15 * MIN; atMs += 4 * MIN) say(atMs, gun(7, atMs), false);
   const energyDwh = energyAt(stopAtMs);
   const record = report({
     startAtMs,

@@ -7,7 +7,7 @@ import { created, facts } from './order.fixture.ts';
 import { orderState } from './codes.ts';
 import { project } from './view.ts';
 
-const runs = { numRuns: 1500 };
+const runs = { numRuns: 1000 };
 const asObject = ({ later, ...rest }: OrderFacts) => ({ ...rest, later: Object.fromEntries([...later].toSorted(([a], [b]) => (a < b ? -1 : 1))) });
 
 describe('a set of facts', () => {

@@ -2,6 +2,7 @@ import { amountProblem } from '../rules/amounts.ts';
 import { orderState } from '../codes.ts';
 import type { FeeAmounts, OrderFact, Settled } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
+import { capCentsOf } from '../rules/strategy.ts';
 import { differsSoftly, settleDoubt, type Billed } from '../rules/settle.ts';
 import type { Situation } from '../situation.ts';
 import { refuse, type Verdict } from '../verdict.ts';
@@ -53,9 +54,7 @@ export const admitManualSettle = (facts: OrderFacts, action: ManualSettle, situa
   if (view.state !== orderState.abnormal) return refuse('order.wrongState');
   const hand = handRefusal(action);
   if (hand) return refuse(hand);
-  const { strategy } = view.terms;
-  const capCents = strategy.type === 2 ? strategy.capCents : null;
-  const problem = amountProblem(amounts, { capCents, recomputedCents, hasSecondPerson: secondBy !== null });
+  const problem = amountProblem(amounts, { capCents: capCentsOf(view.terms.strategy), recomputedCents, hasSecondPerson: secondBy !== null });
   if (problem) return refuse(problem.refusal, { args: problem.args });
   if (view.party === null && amounts.totalCents > 0n) return refuse('order.partyUnknown');
   const { basis } = view.end;

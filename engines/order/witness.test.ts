@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { admit } from './admit.ts';
+import type { OrderFacts } from './merge.ts';
+import {
+  at,
+  command,
+  does,
+  facts,
+  gun,
+  HOUR,
+  keep,
+  MIN,
+  play,
+  report,
+  S,
+  sample,
+  sent,
+  situation,
+  START_METER,
+  startResult,
+  T0,
+} from './order.fixture.ts';
+import { project } from './view.ts';
+
+const starting = (): OrderFacts => facts(command(), sent);
+const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()], [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
+const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
+const late = at(T0 + 31 * MIN);
+const bill = { elecCents: 1000n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
+const byHand = { by: 'op1', reason: 'on site', secondBy: null };
+
+describe('witnesses against each other', () => {
+  const endMissing = (): OrderFacts => play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
+
+  it('only a sample newer than the rest brings an order of missing end back', () => {
+    const old = situation({ nowMs: T0 + 17 * MIN, pile: { marksStored: false } });
+    expect(project(keep(endMissing(), admit(endMissing(), sample(T0 + 5 * MIN - 1, 12_000), old))).state).toBe(9);
+    expect(project(play(endMissing(), [T0 + 17 * MIN, sample(T0 + 17 * MIN, 12_000)]))).toMatchObject({ state: 2, quietSinceMs: null });
+  });
+
+  it('a late sample older than the rest leaves the clock of the missing end running', () => {
+    const resting = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
+    expect(project(play(resting, [T0 + 6 * MIN, sample(T0 + 4 * MIN, 12_000)])).quietSinceMs).toBe(T0 + 5 * MIN);
+    expect(project(play(resting, [T0 + 6 * MIN, sample(T0 + 6 * MIN, 12_000)])).quietSinceMs).toBeNull();
+  });
+
+  it('a gun seen at rest again adds nothing', () => {
+    const set = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
+    expect(project(set).quietSinceMs).toBe(T0 + 5 * MIN);
+    expect(admit(set, gun(7, T0 + 6 * MIN), at(T0 + 6 * MIN)).facts).toEqual([]);
+    expect(admit(ended(), gun(7, T0 + 32 * MIN), at(T0 + 32 * MIN)).facts).toEqual([]);
+  });
+
+  it('of rest and absence, the earlier decides', () => {
+    const set = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
+    const away = (offlineSinceMs: number, nowMs: number) =>
+      admit(set, { kind: 'tick' }, situation({ nowMs, pile: { liveEpoch: null, offlineSinceMs } }));
+    expect(away(T0 + 6 * MIN, T0 + 15 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: 'gun at rest' }]);
+    expect(away(T0 - 48 * HOUR + 8 * MIN, T0 + 8 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: 'pile offline' }]);
+  });
+
+  it('a manual end settles a contradiction', () => {
+    const set = play(starting(), [T0 + 40 * S, startResult({ startResult: 161 })], [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
+    expect(project(set).abnormalReason).toBe('contradiction');
+    const end = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 0n } as const;
+    expect(project(play(set, [T0 + HOUR, end]))).toMatchObject({ state: 3, energyDwh: 10_000 });
+  });
+
+  it('a cancelled order has no manual end, flagged or not', () => {
+    const cancelled = play(facts(), [T0 + S, { kind: 'cancel', cause: 'user', by: 'u' }], [T0 + 2 * S, { kind: 'settle', billed: null }]);
+    expect(project(cancelled).state).toBe(9);
+    const end = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 0n } as const;
+    expect(admit(cancelled, end, late)).toMatchObject({ refusal: 'order.alreadyEnded' });
+  });
+
+  it('a start after the manual end is stopped, one before it is only late', () => {
+    const end = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 0n } as const;
+    const manual = play(starting(), [T0 + HOUR, end]);
+    expect(does(admit(manual, startResult({ startAtMs: T0 + HOUR + S }), at(T0 + HOUR + 2 * S)))).toContain('exception:startAfterEnd');
+    expect(does(admit(manual, startResult({ fromStore: true }), at(T0 + HOUR + 2 * S)))).not.toContain('exception:startAfterEnd');
+  });
+
+  it('a consent after the deadline buys no time; "exists" is a consent', () => {
+    const reply = (result: number) => ({ kind: 'startReply', commandId: 'C000000000000001', result }) as const;
+    expect(project(play(starting(), [T0 + 62 * S, reply(0)])).startAsked).toMatchObject({ accepted: null, timeoutAtMs: T0 + 61 * S });
+    expect(project(play(starting(), [T0 + 61 * S, reply(2)])).startAsked).toMatchObject({ accepted: true, timeoutAtMs: T0 + 151 * S });
+    expect(project(play(starting(), [T0 + 3 * S, reply(3)])).state).toBe(3);
+  });
+
+  it('a clock within tolerance makes no sample impossible', () => {
+    expect(admit(starting(), sample(T0 - 4 * MIN, 5_000), at(T0 + MIN)).ok).toBe(true);
+    expect(admit(starting(), sample(T0 - 4 * MIN, 11_000), at(T0 + MIN))).toMatchObject({ refusal: 'sample.undeliverable' });
+  });
+
+  it('the record settled on stays the one that counts', () => {
+    const first = play(ended(), [T0 + 31 * MIN, report({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 })]);
+    const settled = {
+      kind: 'settled',
+      method: 'auto',
+      basis: 'digest-b',
+      by: null,
+      secondBy: null,
+      reason: null,
+      atMs: T0 + 31 * MIN,
+      ...bill,
+    } as const;
+    expect(project(facts(...first.later.values(), settled))).toMatchObject({
+      energyDwh: 150_000,
+      adjustDueBasis: null,
+      conflictDigests: ['digest-a'],
+    });
+  });
+});
