@@ -10,7 +10,7 @@ import { readSheet } from './excel-read.ts';
 import type { SheetRow } from './excel-read.ts';
 import { fillScope } from './fill-scope.ts';
 import { columnOf } from './names.ts';
-import { problemText } from './problem-text.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
 import { kitRefusals, kitWords } from './refusals.ts';
 import type { UploadedFile } from './route.ts';
 import { scopeClauses } from './scope.ts';

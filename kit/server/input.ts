@@ -3,7 +3,7 @@ import { say } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { fillScope } from './fill-scope.ts';
-import { problemText } from './problem-text.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Registry } from './registry.ts';
 import type { Viewer } from './viewer.ts';

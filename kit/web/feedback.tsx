@@ -50,7 +50,7 @@ export const useFeedback = (): Feedback => {
           okText: tell(yes ?? words.ok),
           cancelText: tell(no ?? words.cancel),
           // What destroys is not done by an Enter too many.
-          autoFocusButton: danger === true ? 'cancel' : 'ok',
+          focusable: { autoFocusButton: danger === true ? 'cancel' : 'ok' },
           okButtonProps: { danger: danger === true },
           onOk: () => resolve(true),
           onCancel: () => resolve(false),

@@ -11,7 +11,7 @@ import { useFeedback } from '../feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useLanguage, useSay } from '../language.ts';
 import { fixedScopes, wordsOf } from '../list/columns.tsx';
-import { problemText } from '../problem-text.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
 import { useSendRaw } from '../query.tsx';
 import { useViewer } from '../session.ts';
 import { asRecord } from '../transport.ts';

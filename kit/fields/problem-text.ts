@@ -1,7 +1,7 @@
-import { problems } from '#kit/fields/problems.ts';
-import type { Problem } from '#kit/fields/problems.ts';
-import { say } from '#kit/fields/words.ts';
-import type { Language } from '#kit/fields/words.ts';
+import { problems } from './problems.ts';
+import type { Problem } from './problems.ts';
+import { say } from './words.ts';
+import type { Language } from './words.ts';
 
 /** What is wrong with a value, for people. */
 export const problemText = (problem: Problem, about: { readonly label: string; readonly language: Language }): string => {
