@@ -3,7 +3,16 @@ import { FRAME_BATCH_MAX, type FrameRecord, type GatewayAlarm } from '#engines/p
 import { createFrameLog, FRAMES_WAITING_MAX } from './frame-log.ts';
 
 const record = (n: number): FrameRecord => ({
-  cpCode: 'CP1', epoch: 1, protocol: 'native', direction: 'up', type: '0001', sequence: String(n), raw: '', plainBody: null, summary: '', atMs: n,
+  cpCode: 'CP1',
+  epoch: 1,
+  protocol: 'native',
+  direction: 'up',
+  type: '0001',
+  sequence: String(n),
+  raw: '',
+  plainBody: null,
+  summary: '',
+  atMs: n,
 });
 const clock = { nowMs: () => 5 };
 
@@ -18,7 +27,9 @@ const collector = () => {
       batches.push(batch.length);
       sequences.push(...batch.map(({ sequence }) => sequence));
     },
-    alarm: (alarm: GatewayAlarm) => { alarms.push(alarm); },
+    alarm: (alarm: GatewayAlarm) => {
+      alarms.push(alarm);
+    },
   };
   return { door, batches, sequences, alarms, gate };
 };
@@ -42,7 +53,9 @@ it('does not keep a single frame for long', async () => {
 it('drops and counts what a stuck log cannot take, and says so once it moves', async () => {
   const { door, alarms, gate, sequences } = collector();
   let release = () => {};
-  gate.open = new Promise((resolve) => { release = resolve; });
+  gate.open = new Promise((resolve) => {
+    release = resolve;
+  });
   const log = createFrameLog(door, clock);
   for (let i = 0; i < FRAME_BATCH_MAX + FRAMES_WAITING_MAX + 7; i += 1) log.add(record(i));
   expect(log.lost).toBe(7);
@@ -55,7 +68,16 @@ it('drops and counts what a stuck log cannot take, and says so once it moves', a
 it('counts a batch the door rejects, and goes on', async () => {
   const { door, alarms, sequences } = collector();
   let failures = 1;
-  const log = createFrameLog({ ...door, frames: async (batch) => { if (failures-- > 0) throw new Error('full'); return door.frames(batch); } }, clock);
+  const log = createFrameLog(
+    {
+      ...door,
+      frames: async (batch) => {
+        if (failures-- > 0) throw new Error('full');
+        return door.frames(batch);
+      },
+    },
+    clock,
+  );
   for (let i = 0; i < FRAME_BATCH_MAX + 1; i += 1) log.add(record(i));
   await log.drain();
   expect(log.lost).toBe(FRAME_BATCH_MAX);

@@ -10,14 +10,20 @@ class FakeSession implements LiveSession {
   readonly epoch: number;
   private readonly alive: boolean;
   leave = () => {};
-  readonly gone = new Promise<void>((resolve) => { this.leave = resolve; });
+  readonly gone = new Promise<void>((resolve) => {
+    this.leave = resolve;
+  });
   constructor(cpCode: string, epoch: number, alive = true) {
     this.cpCode = cpCode;
     this.epoch = epoch;
     this.alive = alive;
   }
-  send(): SendOutcome { return this.open ? 'sent' : 'offline'; }
-  async probe(): Promise<boolean> { return this.alive; }
+  send(): SendOutcome {
+    return this.open ? 'sent' : 'offline';
+  }
+  async probe(): Promise<boolean> {
+    return this.alive;
+  }
   close(why: DisconnectReason): void {
     this.open = false;
     this.closedWhy ??= why;
@@ -40,7 +46,12 @@ describe('a claim', () => {
     const registry = createRegistry();
     await registry.claim('CP1', async () => new FakeSession('CP1', 1));
     let asked = false;
-    expect(await registry.claim('CP1', async () => { asked = true; return undefined; })).toBe('alive');
+    expect(
+      await registry.claim('CP1', async () => {
+        asked = true;
+        return undefined;
+      }),
+    ).toBe('alive');
     expect(asked).toBe(false);
     expect(registry.epochOf('CP1')).toBe(1);
   });
@@ -85,7 +96,9 @@ describe('a claim', () => {
 
   it('that fails tells the one who claimed, and lets the next one try', async () => {
     const registry = createRegistry();
-    const failing = registry.claim('CP1', async () => { throw new Error('no database'); });
+    const failing = registry.claim('CP1', async () => {
+      throw new Error('no database');
+    });
     const next = registry.claim('CP1', async () => new FakeSession('CP1', 1));
     await expect(failing).rejects.toThrow('no database');
     expect(await next).toBe('entered');

@@ -142,13 +142,17 @@ export interface FrameRecord {
 export interface GatewayAlarm {
   readonly kind:
     /** A login without the right secret, or with a login frame seen before. */
-    | 'wrongSecret' | 'loginReplayed'
+    | 'wrongSecret'
+    | 'loginReplayed'
     /** A second login while the first session answers. */
     | 'duplicateIdentity'
     /** A plain frame from a pile in encryption mode 1 (or the reverse), or a frame that does not decrypt. */
-    | 'downgrade' | 'notDecryptable'
+    | 'downgrade'
+    | 'notDecryptable'
     /** Bytes that are no frame, a body that cannot be read, an answer of ours that does not fit the frame. */
-    | 'badBytes' | 'undecodable' | 'unencodable'
+    | 'badBytes'
+    | 'undecodable'
+    | 'unencodable'
     /** The pile's clock is more than 5 minutes off; told once a session. */
     | 'clockOff'
     /** The communication log could not keep up; `detail` says how many frames are missing. */
