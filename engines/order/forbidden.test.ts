@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
-import { at, command, does, facts, gun, HOUR, keep, MIN, party, play, report, S, sample, sent, situation, startResult, T0 } from './order.fixture.ts';
+import {
+  at,
+  command,
+  does,
+  facts,
+  gun,
+  HOUR,
+  keep,
+  MIN,
+  party,
+  play,
+  report,
+  S,
+  sample,
+  sent,
+  situation,
+  startResult,
+  T0,
+  orderNo,
+} from './order.fixture.ts';
 import { statePath } from './path.ts';
 import { isAllowed } from './transitions.ts';
 import { project } from './view.ts';
@@ -37,7 +56,7 @@ const events: readonly OrderEvent[] = [
   sample(T0 + 2 * MIN, 10_000),
   sample(T0 + 50 * MIN, 900_000),
   gun(2, T0 + HOUR),
-  gun(6, T0 + HOUR, { chargingOrderNo: 'CO2601010000A1B2C3D4E5F60718' }),
+  gun(6, T0 + HOUR, { chargingOrderNo: orderNo }),
   report(),
   report({ digest: 'digest-b', stopReason: 160 }),
   report({ checkCode: 'wrong', digest: 'digest-c', stopReason: 1 }),
@@ -89,7 +108,7 @@ describe('forbidden', () => {
   const stateAfter = (set: OrderFacts, event: OrderEvent): number => project(keep(set, admit(set, event, at(T0 + HOUR)))).state;
 
   it('3 to 2 by a late sample, start result or status', () => {
-    for (const event of [sample(T0 + 2 * MIN, 10_000), startResult(), gun(6, T0 + 2 * MIN, { chargingOrderNo: 'CO2601010000A1B2C3D4E5F60718' })])
+    for (const event of [sample(T0 + 2 * MIN, 10_000), startResult(), gun(6, T0 + 2 * MIN, { chargingOrderNo: orderNo })])
       expect(stateAfter(ended(), event)).toBe(3);
   });
 

@@ -1,7 +1,7 @@
 /** Reports of current without an order, after which somebody is told and a stop is offered. */
-export const GHOST_REPORTS = 2;
+const GHOST_REPORTS = 2;
 /** After this long an order at 9 is made of it. */
-export const GHOST_ORDER_MS = 5 * 60_000;
+const GHOST_ORDER_MS = 5 * 60_000;
 /** A gap this long between reports begins a new ghost. */
 export const GHOST_GAP_MS = 10 * 60_000;
 

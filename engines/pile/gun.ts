@@ -43,7 +43,7 @@ interface GunTransition {
 }
 
 /** The ordinary changes of a gun's shown state (states.md 4.5). A device that skips a step is believed, and counted. */
-export const gunTransitions: readonly GunTransition[] = [
+const gunTransitions: readonly GunTransition[] = [
   { from: [2], to: 3, event: 'plugged in' },
   { from: [3], to: 2, event: 'unplugged' },
   { from: [2, 3], to: 1, event: 'reservation begun' },

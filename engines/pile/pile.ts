@@ -1,13 +1,13 @@
 import { pileState, type PileState } from './codes.ts';
 
 /** An upgrade that has not come back by now leaves the pile as what its connection says. */
-export const UPGRADE_DEADLINE_MS = 30 * 60_000;
+const UPGRADE_DEADLINE_MS = 30 * 60_000;
 /** How long a failed upgrade is shown unless somebody acknowledges it. */
-export const UPGRADE_FAILED_SHOWN_MS = 24 * 3_600_000;
+const UPGRADE_FAILED_SHOWN_MS = 24 * 3_600_000;
 /** More piles than this in one push need a second approver. */
-export const UPGRADE_SECOND_APPROVER_ABOVE = 20;
+const UPGRADE_SECOND_APPROVER_ABOVE = 20;
 /** Frames may be missing for this many report intervals before the pile counts as offline. */
-export const SILENT_INTERVALS = 3;
+const SILENT_INTERVALS = 3;
 
 export type UpgradePhase =
   | { readonly phase: 'none' }
