@@ -19,7 +19,7 @@ const connectionLost: ReadonlySet<string> = new Set([
 ]);
 
 /** How often and how long a transaction is tried again before its error is handed on. */
-export const retryBounds = { conflictAttempts: 5, lostAttempts: 12, longestPauseMs: 1_000 } as const;
+export const retryBounds = { conflictAttempts: 5, lostForMs: 30_000, longestPauseMs: 1_000 } as const;
 
 /** True when the server surely rolled the transaction back: serialization failure or deadlock. */
 export const isConflict = (error: unknown): boolean => rolledBack.has(codeOf(error));
@@ -35,12 +35,13 @@ export const isConnectionLoss = (error: unknown): boolean =>
  * has a key in the database, so that doing it twice does it once.
  */
 export const withRetry = async <T>(work: () => Promise<T>, { idempotent }: { readonly idempotent: boolean }): Promise<T> => {
+  const giveUpAt = Date.now() + retryBounds.lostForMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const bound = isConflict(error) ? retryBounds.conflictAttempts : idempotent && isConnectionLoss(error) ? retryBounds.lostAttempts : 0;
-      if (attempt >= bound) throw error;
+      const again = isConflict(error) ? attempt < retryBounds.conflictAttempts : idempotent && isConnectionLoss(error) && Date.now() < giveUpAt;
+      if (!again) throw error;
       await sleep(Math.min(retryBounds.longestPauseMs, 10 * 2 ** attempt) * (0.5 + Math.random() / 2));
     }
   }
