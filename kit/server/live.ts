@@ -90,9 +90,10 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     line.checkedMs = all ? performance.now() : line.checkedMs;
     await line.socket.become(await options.peek(line.token), all).catch(onError);
   };
-  const recheck = (): void => {
-    for (const line of lines) void check(line, false).catch(onError);
-  };
+  const recheck = oneAtATime(async () => {
+    // One line after the other: the gateway lives on the same connections.
+    for (const line of lines) await check(line, false).catch(onError);
+  });
   const sweep = (): void => {
     for (const line of lines) {
       if (line.socket.silentMs() > timings.silenceMs) line.socket.drop();
@@ -116,6 +117,24 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
       for (const socket of wss.clients) socket.terminate();
       wss.close();
     },
+  };
+};
+
+/** Runs the work again when it was asked for meanwhile, and never twice at once. */
+const oneAtATime = (work: () => Promise<void>): (() => void) => {
+  let running = false;
+  let again = false;
+  const run = async (): Promise<void> => {
+    running = true;
+    do {
+      again = false;
+      await work();
+    } while (again);
+    running = false;
+  };
+  return () => {
+    if (running) again = true;
+    else void run();
   };
 };
 

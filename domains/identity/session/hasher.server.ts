@@ -6,7 +6,7 @@ const hashLimit = { atOnce: 2, waiting: 32 } as const;
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Passwords in and out of their stored form. Both throw `Overloaded` when too many wait. */
+/** Passwords in and out of their stored form. Both refuse when too many wait. */
 export interface Hasher {
   readonly hash: (password: string) => Promise<string>;
   /** `stored` undefined, for an unknown name, does the same work and is never true. */

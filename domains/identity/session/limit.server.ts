@@ -1,11 +1,9 @@
-/** The queue in front of a limit is full. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded';
-}
+import { refuse } from '#kit/resource/refusal.ts';
+import { sessionRefusals } from './session.labels.ts';
 
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `atOnce` pieces of work together and lets at most `waiting` more queue; throws `Overloaded` beyond. */
+/** Runs at most `atOnce` pieces of work together and lets at most `waiting` more queue; whoever comes after is refused at once. */
 export const createLimit = ({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }): Limit => {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -14,7 +12,7 @@ export const createLimit = ({ atOnce, waiting }: { readonly atOnce: number; read
       running += 1;
       return;
     }
-    if (queue.length >= waiting) throw new Overloaded();
+    if (queue.length >= waiting) refuse(sessionRefusals, 'login.busy', {}, { status: 503 });
     await new Promise<void>((resolve) => queue.push(resolve));
   };
   const leave = (): void => {

@@ -8,10 +8,10 @@ import { implement } from '#kit/server/route.ts';
 import type { Extras, Route } from '#kit/server/route.ts';
 import { may } from '#kit/server/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
-import type { Attempts } from './attempts.server.ts';
+import { addressOf } from './address.rules.ts';
+import type { Allowance, Attempts } from './attempts.server.ts';
 import { perAccount, perAddress } from './attempts.server.ts';
 import type { Hasher } from './hasher.server.ts';
-import { Overloaded } from './limit.server.ts';
 import { menuOf } from './menu.rules.ts';
 import { checkPassword } from './password.rules.ts';
 import { rulesOf } from './permission.rules.ts';
@@ -58,31 +58,19 @@ const prove = async (
   claim: { readonly username: string; readonly password: string; readonly ip: string },
 ): Promise<Credentials> => {
   const { username, password, ip } = claim;
-  return orBusy(async () => {
-    for (const [allowance, who] of [
-      [perAddress, ip],
-      [perAccount, username],
-    ] as const) {
-      const waitMs = await attempts.take(allowance, who);
-      if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
-    }
-    const person = await findCredentials(database, username);
-    const right = await hasher.verify(person?.password, password);
-    if (!right || !person) return refuse(sessionRefusals, 'login.wrong');
-    await attempts.forget(perAccount, username);
-    await attempts.giveBack(perAddress, ip);
-    return person;
-  });
+  await countAttempt(attempts, perAddress, addressOf(ip));
+  await countAttempt(attempts, perAccount, username);
+  const person = await findCredentials(database, username);
+  const right = await hasher.verify(person?.password, password);
+  if (!right || !person) return refuse(sessionRefusals, 'login.wrong');
+  await attempts.forget(perAccount, username);
+  await attempts.giveBack(perAddress, addressOf(ip));
+  return person;
 };
 
-/** A full queue is told at once; waiting longer would help nobody. */
-const orBusy = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Overloaded) return refuse(sessionRefusals, 'login.busy', {}, { status: 503 });
-    throw error;
-  }
+const countAttempt = async (attempts: Attempts, allowance: Allowance, who: string): Promise<void> => {
+  const waitMs = await attempts.take(allowance, who);
+  if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
 };
 
 const answerLogin = (ctx: Context, known: Pick<LoginAnswer, 'token' | 'userInfo' | 'tenantList'>): LoginAnswer => ({
@@ -119,16 +107,13 @@ const changeOwnPassword = async (services: SessionServices, { ctx, input, extras
   if (input.password !== input.confirmpassword) refuse(sessionRefusals, 'password.differs');
   const verdict = checkPassword(input.password, viewer.username);
   if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
-  const stored = await orBusy(async () => {
-    const waitMs = await services.attempts.take(perAccount, viewer.username);
-    if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
-    const person = await findCredentials(services.database, viewer.username);
-    if (!person || person.id !== viewer.userId) return refuse(kitRefusals, 'missing', {}, { status: 404 });
-    if (!(await services.hasher.verify(person.password, input.oldpassword))) refuse(sessionRefusals, 'password.old');
-    await services.attempts.forget(perAccount, viewer.username);
-    if (input.password === input.oldpassword) refuse(sessionRefusals, 'password.same');
-    return services.hasher.hash(input.password);
-  });
+  await countAttempt(services.attempts, perAccount, viewer.username);
+  const person = await findCredentials(services.database, viewer.username);
+  if (!person || person.id !== viewer.userId) return refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (!(await services.hasher.verify(person.password, input.oldpassword))) refuse(sessionRefusals, 'password.old');
+  await services.attempts.forget(perAccount, viewer.username);
+  if (input.password === input.oldpassword) refuse(sessionRefusals, 'password.same');
+  const stored = await services.hasher.hash(input.password);
   await inSystem(services.database, async (tx) => {
     await sql`update sys_user set password = ${stored}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(
       tx,

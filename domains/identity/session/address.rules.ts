@@ -1,0 +1,18 @@
+const NETWORK_GROUPS = 4;
+
+/**
+ * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one of its addresses
+ * has all of them.
+ */
+export const addressOf = (ip: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const before = groupsOf(head);
+  const after = tail === undefined ? [] : groupsOf(tail);
+  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':');
+};
+
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
