@@ -40,7 +40,7 @@ export const palettes = {
   },
 } as const satisfies Readonly<Record<Look, Readonly<Record<string, string>>>>;
 
-const fontFamily =
+export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 /** The dense look of the product for antd. */

@@ -5,9 +5,9 @@ import type { EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Words } from '#kit/fields/words.ts';
-import { formatInstant, viewerZone } from '../format.ts';
+import { formatInstant, groupDigits, viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
-import { palettes } from '../theme.ts';
+import { fontFamily, palettes } from '../theme.ts';
 import { useLook } from '../theme-store.ts';
 import type { Look } from '../theme-store.ts';
 import type { Feed, Point } from './feed.ts';
@@ -133,7 +133,7 @@ const frameOf = ({ series, zone, look, tell }: Painting) => {
   return {
     color: [...colours[look]],
     animation: false,
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily },
     grid: { left: 4, right: 4, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 12, itemHeight: 3, textStyle: { color: paint.second } },
     tooltip: {
@@ -184,7 +184,7 @@ const tipOf = (
   if (at !== undefined) box.append(row({ name: formatInstant(at, zone), value: '' }));
   for (const { seriesIndex, value, color } of list) {
     const line = series[seriesIndex];
-    if (line) box.append(row({ name: tell(line.name), value: `${value[1] ?? '—'} ${line.unit ?? ''}`, color }));
+    if (line) box.append(row({ name: tell(line.name), value: `${rounded(value[1])} ${line.unit ?? ''}`, color }));
   }
   return box;
 };
@@ -200,3 +200,6 @@ const row = ({ name, value, color }: { readonly name: string; readonly value: st
   line.append(left, right);
   return line;
 };
+
+/** Meters tell more digits than people read. */
+const rounded = (value: number | null): string => (value === null ? '—' : groupDigits(String(Number(value.toFixed(3)))));

@@ -50,6 +50,8 @@ export interface Conflict {
 }
 
 export interface AnyDraftHandle {
+  /** The noun's name. */
+  readonly noun: string;
   readonly form: FormInstance<PlainRow>;
   readonly fields: readonly DraftField[];
   readonly initialValues: PlainRow;
@@ -105,6 +107,7 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     if (await isValid(form)) await submit(form.getFieldsValue(true) as PlainRow);
   };
   return {
+    noun: noun.name,
     form,
     fields,
     initialValues,

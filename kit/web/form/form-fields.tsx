@@ -12,7 +12,7 @@ import type { AnyDraftHandle, DraftField } from './draft.ts';
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
-  readonly draft: Pick<AnyDraftHandle, 'fields' | 'check'>;
+  readonly draft: Pick<AnyDraftHandle, 'noun' | 'fields' | 'check'>;
   /** The row being edited; it knows the texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
@@ -33,7 +33,7 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
         extra={one.hint}
         className={isWide(one.field) ? 'co-form-wide' : ''}
       >
-        <Control one={one} row={row} Own={inputs[one.name]} />
+        <Control biz={draft.noun} one={one} row={row} Own={inputs[one.name]} />
       </Form.Item>
     ))}
   </div>

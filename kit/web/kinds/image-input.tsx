@@ -11,6 +11,8 @@ import { usePicture } from './picture.tsx';
 interface ImageInputProps {
   readonly value: string | null;
   readonly onChange: (path: string | null) => void;
+  /** The folder it is kept in. */
+  readonly biz: string;
   readonly id?: string;
   readonly disabled?: boolean;
 }
@@ -19,7 +21,7 @@ const uploadEndpoint = { method: 'POST', path: '/sys/common/upload' } as const;
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
 
 /** One stored picture: uploads at once and keeps the path. */
-export const ImageInput = ({ value, onChange, id, disabled = false }: ImageInputProps) => {
+export const ImageInput = ({ value, onChange, biz, id, disabled = false }: ImageInputProps) => {
   const say = useSay();
   const { bad, refused } = useFeedback();
   const picker = useRef<HTMLInputElement>(null);
@@ -28,11 +30,7 @@ export const ImageInput = ({ value, onChange, id, disabled = false }: ImageInput
     if (!ACCEPTED.split(',').includes(file.type)) return bad(words.notImage);
     setProgress(0);
     try {
-      const { message } = await upload(
-        uploadEndpoint,
-        { files: [file], fields: { biz: 'image', isup: 1 } },
-        { onProgress: (part) => setProgress(part ?? 0) },
-      );
+      const { message } = await upload(uploadEndpoint, { files: [file], fields: { biz, isup: 1 } }, { onProgress: (part) => setProgress(part ?? 0) });
       onChange(message);
     } catch (problem) {
       if (problem instanceof CallError) refused(problem);

@@ -23,6 +23,8 @@ export interface InputProps {
   readonly within?: Within;
   /** Ref: the text of the value when it is known. */
   readonly text?: string | undefined;
+  /** Image: what the picture is for, the noun's name. */
+  readonly biz?: string;
   readonly id?: string;
   readonly 'aria-required'?: boolean;
   readonly 'aria-invalid'?: boolean;
@@ -173,7 +175,7 @@ const ZoneInput = (props: InputProps) => (
   <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />
 );
 const Picture = (props: InputProps) => (
-  <ImageInput {...aria(props)} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
+  <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
 );
 const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
 const List = (props: InputProps) => (

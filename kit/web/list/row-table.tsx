@@ -1,6 +1,7 @@
 import { Button, Empty, Pagination, Skeleton, Table } from 'antd';
 import type { TableColumnType, TableProps } from 'antd';
 import type { ReactNode } from 'react';
+import { groupDigits } from '../format.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { Notice } from '../notice.tsx';
@@ -139,7 +140,7 @@ const Paging = ({ rows, compact }: { readonly rows: Rows<PlainRow>; readonly com
       pageSizeOptions={[...PAGE_SIZES]}
       showSizeChanger={!compact}
       showQuickJumper={!compact}
-      showTotal={(_total, [from, to]) => say(words.total, { from, to, n: totalCapped ? `${total}+` : total })}
+      showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
       onChange={(pageNo, pageSize) => change(pageSize === state.pageSize ? { pageNo } : { pageSize })}
     />
   );
