@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeviceCommand, LoginAttempt } from '#engines/protocol/device.ts';
@@ -10,6 +11,7 @@ import { inSystem } from '#kit/db/index.ts';
 import { ensureDays } from '#kit/db/days.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { createRegistry } from '#kit/server/registry.ts';
+import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -63,6 +65,7 @@ beforeAll(async () => {
     live: { publish: (topic) => void published.push(topic) },
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
+    secrets: createSecrets([randomBytes(MASTER_KEY_BYTES)]),
     node: 'test',
   };
   share = createDeviceShare(deps, createPileDirectory(server.database), {});

@@ -8,7 +8,7 @@ import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Context } from './context.ts';
 import { exportRows, exportTemplate } from './excel-export.ts';
 import { importRows } from './excel-import.ts';
-import { countSql, whereClauses } from './list-sql.ts';
+import { countSql, possibleKeys, whereClauses } from './list-sql.ts';
 import { columnOf } from './names.ts';
 import { kitRefusals, kitWords } from './refusals.ts';
 import type { Handlers } from './route.ts';
@@ -107,7 +107,7 @@ const pickerRows = async (
   const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
     typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
   );
-  const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: splitIds(asked.ids) }] : [];
+  const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: possibleKeys(noun, splitIds(asked.ids)) }] : [];
   const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
   const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed] });
   const also = Object.keys(noun.fields).filter(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '#kit/db/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Registry } from './registry.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What device doors and workers are given: they have no viewer, and see every tenant through the system role. */
 export interface Deps {
@@ -12,6 +13,8 @@ export interface Deps {
   readonly live: LivePublisher;
   readonly clock: () => Date;
   readonly log: Logger;
+  /** Opens what is sealed in the database. */
+  readonly secrets: Secrets;
   /** Names this process in `pile_state.node`. */
   readonly node: string;
 }

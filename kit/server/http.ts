@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { languageOf } from '#kit/fields/words.ts';
@@ -22,7 +22,8 @@ const FIELD_BYTES_MAX = 8 * 1024;
 /** An HTTP server with every route on it, not yet listening. */
 export const createHttp = async (routes: readonly Route[], options: RouterOptions & { readonly log?: Logger }): Promise<FastifyInstance> => {
   const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
-  const app = Fastify({ ...base, ...(options.log && { loggerInstance: options.log }), disableRequestLogging: true });
+  const loggerInstance: FastifyBaseLogger | undefined = options.log;
+  const app = Fastify({ ...base, ...(loggerInstance && { loggerInstance }), logController: new LogController({ disableRequestLogging: true }) });
   await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX } });
   // A GET with an empty JSON body is a habit of some clients.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

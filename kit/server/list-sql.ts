@@ -49,6 +49,10 @@ export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
 
 export const keySqlType = (noun: AnyResource): 'text' | 'int8' => (hasTextKey(noun) ? 'text' : 'int8');
 
+/** The keys that can be keys of the noun at all; others stand for no row, and the database would break on them. */
+export const possibleKeys = (noun: AnyResource, keys: readonly string[]): readonly string[] =>
+  keySqlType(noun) === 'text' ? keys.filter((key) => !key.includes('\0')) : keys.filter((key) => /^\d{1,18}$/.test(key));
+
 const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);
 const where = (ask: Ask): Sql => {

@@ -8,7 +8,7 @@ import { fromDb, toDb } from './codec.ts';
 import type { Context } from './context.ts';
 import { COUNT_CAP } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
-import { countSql, keySqlType, pageSql, rowsByKeysSql } from './list-sql.ts';
+import { countSql, keySqlType, pageSql, possibleKeys, rowsByKeysSql } from './list-sql.ts';
 import type { Ask } from './list-sql.ts';
 import { columnOf } from './names.ts';
 import { kitRefusals } from './refusals.ts';
@@ -38,7 +38,10 @@ export type Texts = { readonly [name: `${string}_dictText`]: string | null };
 export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
   const ask: Ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };
   const run = async (query: RawBuilder<unknown>) => (await query.execute(ctx.db.withoutPlugins())).rows.map((row) => decode(noun, row));
-  const findMany = (keys: readonly string[]) => (keys.length === 0 ? Promise.resolve([]) : run(rowsByKeysSql(ask, keys)));
+  const findMany = (asked: readonly string[]) => {
+    const keys = possibleKeys(noun, asked);
+    return keys.length === 0 ? Promise.resolve([]) : run(rowsByKeysSql(ask, keys));
+  };
   const get = async (key: string) => (await findMany([key]))[0] ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
   const page = (query: ListQuery) => run(pageSql({ ...ask, conditions: query.conditions }, query));
   return {

@@ -22,6 +22,15 @@ export type SettledListener = (
   settled: { readonly cpCode: string; readonly settlement: CommandSettlement; readonly command: DeviceCommand },
 ) => Promise<void>;
 
+/** Asked in the transaction that lets a command out; a no completes it unsent. */
+export type LeavingListener = (tx: Tx, command: DeviceCommand) => Promise<boolean>;
+/** Told in the transaction that ends a command which never touched the wire. */
+export type UnsentListener = (tx: Tx, command: DeviceCommand) => Promise<void>;
+export interface DispatchListeners {
+  readonly leaving?: LeavingListener;
+  readonly unsent?: UnsentListener;
+}
+
 export interface Dispatcher {
   stop(): Promise<void>;
   /** Looks now; settles when all that could leave has left. */
@@ -32,14 +41,14 @@ export interface Dispatcher {
  * Sends waiting commands to the piles whose session this process holds. A command is marked as running before it is sent, so
  * that a crash in between loses it (a start then ends at its deadline) and never sends it twice.
  */
-export const startDispatcher = (deps: Deps, gateway: DeviceGateway): Dispatcher => {
+export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): Dispatcher => {
   let running: Promise<void> | undefined;
   let again = false;
   const run = async (): Promise<void> => {
     do {
       again = false;
-      for (const claimed of await claim(deps)) await settleUnsent(deps, claimed, gateway.send(claimed.cpCode, claimed.command));
-      await expire(deps);
+      for (const claimed of await claim(deps, listeners)) await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, claimed.command) });
+      await expire(deps, listeners);
     } while (again);
   };
   const look = (): Promise<void> => {
@@ -69,7 +78,7 @@ interface Claimed {
 }
 
 /** Marks waiting commands of this node's piles as running. A start past its deadline is completed instead. */
-const claim = (deps: Deps): Promise<readonly Claimed[]> =>
+const claim = (deps: Deps, listeners: DispatchListeners): Promise<readonly Claimed[]> =>
   inSystem(deps.database, async (tx) => {
     const { rows } = await sql<{ cpCode: string; payload: DeviceCommand }>`with due as (
         select c.command_id from device_command c join pile_state s on s.cp_code = c.cp_code
@@ -78,32 +87,42 @@ const claim = (deps: Deps): Promise<readonly Claimed[]> =>
       update device_command c set stat = 1, sent_at = ${deps.clock()} from due where c.command_id = due.command_id returning c.cp_code, c.payload`.execute(
       tx,
     );
-    return rows.map((row) => ({ cpCode: row.cpCode, command: row.payload }));
+    const claimed: Claimed[] = [];
+    for (const { cpCode, payload: command } of rows) {
+      if (!listeners.leaving || (await listeners.leaving(tx, command))) claimed.push({ cpCode, command });
+      else await complete(tx, { command, remark: 'void', at: deps.clock() });
+    }
+    return claimed;
   });
 
 /** What could not leave goes back to waiting, or ends with the reason. */
-const settleUnsent = async (deps: Deps, { command }: Claimed, outcome: SendOutcome): Promise<void> => {
+const settleUnsent = async (deps: Deps, listeners: DispatchListeners, { claimed, outcome }: { readonly claimed: Claimed; readonly outcome: SendOutcome }): Promise<void> => {
   if (outcome === 'sent') return;
+  const { command } = claimed;
   const waits = (outcome === 'offline' || outcome === 'busy') && command.cmd !== 'start';
   await inSystem(deps.database, async (tx) => {
-    if (waits) await sql`update device_command set stat = 0, sent_at = null, remark = ${outcome} where command_id = ${command.commandId}`.execute(tx);
-    else
-      await sql`update device_command set stat = 2, result = 1, remark = ${outcome}, completed_at = ${deps.clock()} where command_id = ${command.commandId}`.execute(
-        tx,
-      );
+    if (waits) {
+      await sql`update device_command set stat = 0, sent_at = null, remark = ${outcome} where command_id = ${command.commandId}`.execute(tx);
+      return;
+    }
+    await complete(tx, { command, remark: outcome, at: deps.clock() });
+    await listeners.unsent?.(tx, command);
   });
 };
 
-const expire = (deps: Deps): Promise<void> =>
+const complete = async (tx: Tx, ended: { readonly command: DeviceCommand; readonly remark: string; readonly at: Date }): Promise<void> => {
+  await sql`update device_command set stat = 2, result = 1, remark = ${ended.remark}, completed_at = ${ended.at} where command_id = ${ended.command.commandId}`.execute(tx);
+};
+
+/** Ends what waited too long for its pile, and what a dead process left running. */
+const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
   inSystem(deps.database, async (tx) => {
-    const oldest = new Date(deps.clock().getTime() - WAIT_FOR_PILE_MS);
-    await sql`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${deps.clock()} where stat = 0 and (deadline <= ${deps.clock()} or create_time < ${oldest})`.execute(
-      tx,
-    );
-    const longAgo = new Date(deps.clock().getTime() - RUNNING_MAX_MS);
-    await sql`update device_command set stat = 2, result = 1, remark = 'lost', completed_at = ${deps.clock()} where stat = 1 and sent_at < ${longAgo}`.execute(
-      tx,
-    );
+    const now = deps.clock();
+    const oldest = new Date(now.getTime() - WAIT_FOR_PILE_MS);
+    const { rows } = await sql<{ payload: DeviceCommand }>`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${now} where stat = 0 and (deadline <= ${now} or create_time < ${oldest}) returning payload`.execute(tx);
+    for (const { payload } of rows) await listeners.unsent?.(tx, payload);
+    const longAgo = new Date(now.getTime() - RUNNING_MAX_MS);
+    await sql`update device_command set stat = 2, result = 1, remark = 'lost', completed_at = ${now} where stat = 1 and sent_at < ${longAgo}`.execute(tx);
   });
 
 /** Ends a command as the pile answered, and tells who waits for it. */

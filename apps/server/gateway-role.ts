@@ -1,0 +1,46 @@
+import type { DeviceAnswers } from '#engines/protocol/device.ts';
+import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/door.ts';
+import { createDeviceShare, createPileDirectory, forgetSessions, startDispatcher } from '#domains/device/server.ts';
+import type { ChargingShare } from '#domains/charging/server.ts';
+import { byKind } from '#kit/server/by-kind.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createFrameLog } from '#apps/gateway/frame-log.ts';
+import { startNativeListener } from '#apps/gateway/native/listener.ts';
+import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
+import { createRegistry as createSessions } from '#apps/gateway/registry.ts';
+import type { Config } from './config.ts';
+
+export interface GatewayRole {
+  readonly ports: { readonly ocpp: number; readonly pile: number };
+  stop(): Promise<void>;
+}
+
+/** Listens for piles of both protocols and hands what they say to the domains. */
+export const startGateway = async (deps: Deps, config: Config, charging: ChargingShare): Promise<GatewayRole> => {
+  await forgetSessions(deps.database, deps.node, deps.clock().getTime());
+  const door = createDoor(deps, charging);
+  const clock = { nowMs: () => deps.clock().getTime() };
+  const registry = createSessions();
+  const frames = createFrameLog(door, clock);
+  const common = { host: config.host, door, registry, frames, log: deps.log, clock };
+  const native = await startNativeListener({ ...common, port: config.pilePort });
+  const ocpp = await startOcppListener({ ...common, port: config.ocppPort });
+  const dispatcher = startDispatcher(deps, registry, charging.dispatch);
+  return {
+    ports: { pile: native.port, ocpp: ocpp.port },
+    stop: async () => {
+      await dispatcher.stop();
+      await Promise.all([native.close(), ocpp.close()]);
+      await charging.drain();
+      await frames.drain();
+    },
+  };
+};
+
+/** One door for the gateway: sessions and states belong to the device domain, orders to the charging domain. */
+const createDoor = (deps: Deps, charging: ChargingShare): DeviceDoor => {
+  const device = createDeviceShare(deps, createPileDirectory(deps.database), charging.device);
+  const report = device.handle;
+  const handle = byKind<PileEvent, DeviceAnswers, PileRef>({ ...charging.handlers, pileStatus: report, gunStatus: report, parameterReport: report, bmsReport: report, other: report });
+  return { ...device, handle };
+};

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import { localBus, postgresBus } from '#kit/db/bus.ts';
+import type { Bus } from '#kit/db/bus.ts';
+import { ensureDays, expireDays } from '#kit/db/days.ts';
+import { startEmbedded } from '#kit/db/embedded/index.ts';
+import { openDatabase } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+import { migrate } from '#kit/db/migrate.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import type { Config } from './config.ts';
+import { DEMO_PASSWORD, startDemo } from './demo.ts';
+import { domains } from './domains.ts';
+import { startGateway } from './gateway-role.ts';
+import { createApi } from './api-role.ts';
+import { startWorkers } from './worker-role.ts';
+
+export interface System {
+  /** What to tell the person who started it. */
+  readonly greeting: readonly string[];
+  readonly ports: { readonly http: number | undefined; readonly ocpp: number | undefined; readonly pile: number | undefined };
+  /** Takes no more work, finishes what was begun, closes everything. */
+  stop(): Promise<void>;
+}
+
+const DAYS_EVERY_MS = 3_600_000;
+
+type Stopper = () => Promise<unknown> | undefined;
+
+/** Starts what the roles of this process ask for. What was started before a failure is stopped again. */
+export const startSystem = async (config: Config, log: Logger): Promise<System> => {
+  const stoppers: Stopper[] = [];
+  const stop = async (): Promise<void> => {
+    // The last thing started is the first to stop, so that nobody loses what it stands on.
+    for (const stopper of stoppers.splice(0).reverse()) await stopper();
+  };
+  try {
+    return await start(config, log, stoppers).then((started) => ({ ...started, stop }));
+  } catch (error) {
+    await stop().catch((cause: unknown) => log.error({ err: cause }, 'the failed start left something behind'));
+    throw error;
+  }
+};
+
+const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Omit<System, 'stop'>> => {
+  const database = await openStorage(config, log, stoppers);
+  const bus: Bus = config.databaseUrl ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') }) : localBus();
+  stoppers.push(() => bus.close());
+  await ensureDays(database);
+  const registry = createRegistry(domains);
+  await ensureBuiltIns(database, registry);
+  const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
+  const isNew = await ensureAdmin(database, { password });
+
+  const clock = (): Date => new Date();
+  const identity = createIdentity({ database, bus, clock, onError: (error) => log.error({ err: error }, 'sessions could not be swept') });
+  stoppers.push(() => Promise.resolve(identity.close()));
+  const api = await createApi({ database, registry, identity, clock, log, bus });
+  const deps: Deps = { database, registry, bus, live: api.live, clock, log, node: process.env['NODE_NAME'] ?? 'local' };
+
+  const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
+  stoppers.push(() => Promise.resolve(clearInterval(days)));
+  const worker = startWorkers(deps, config.roles);
+  stoppers.push(() => worker.stop());
+  const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker) : undefined;
+  if (gateway) stoppers.push(() => gateway.stop());
+  const http = config.roles.has('api') ? await api.listen(config) : undefined;
+  stoppers.push(() => api.close());
+  const ports = { http, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
+  const demo = config.demo && http !== undefined ? startDemo({ ports, host: config.host, log, dataDir: config.dataDir }) : undefined;
+  if (demo) stoppers.push(() => demo.stop());
+  return { ports, greeting: greetingOf(config, ports, isNew ? password : undefined) };
+};
+
+/** The operator's PostgreSQL, or one of our own under the data directory; migrated. */
+const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Database> => {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, onLost: (error) => log.fatal({ err: error }, 'the embedded database is lost') });
+  if (embedded) stoppers.push(() => embedded.stop());
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  await migrate({ url });
+  const database = openDatabase({ url, onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  stoppers.push(() => database.close());
+  return database;
+};
+
+const keepDays = async (database: Database, log: Logger): Promise<void> => {
+  try {
+    await ensureDays(database);
+    await expireDays(database);
+  } catch (error) {
+    log.error({ err: error }, 'day tables could not be kept');
+  }
+};
+
+const greetingOf = (config: Config, ports: System['ports'], password: string | undefined): readonly string[] => {
+  const lines = ports.http === undefined ? [] : [`ChargeOps is running at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
+  if (ports.pile !== undefined) lines.push(`Piles connect to port ${ports.pile} (native, TCP) and ${ports.ocpp ?? '-'} (OCPP 1.6J, ws://…/ocpp/<code>).`);
+  if (config.demo && ports.http !== undefined) lines.push('Demo sign-ins, all with the password ' + DEMO_PASSWORD + ':', '  admin (platform)   huadong (tenant)   huadong.north (agent)   huadong.gate (station)   rhein (tenant, Europe)');
+  else if (password !== undefined) lines.push(`Sign in as admin with the password ${password}  (shown this once; change it after signing in)`);
+  return lines;
+};
+
+/** The port a listening server got. */
+export const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address !== null ? address.port : 0);

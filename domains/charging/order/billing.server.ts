@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { minorDigits } from '#engines/money/currency.ts';
+import { cents } from '#engines/money/units.ts';
+import { capCentsOf } from '#engines/order/rules/strategy.ts';
+import type { Billed } from '#engines/order/rules/settle.ts';
+import type { OrderView } from '#engines/order/view.ts';
+import type { BillInput } from '#engines/tariff/bill-input.ts';
+import { bill } from '#engines/tariff/bill.ts';
+import type { Bill } from '#engines/tariff/bill.ts';
+import type { MeterReading } from '#engines/tariff/readings.ts';
+import { sliceBySlots } from '#engines/tariff/slice.ts';
+import type { SlicedUsage } from '#engines/tariff/slice.ts';
+import { readSnapshot } from '#domains/tariff/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { StoredOrder } from './stored-order.server.ts';
+
+/** Everything an order's amount is made of, so that it can be computed again on the spot. */
+export interface Computed {
+  readonly input: BillInput;
+  readonly usage: SlicedUsage;
+  readonly bill: Bill;
+}
+
+/** Most samples one order is sliced by; a day at one every 5 seconds. */
+const SAMPLES_MAX = 20_000;
+
+/** Prices an ended order by its frozen tariff: energy by instants where samples exist, else by the pile's slots. Null when it cannot be priced. */
+export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Computed | null> => {
+  const { end, start } = view;
+  if (!end || end.energyDwh === null || row.tariffSnapshotId === null) return null;
+  const tariff = await readSnapshot(tx, row.tariffSnapshotId);
+  if (!tariff) return null;
+  const startMs = Math.min(start?.startAtMs ?? end.stopAtMs, end.stopAtMs);
+  const billedDwh = BigInt(end.energyDwh);
+  const sliced = sliceBySlots({
+    zone: tariff.zone,
+    start: { atMs: startMs, meterDwh: 0n },
+    stop: { atMs: end.stopAtMs, meterDwh: billedDwh },
+    samples: billedDwh === 0n ? [] : await readings(tx, row.orderId, start?.startMeterDwh ?? null),
+    deviceSlotDwh: end.slotEnergyDwh?.map(BigInt),
+    billedDwh,
+  });
+  if (!sliced.ok) return null;
+  const cap = capCentsOf(view.terms.strategy);
+  const input: BillInput = { tariff, startMs, usage: sliced.value, vip: row.vipDiscounts ?? {}, capCents: cap === null ? undefined : cents(cap) };
+  const outcome = bill(input);
+  return outcome.ok ? { input, usage: sliced.value, bill: outcome.value } : null;
+};
+
+/** The bill as the order's rules judge it. */
+export const billedOf = ({ bill: made }: Computed): Billed => {
+  const fee = (rateType: number): bigint => made.feeTotals.find((total) => total.rateType === rateType)?.netCents ?? 0n;
+  return {
+    amounts: { elecCents: fee(1), srvCents: fee(2), other1Cents: fee(3), other2Cents: fee(4), totalCents: made.billingAmountCents },
+    grossCents: made.orderAmountCents,
+    minorDigits: minorDigits(made.currency) ?? 2,
+  };
+};
+
+/** Energy of the order by instant, from its samples; a sample with a meter only counts from the start meter. */
+const readings = async (tx: Tx, orderId: string, startMeterDwh: number | null): Promise<readonly MeterReading[]> => {
+  const { rows } = await sql<{ at: Date; energy: bigint | null; meter: bigint | null }>`select at, energy, meter from charging_sample where charging_order_id = ${orderId} order by at limit ${SAMPLES_MAX}`.execute(tx);
+  return rows.flatMap((row) => {
+    const meterDwh = row.energy ?? (row.meter !== null && startMeterDwh !== null ? row.meter - BigInt(startMeterDwh) : null);
+    return meterDwh === null || meterDwh < 0n ? [] : [{ atMs: row.at.getTime(), meterDwh }];
+  });
+};

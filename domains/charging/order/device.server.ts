@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { startSource } from '#engines/order/codes.ts';
+import { decideAccount } from '#engines/order/rules/start-decision.ts';
+import { strategyOf } from '#engines/order/rules/strategy.ts';
+import type { Strategy } from '#engines/order/rules/strategy.ts';
+import type { AccountAnswer, AccountQuery, AccountResult, DeviceAnswers, OrderReport, StartAnswer, StartRequest, StartResult, TransactionStarted } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import { findParty, provePassword } from '#domains/customer/server.ts';
+import type { Party } from '#domains/customer/server.ts';
+import { keepEvent } from '#domains/device/server.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { Refusal } from '#kit/resource/refusal.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { decide, decideOn } from './decide.server.ts';
+import { openUnknown } from './unknown-order.server.ts';
+import { openAndStart, startSituation } from './open-order.server.ts';
+import { availableCents } from './perform.server.ts';
+import { lockPlace } from './place.server.ts';
+import type { Place } from './place.server.ts';
+import { lockOrder } from './stored-order.server.ts';
+
+const NO_MONEY = { balanceCents: 0, currency: 'CNY' } as const;
+const untilFull: Strategy = { type: 1 };
+
+/** What piles say about orders, except samples: each in a transaction of its own, answered after its commit. */
+export const createOrderHandlers = (deps: Deps) => {
+  const now = (): number => deps.clock().getTime();
+  const work = async <T>(act: (tx: Tx, wake: Set<string>) => Promise<T>): Promise<T> => {
+    const wake = new Set<string>();
+    const answer = await inSystem(deps.database, (tx) => {
+      wake.clear();
+      return act(tx, wake);
+    });
+    for (const topic of wake) deps.bus.wake(topic);
+    return answer;
+  };
+
+  return {
+    accountQuery: (pile: PileRef, event: AccountQuery): Promise<AccountAnswer> => work((tx) => answerAccount(deps, tx, { pile, event })),
+
+    startRequest: async (pile: PileRef, event: StartRequest): Promise<StartAnswer> => {
+      try {
+        return await work((tx, wake) => answerStart(deps, tx, { pile, event, wake, nowMs: now() }));
+      } catch (error) {
+        // Somebody else took the money between the look and the hold.
+        if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return refusedStart(2);
+        throw error;
+      }
+    },
+
+    startResult: (pile: PileRef, event: StartResult): Promise<DeviceAnswers['startResult']> =>
+      work(async (tx, wake) => {
+        const decided = await decide(tx, { orderNo: event.chargingOrderNo }, { event, nowMs: now(), actor: pile.cpCode, speaker: pile, wake });
+        if (decided) deps.live.publish(`order:${event.chargingOrderNo}`, { orderState: decided.view.state });
+        return { result: decided ? decided.verdict.answer : 3 };
+      }),
+
+    transactionStarted: (pile: PileRef, event: TransactionStarted): Promise<DeviceAnswers['transactionStarted']> => work((tx, wake) => answerTransaction(tx, { pile, event, wake, nowMs: now() })),
+
+    orderReport: (pile: PileRef, event: OrderReport): Promise<DeviceAnswers['orderReport']> =>
+      work(async (tx, wake) => {
+        const asked = { event, nowMs: now(), actor: pile.cpCode, speaker: pile, wake };
+        const decided = (await decideReport(tx, pile, asked)) ?? (await openUnknown(tx, deps, asked));
+        if (decided) deps.live.publish(`order:${decided.row.orderNo}`, { orderState: decided.view.state });
+        // What cannot be used is kept as an exception; an end record that is refused comes again, so only one of a stale session is.
+        return { result: decided && !decided.verdict.ok && decided.verdict.refusal === 'device.staleEpoch' ? 1 : 0 };
+      }),
+  };
+};
+
+/** The order a report speaks of, by its number or by the number the pile was given. */
+const decideReport = async (tx: Tx, pile: PileRef, asked: Parameters<typeof decide>[2] & { readonly event: OrderReport }) => {
+  const { event } = asked;
+  if (event.chargingOrderNo) return decide(tx, { orderNo: event.chargingOrderNo }, asked);
+  if (event.transactionId !== undefined && event.transactionId > 0) return decide(tx, { cpCode: pile.cpCode, transactionId: event.transactionId }, asked);
+  return undefined;
+};
+
+type Told<E> = { readonly pile: PileRef; readonly event: E };
+
+/** Who a pile's account names: card, VIN or phone; an OCPP tag may be any of them. */
+const partyOf = async (tx: Tx, place: Pick<Place, 'tenantId'>, account: { readonly accountType: number; readonly account: string; readonly vin?: string | undefined }): Promise<Party | undefined> =>
+  findParty(tx, { tenantId: place.tenantId, accountType: account.accountType, account: account.account, ...(account.vin !== undefined && { vin: account.vin }) });
+
+const password = async (deps: Deps, tx: Tx, typed: { readonly party: Party | undefined; readonly digest: string | undefined; readonly cpCode: string }): Promise<boolean | null> => {
+  if (!typed.party) return null;
+  const verdict = await provePassword(tx, deps.secrets, { party: typed.party, digest: typed.digest, cpCode: typed.cpCode, at: deps.clock() });
+  return verdict === 'unasked' ? null : verdict === 'right';
+};
+
+const answerAccount = async (deps: Deps, tx: Tx, { pile, event }: Told<AccountQuery>): Promise<AccountAnswer> => {
+  // The tag of a platform start is nobody's account, yet piles ask about it.
+  const own = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
+  if (own) return { result: 0, balanceCents: Number(await availableCents(tx, own.row)), currency: own.row.currency, displayName: '' };
+  const place = await lockPlace(tx, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
+  if (!place) return { result: 14, ...NO_MONEY, displayName: '' };
+  const party = await anyParty(tx, place, event);
+  const matches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
+  const situation = await startSituation(tx, { place, party, passwordMatches: matches, strategy: untilFull, mustBePlugged: false });
+  const { result } = decideAccount(situation);
+  return { result, balanceCents: Number(situation.account?.availableCents ?? 0n), currency: place.currency, displayName: party?.userName ?? party?.custName ?? '' };
+};
+
+/** An OCPP tag is tried as card, then as phone account, then as VIN. */
+const anyParty = async (tx: Tx, place: Place, event: Pick<AccountQuery, 'accountType' | 'account'>): Promise<Party | undefined> =>
+  (await partyOf(tx, place, event)) ?? (event.accountType === 1 ? ((await partyOf(tx, place, { accountType: 4, account: event.account })) ?? (await partyOf(tx, place, { accountType: 2, account: event.account }))) : undefined);
+
+const refusedStart = (result: AccountResult): StartAnswer => ({ result, chargingOrderNo: '', balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 });
+
+const sourceOf: Readonly<Record<number, number>> = { 0: startSource.manual, 1: startSource.card, 2: startSource.vin, 3: startSource.password, 4: startSource.account };
+
+const answerStart = async (deps: Deps, tx: Tx, told: Told<StartRequest> & { readonly wake: Set<string>; readonly nowMs: number }): Promise<StartAnswer> => {
+  const { pile, event, wake, nowMs } = told;
+  const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
+  if (!place) return refusedStart(14);
+  const party = await partyOf(tx, place, event);
+  const again = await repeatedStart(tx, place, party);
+  if (again) return again;
+  const strategy = strategyOf({ strategyType: event.strategyType, strategyValE2: event.strategyValE2 });
+  if (typeof strategy === 'string') return refusedStart(13);
+  const passwordMatches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
+  const opened = await openAndStart(tx, { place, party, passwordMatches, strategy, startSource: sourceOf[event.accountType] ?? startSource.unknown, by: 'answer', mustBePlugged: true, nowMs, actor: pile.cpCode, wake });
+  if (!opened.ok) return refusedStart(resultOf(opened.verdict.args['result']));
+  return startAnswer(tx, opened.order.row.orderNo);
+};
+
+const resultOf = (value: unknown): AccountResult => {
+  const known: readonly AccountResult[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 153];
+  return known.find((result) => result === value) ?? 153;
+};
+
+/** A pile that lost our answer asks again: it gets the same order, not a second one. */
+const repeatedStart = async (tx: Tx, place: Place, party: Party | undefined): Promise<StartAnswer | undefined> => {
+  if (place.liveOrderNo === null || !party) return undefined;
+  const order = await lockOrder(tx, { orderNo: place.liveOrderNo });
+  if (!order || order.row.state !== 6) return undefined;
+  const asked = order.facts.later.get('startCommand');
+  const same = order.row.mainPartType === party.mainPartType && order.row.mainPartId === party.mainPartId;
+  return same && asked?.kind === 'startCommand' && asked.by === 'answer' ? startAnswer(tx, order.row.orderNo) : undefined;
+};
+
+const startAnswer = async (tx: Tx, orderNo: string): Promise<StartAnswer> => {
+  const order = await lockOrder(tx, { orderNo });
+  if (!order) return refusedStart(13);
+  const { rows } = await sql<{ rateRuleNo: string | null }>`select r.rate_rule_no from charging_order o left join rate_rule r on r.rate_rule_id = o.rate_rule_id where o.charging_order_id = ${order.row.orderId}`.execute(tx);
+  const { strategy } = order.facts.created;
+  return { result: 0, chargingOrderNo: orderNo, balanceCents: Number(await availableCents(tx, order.row)), rateRuleNo: rows[0]?.rateRuleNo ?? '', maxAmountCents: strategy.type === 2 ? Number(strategy.capCents) : 0 };
+};
+
+/** OCPP: the pile has started by itself and tells. The same start told again gets the same number. */
+const answerTransaction = async (tx: Tx, told: Told<TransactionStarted> & { readonly wake: Set<string>; readonly nowMs: number }): Promise<DeviceAnswers['transactionStarted']> => {
+  const { pile, event, wake, nowMs } = told;
+  const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
+  if (!place) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
+  const before = await sameStart(tx, place, event);
+  if (before !== undefined) return { transactionId: before, accepted: true, reason: 0 };
+  const result = startedResult(event);
+  const asked = { nowMs, actor: pile.cpCode, speaker: pile, wake };
+  const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
+  if (commanded) {
+    const decided = await decideOn(tx, commanded, { ...asked, event: { ...result, chargingOrderNo: commanded.row.orderNo, startSource: commanded.facts.created.startSource } });
+    return { transactionId: commanded.row.transactionId ?? 0, accepted: decided.verdict.ok, reason: decided.verdict.ok ? 0 : 153 };
+  }
+  const party = await anyParty(tx, place, { accountType: 1, account: event.idTag });
+  const opened = await openAndStart(tx, { place, party, passwordMatches: null, strategy: untilFull, startSource: startSource.card, by: 'answer', startedAtMs: event.startAtMs, mustBePlugged: false, nowMs, actor: pile.cpCode, wake });
+  if (!opened.ok) {
+    await keepEvent(tx, place, { kind: 'startRefused', gunNumber: event.gunNumber, detail: `${event.idTag}: ${String(opened.verdict.args['obstacle'] ?? opened.verdict.refusal)}`, atMs: nowMs });
+    return { transactionId: await nextTransaction(tx), accepted: false, reason: resultOf(opened.verdict.args['result']) };
+  }
+  const { row } = opened.order;
+  await decideOn(tx, opened.order, { ...asked, event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card } });
+  return { transactionId: row.transactionId ?? 0, accepted: true, reason: 0 };
+};
+
+const startedResult = (event: TransactionStarted): StartResult => ({
+  kind: 'startResult', chargingOrderNo: '', gunNumber: event.gunNumber, startResult: 0, startSource: 0, startAtMs: event.startAtMs, startMeterDwh: event.startMeterDwh,
+  // OCPP does not mark stored messages; an old start is an offline one.
+  fromStore: true,
+});
+
+const sameStart = async (tx: Tx, place: Place, event: TransactionStarted): Promise<number | undefined> => {
+  const { rows } = await sql<{ transactionId: number }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and gun_number = ${event.gunNumber} and start_time = ${new Date(event.startAtMs)} and start_meter = ${event.startMeterDwh}
+    order by charging_order_id desc limit 1`.execute(tx);
+  return rows[0]?.transactionId;
+};
+
+const nextTransaction = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ id: bigint }>`select nextval('charging_transaction') as id`.execute(tx);
+  return Number(rows[0]?.id ?? 1n);
+};

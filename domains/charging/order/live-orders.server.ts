@@ -1,0 +1,130 @@
+import { merge, one } from '#engines/order/merge.ts';
+import type { OrderFacts } from '#engines/order/merge.ts';
+import type { OrderFact } from '#engines/order/facts.ts';
+import type { ChargingMoney } from '#engines/order/situation.ts';
+import { soFar } from '#engines/order/view/end.ts';
+import { orderStart } from '#engines/order/view/start.ts';
+import type { ChargingSample } from '#engines/protocol/device.ts';
+import { balancesOf } from '#domains/money/server.ts';
+import { readSnapshot } from '#domains/tariff/server.ts';
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { accrue, accruedCents, beginAccrual, costAtMost } from './accrual.rules.ts';
+import type { Accrual, Pricing } from './accrual.rules.ts';
+import { walletOf } from './perform.server.ts';
+import { readOrder } from './stored-order.server.ts';
+import type { OrderKey, StoredOrder } from './stored-order.server.ts';
+
+/** How long what is remembered of an order may differ from the database, which other processes change too. */
+const KEEP_MS = 10_000;
+const KEPT_MAX = 20_000;
+/** Money is held for this long ahead; piles report at least every minute. */
+const LOOK_AHEAD_MS = 90_000;
+/** What still flows after a stop was asked for. */
+const STOP_LEAD_MS = 5_000;
+
+/** A running order as the hot path remembers it. */
+export interface LiveOrder {
+  readonly row: StoredOrder;
+  facts: OrderFacts;
+  accrual: Accrual | undefined;
+  readonly pricing: Pricing | undefined;
+  readonly heldCents: bigint;
+  readonly availableCents: bigint;
+  readonly loadedMs: number;
+}
+
+export interface LiveOrders {
+  /** The order a sample speaks of, undefined when there is none. */
+  find(cpCode: string, sample: ChargingSample, nowMs: number): Promise<LiveOrder | undefined>;
+  /** What it costs so far and what it may cost until the next sample, with this reading. */
+  money(order: LiveOrder, sample: ChargingSample): { readonly money: ChargingMoney | null; readonly accrual: Accrual | undefined };
+  /** Something changed it: read it again next time. */
+  forget(orderNo: string): void;
+}
+
+export const createLiveOrders = (database: Database): LiveOrders => {
+  const kept = new Map<string, Promise<LiveOrder | undefined>>();
+  const loaded = new Map<string, number>();
+  const keysOf = new Map<string, string>();
+
+  const load = async (key: OrderKey, name: string, nowMs: number): Promise<LiveOrder | undefined> => {
+    const order = await inSystem(database, (tx) => loadLive(tx, key, nowMs));
+    if (order) keysOf.set(order.row.orderNo, name);
+    return order;
+  };
+  return {
+    find: (cpCode, sample, nowMs) => {
+      const key = keyOf(cpCode, sample);
+      if (!key) return Promise.resolve(undefined);
+      const name = JSON.stringify(key);
+      const fresh = kept.get(name);
+      if (fresh && nowMs - (loaded.get(name) ?? 0) < KEEP_MS) return fresh;
+      if (kept.size >= KEPT_MAX) for (const map of [kept, loaded, keysOf]) map.clear();
+      const order = load(key, name, nowMs);
+      kept.set(name, order);
+      loaded.set(name, nowMs);
+      order.catch(() => kept.delete(name));
+      return order;
+    },
+    money: (order, sample) => moneyOf(order, sample),
+    forget: (orderNo) => {
+      const name = keysOf.get(orderNo);
+      if (name !== undefined) kept.delete(name);
+    },
+  };
+};
+
+const keyOf = (cpCode: string, sample: ChargingSample): OrderKey | undefined => {
+  if (sample.chargingOrderNo) return { orderNo: sample.chargingOrderNo };
+  return sample.transactionId !== undefined && sample.transactionId > 0 ? { cpCode, transactionId: sample.transactionId } : undefined;
+};
+
+const loadLive = async (tx: Tx, key: OrderKey, loadedMs: number): Promise<LiveOrder | undefined> => {
+  const order = await readOrder(tx, key);
+  if (!order) return undefined;
+  const { row, facts } = order;
+  const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
+  const wallet = await walletOf(tx, row);
+  const [balance] = wallet === undefined ? [] : await balancesOf(tx, [wallet]);
+  const held = await sql<{ amount: bigint }>`select amount from ledger.hold where order_id = ${row.orderId} and state = 'open'`.execute(tx);
+  return {
+    row, facts, loadedMs,
+    accrual: accrualOf(facts, row.zone),
+    pricing: tariff && { tariff, vip: row.vipDiscounts ?? {} },
+    heldCents: held.rows[0]?.amount ?? 0n,
+    availableCents: balance?.availableCents ?? 0n,
+  };
+};
+
+/** What was known when the order was read, on a straight line from its start. */
+const accrualOf = (facts: OrderFacts, zone: string): Accrual | undefined => {
+  const start = orderStart(facts);
+  if (!start) return undefined;
+  const begun = beginAccrual(start.startAtMs);
+  const progress = one(facts, 'progress');
+  const { energyDwh } = soFar(facts);
+  return progress && energyDwh !== null ? accrue(begun, { atMs: progress.lastAtMs, energyDwh }, zone) : begun;
+};
+
+const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrders['money']> => {
+  const { pricing, row } = order;
+  const begun = order.accrual ?? beginAccrual(sample.atMs);
+  const startMeter = orderStart(order.facts)?.startMeterDwh ?? null;
+  const energyDwh = sample.energyDwh ?? (sample.meterDwh !== undefined && startMeter !== null ? Math.max(0, sample.meterDwh - startMeter) : undefined);
+  const accrual = energyDwh === undefined ? begun : accrue(begun, { atMs: sample.atMs, energyDwh }, row.zone);
+  const accrued = pricing ? accruedCents(accrual, pricing) : null;
+  if (!pricing || accrued === null) return { money: null, accrual };
+  const { ratedPowerW } = order.facts.created;
+  const most = (powerW: number, forMs: number): bigint => costAtMost(pricing, { startMs: accrual.startMs, powerW, forMs });
+  return {
+    accrual,
+    money: { accruedCents: accrued, leadCents: most(Math.min(sample.powerW ?? ratedPowerW, ratedPowerW), STOP_LEAD_MS), aheadCents: most(ratedPowerW, LOOK_AHEAD_MS), heldCents: order.heldCents, availableCents: order.availableCents },
+  };
+};
+
+/** The order with facts that have just been kept. */
+export const withFacts = (order: LiveOrder, facts: readonly OrderFact[]): void => {
+  order.facts = merge(order.facts, facts);
+};

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Progress } from '#engines/order/facts.ts';
+import type { ChargingSample } from '#engines/protocol/device.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+
+/** A sample that changes nothing but numbers, with the progress it makes. */
+export interface PlainSample {
+  readonly orderId: string;
+  readonly tenantId: string;
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly sample: ChargingSample;
+  readonly progress: Progress;
+  readonly energyDwh: number | null;
+  readonly amountCents: bigint | null;
+}
+
+export interface SampleBatch {
+  /** Settles when the sample is committed, together with all that came at about the same time. */
+  add(sample: PlainSample): Promise<void>;
+  /** Settles when nothing waits any more. */
+  drain(): Promise<void>;
+}
+
+/** Most samples one transaction keeps. */
+const BATCH_MAX = 500;
+/** Samples that may wait; beyond it piles are told to come again. */
+const WAITING_MAX = 20_000;
+
+/** Keeps samples of all piles in shared transactions: one commit for many, and the next batch gathers while it runs. */
+export const createSampleBatch = (database: Database): SampleBatch => {
+  let waiting: { readonly sample: PlainSample; readonly kept: () => void; readonly lost: (error: unknown) => void }[] = [];
+  let running: Promise<void> | undefined;
+
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      waiting = waiting.slice(BATCH_MAX);
+      try {
+        await keep(database, batch.map((entry) => entry.sample));
+        for (const entry of batch) entry.kept();
+      } catch (error) {
+        for (const entry of batch) entry.lost(error);
+      }
+    }
+  };
+  const start = (): void => {
+    running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
+      running = undefined;
+      if (waiting.length > 0) start();
+    });
+  };
+  return {
+    add: (sample) =>
+      waiting.length >= WAITING_MAX
+        ? Promise.reject(new Error('too many samples are waiting'))
+        : new Promise((kept, lost) => {
+            waiting.push({ sample, kept, lost });
+            start();
+          }),
+    drain: async () => {
+      while (running) await running;
+    },
+  };
+};
+
+const list = <T>(batch: readonly PlainSample[], pick: (entry: PlainSample) => T): readonly T[] => batch.map(pick);
+
+const keep = (database: Database, batch: readonly PlainSample[]): Promise<void> =>
+  inSystem(
+    database,
+    async (tx) => {
+      const column = <K extends keyof ChargingSample>(name: K) => list(batch, (entry) => entry.sample[name] ?? null);
+      const fact = <K extends keyof Progress>(name: K) => list(batch, (entry) => entry.progress[name]);
+      await sql`with told as materialized (
+          select * from unnest(${list(batch, (entry) => entry.orderId)}::int8[], ${list(batch, (entry) => entry.tenantId)}::int8[], ${list(batch, (entry) => entry.cpCode)}::text[], ${list(batch, (entry) => entry.gunNumber)}::int[],
+            ${list(batch, (entry) => new Date(entry.sample.atMs))}::timestamptz[], ${column('voltageDv')}::int[], ${column('currentDa')}::int[], ${column('powerW')}::int[], ${column('soc')}::int2[], ${list(batch, (entry) => entry.energyDwh)}::int8[], ${column('meterDwh')}::int8[],
+            ${column('bmsVoltageDv')}::int[], ${column('bmsCurrentDa')}::int[], ${column('gunDcPositiveTemp')}::int2[], ${column('gunDcNegativeTemp')}::int2[], ${column('remainingMin')}::int[], ${list(batch, (entry) => entry.amountCents)}::int8[],
+            ${fact('firstAtMs')}::int8[], ${fact('lastAtMs')}::int8[], ${fact('heardMs')}::int8[], ${fact('flowHeardMs')}::int8[], ${fact('energyDwh')}::int8[], ${fact('meterDwh')}::int8[], ${fact('soc')}::int2[])
+            as t (order_id, tenant_id, cp_code, gun_number, at, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive, temp_negative, remaining, amount, first_at, last_at, heard_at, flow_at, max_energy, max_meter, max_soc)),
+        samples as (
+          insert into charging_sample (at, charging_order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, gun_temp)
+          select at, order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive from told),
+        progressed as (
+          insert into order_progress as known (charging_order_id, tenant_id, first_at, last_at, heard_at, flow_heard_at, energy, meter, soc)
+          select order_id, tenant_id, min(first_at), max(last_at), max(heard_at), max(flow_at), max(max_energy), max(max_meter), max(max_soc) from told group by order_id, tenant_id order by order_id
+          on conflict (charging_order_id) do update set first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at), heard_at = greatest(known.heard_at, excluded.heard_at),
+            flow_heard_at = greatest(known.flow_heard_at, excluded.flow_heard_at), energy = greatest(known.energy, excluded.energy), meter = greatest(known.meter, excluded.meter), soc = greatest(known.soc, excluded.soc))
+        update gun_live g set reported_at = n.at, charging_voltage = n.voltage, charging_current = n.current, charging_power = n.power, charging_soc = n.soc, charging_elec = n.energy, charging_amount = n.amount, meter = n.meter,
+          bms_voltage = n.bms_voltage, bms_current = n.bms_current, gun_dc_positive_temp = coalesce(n.temp_positive, g.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(n.temp_negative, g.gun_dc_negative_temp), charging_remaining_min = n.remaining
+        from (select distinct on (cp_code, gun_number) * from told order by cp_code, gun_number, at desc) n
+        where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`.execute(tx.withoutPlugins());
+    },
+    // Samples repeat harmlessly: progress is a maximum, and a sample told twice prices nothing twice.
+    { idempotent: true },
+  );

@@ -1,0 +1,112 @@
+import { admit } from '#engines/order/admit.ts';
+import type { OrderFact, Progress } from '#engines/order/facts.ts';
+import type { Verdict } from '#engines/order/verdict.ts';
+import { merge } from '#engines/order/merge.ts';
+import { soFar } from '#engines/order/view/end.ts';
+import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { Refusal } from '#kit/resource/refusal.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { decide } from './decide.server.ts';
+import { createLiveOrders, withFacts } from './live-orders.server.ts';
+import type { LiveOrder } from './live-orders.server.ts';
+import { createSampleBatch } from './sample-batch.server.ts';
+
+export interface Samples {
+  handle(pile: PileRef, sample: ChargingSample): Promise<GenericAnswer>;
+  /** An order changed by another road. */
+  forget(orderNo: string): void;
+  drain(): Promise<void>;
+}
+
+const CHARGING = 2;
+
+interface Told<P> { readonly pile: PileRef; readonly sample: ChargingSample; readonly progress: P; readonly amountCents: bigint | null }
+
+/** A sample of an order nobody knows is in the communication log; there is nothing to add it to. */
+const KEPT_NOWHERE: GenericAnswer = { result: 0 };
+
+/**
+ * The hot path. A sample that only moves numbers is judged from memory and kept with many others; one that stops the order,
+ * enlarges a hold or is refused takes the order's own transaction, which judges it again from the database.
+ */
+export const createSamples = (deps: Deps): Samples => {
+  const orders = createLiveOrders(deps.database);
+  const batch = createSampleBatch(deps.database);
+
+  const keepPlain = async (order: LiveOrder, told: Told<Progress>): Promise<GenericAnswer> => {
+    const { row } = order;
+    const energyDwh = soFar(merge(order.facts, [told.progress])).energyDwh;
+    await batch.add({ orderId: row.orderId, tenantId: row.tenantId, cpCode: row.cpCode, gunNumber: row.gunNumber, sample: told.sample, progress: told.progress, energyDwh, amountCents: told.amountCents });
+    withFacts(order, [told.progress]);
+    const live = liveOf(told.sample, { energyDwh, amountCents: told.amountCents });
+    deps.live.publish(`gun:${row.cpCode}:${row.gunNumber}`, live);
+    deps.live.publish(`order:${row.orderNo}`, live);
+    return { result: 0 };
+  };
+
+  const keepSlowly = async (order: LiveOrder, told: Told<Progress | undefined>): Promise<GenericAnswer> => {
+    const { pile, sample, progress } = told;
+    const wake = new Set<string>();
+    const attempt = async (poor: boolean): Promise<Verdict | undefined> => {
+      const { money } = orders.money(order, sample);
+      const known = money && poor ? { ...money, availableCents: 0n } : money;
+      return inSystem(deps.database, async (tx) => {
+        wake.clear();
+        return (await decide(tx, { orderNo: order.row.orderNo }, { event: sample, nowMs: deps.clock().getTime(), actor: pile.cpCode, speaker: pile, money: known, wake }))?.verdict;
+      });
+    };
+    const verdict = await attempt(false).catch((error: unknown) => {
+      // Somebody else took the money since the order was read: judge again without it.
+      if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return attempt(true);
+      throw error;
+    });
+    orders.forget(order.row.orderNo);
+    for (const topic of wake) deps.bus.wake(topic);
+    if (progress) await keepPlain(order, { ...told, progress });
+    return { result: verdict?.answer ?? 0 };
+  };
+
+  return {
+    handle: async (pile, sample) => {
+      const nowMs = deps.clock().getTime();
+      const order = await orders.find(pile.cpCode, sample, nowMs);
+      if (!order) return KEPT_NOWHERE;
+      const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
+      const { money, accrual } = orders.money(order, gun);
+      const verdict = admit(order.facts, gun, {
+        nowMs, lastStopMeterDwh: null, gunTaken: false, money,
+        pile: { cpCode: pile.cpCode, authenticated: true, epochIsCurrent: true, liveEpoch: pile.epoch, offlineSinceMs: null, marksStored: pile.protocol === 'native' },
+      });
+      const progress = plainProgress(verdict);
+      // The first sample may be the evidence of the start, which changes the order's state.
+      const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
+      if (!progress || !isRunning) return keepSlowly(order, { pile, sample: gun, progress, amountCents: money?.accruedCents ?? null });
+      order.accrual = accrual;
+      return keepPlain(order, { pile, sample: gun, progress, amountCents: money?.accruedCents ?? null });
+    },
+    forget: (orderNo) => orders.forget(orderNo),
+    drain: () => batch.drain(),
+  };
+};
+
+/** The progress of a verdict that says nothing else. */
+const plainProgress = (verdict: Verdict): Progress | undefined => {
+  if (!verdict.ok || verdict.effects.length > 0) return undefined;
+  const [fact, ...others]: readonly OrderFact[] = verdict.facts;
+  return fact?.kind === 'progress' && others.length === 0 ? fact : undefined;
+};
+
+const liveOf = (sample: ChargingSample, known: { readonly energyDwh: number | null; readonly amountCents: bigint | null }) => ({
+  atMs: sample.atMs,
+  voltageDv: sample.voltageDv ?? null,
+  currentDa: sample.currentDa ?? null,
+  powerW: sample.powerW ?? null,
+  soc: sample.soc ?? null,
+  bmsVoltageDv: sample.bmsVoltageDv ?? null,
+  bmsCurrentDa: sample.bmsCurrentDa ?? null,
+  energyDwh: known.energyDwh,
+  amountCents: known.amountCents === null ? null : Number(known.amountCents),
+  remainingMin: sample.remainingMin ?? null,
+});

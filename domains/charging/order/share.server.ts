@@ -1,0 +1,46 @@
+import type { DeviceAnswers } from '#engines/protocol/device.ts';
+import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
+import type { DeviceListeners, DispatchListeners } from '#domains/device/server.ts';
+import type { ByKind } from '#kit/server/by-kind.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createOrderHandlers } from './device.server.ts';
+import { createListeners } from './listeners.server.ts';
+import { createSamples } from './samples.server.ts';
+
+type ChargingKinds = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'chargingSample' | 'orderReport';
+
+/** What the charging domain adds to the door of the gateway. */
+export interface ChargingShare {
+  readonly handlers: ByKind<Extract<PileEvent, { readonly kind: ChargingKinds }>, Pick<DeviceAnswers, ChargingKinds>, PileRef>;
+  readonly device: DeviceListeners;
+  readonly dispatch: DispatchListeners;
+  /** An order changed by another road: the hot path reads it again. */
+  readonly changed: (orderNo: string) => void;
+  /** Settles when every sample that was taken is kept. */
+  readonly drain: () => Promise<void>;
+}
+
+export const createChargingShare = (deps: Deps): ChargingShare => {
+  const samples = createSamples(deps);
+  const orders = createOrderHandlers(deps);
+  const { gunReported, commandSettled, commandLeaving, commandUnsent } = createListeners(deps);
+  const changed = (orderNo: string): void => {
+    samples.forget(orderNo);
+    deps.live.publish(`order:${orderNo}`, { changed: true });
+  };
+  return {
+    handlers: {
+      ...orders,
+      startResult: async (pile, event) => {
+        const answer = await orders.startResult(pile, event);
+        samples.forget(event.chargingOrderNo);
+        return answer;
+      },
+      chargingSample: (pile, event) => samples.handle(pile, event),
+    },
+    device: { gunReported, commandSettled },
+    dispatch: { leaving: commandLeaving, unsent: commandUnsent },
+    changed,
+    drain: () => samples.drain(),
+  };
+};

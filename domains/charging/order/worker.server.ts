@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { rollUp } from '#domains/money/server.ts';
+import { decideOn } from './decide.server.ts';
+import { settleTopic } from './perform.server.ts';
+import { settleOrder } from './settle.server.ts';
+import { readOrder } from './stored-order.server.ts';
+import type { OrderKey } from './stored-order.server.ts';
+import { lockOrder } from './stored-order.server.ts';
+
+/** Wake-ups can be lost, so the tables are looked at this often anyway. */
+const LOOK_EVERY_MS = 1_000;
+/** Orders one look takes of each kind; the rest follow at once. */
+const LOOK_MAX = 200;
+/** Orders settled side by side by one process. */
+const AT_ONCE = 4;
+/** An order that could not be looked at for a fault of ours is tried again after this. */
+const RETRY_MS = 30_000;
+
+export interface ChargingWorker {
+  /** Looks now; settles when nothing was due any more. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Settles ended orders and ticks those whose time has come. The orders themselves are the queue: state 3 and `next_wake_at`; so
+ * nothing can be lost, several workers share them by skipping locked rows, and one that dies leaves its orders to the next look.
+ */
+export const startChargingWorker = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }): ChargingWorker => {
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const one = async (orderId: string, act: (tx: Tx, key: OrderKey, wake: Set<string>) => Promise<string | undefined>): Promise<void> => {
+    const wake = new Set<string>();
+    try {
+      const orderNo = await inSystem(deps.database, (tx) => {
+        wake.clear();
+        return act(tx, { orderId }, wake);
+      }, { idempotent: true });
+      if (orderNo !== undefined) hear.changed(orderNo);
+    } catch (error) {
+      deps.log.error({ err: error, orderId }, 'an order could not be worked on');
+      await postpone(deps, orderId).catch((cause: unknown) => deps.log.error({ err: cause, orderId }, 'nor postponed'));
+    }
+    for (const topic of wake) if (topic !== settleTopic) deps.bus.wake(topic);
+  };
+  const settleOne = (orderId: string): Promise<void> => one(orderId, async (tx, key, wake) => {
+    const order = await lockOrder(tx, key);
+    if (!order || order.row.state !== 3) return undefined;
+    await settleOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:settle', wake });
+    return order.row.orderNo;
+  });
+  const tickOne = (orderId: string): Promise<void> => one(orderId, async (tx, key, wake) => {
+    const order = await lockOrder(tx, key);
+    if (!order) return undefined;
+    await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
+    await sleepOn(tx, orderId, deps.clock());
+    return order.row.orderNo;
+  });
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      const toSettle = await due(deps, sql`select charging_order_id as id from charging_order where order_state = 3 and (next_wake_at is null or next_wake_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`);
+      await side(toSettle, settleOne);
+      const toTick = await due(deps, sql`select charging_order_id as id from charging_order where next_wake_at <= ${deps.clock()} and order_state <> 3 order by next_wake_at limit ${LOOK_MAX}`);
+      await side(toTick, tickOne);
+      again ||= toSettle.length === LOOK_MAX || toTick.length === LOOK_MAX;
+    } while (again);
+    await inSystem(deps.database, (tx) => rollUp(tx));
+  };
+  const look = (): Promise<void> => {
+    again = true;
+    running ??= run().catch((error: unknown) => deps.log.error({ err: error }, 'orders could not be looked at')).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const unlisten = deps.bus.on(settleTopic, () => void look());
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return {
+    look,
+    stop: async () => {
+      unlisten();
+      clearInterval(timer);
+      await running;
+    },
+  };
+};
+
+const due = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string[]> =>
+  inSystem(deps.database, async (tx) => (await sql<{ id: bigint }>`${query}`.execute(tx)).rows.map((row) => String(row.id)));
+
+const side = async (ids: readonly string[], act: (id: string) => Promise<void>): Promise<void> => {
+  const left = [...ids];
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) await act(id);
+  }));
+};
+
+/** A tick that found nothing to do must not come back at once: what it waits for is a while away. */
+const sleepOn = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
+  await sql`update charging_order set next_wake_at = ${new Date(now.getTime() + LOOK_EVERY_MS)} where charging_order_id = ${orderId} and next_wake_at <= ${now}`.execute(tx);
+};
+
+const postpone = (deps: Deps, orderId: string): Promise<void> =>
+  inSystem(deps.database, async (tx) => {
+    const order = await readOrder(tx, { orderId });
+    if (order) await sql`update charging_order set next_wake_at = ${new Date(deps.clock().getTime() + RETRY_MS)} where charging_order_id = ${orderId}`.execute(tx);
+  });
