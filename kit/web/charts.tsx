@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import type { LineChartProps } from './chart/line-chart.tsx';
+import type { LineChartProps } from './chart/props.ts';
 
 export { createFeed } from './chart/feed.ts';
 export type { Feed, Point } from './chart/feed.ts';
-export type { LineChartProps, LineSeries } from './chart/line-chart.tsx';
+export type { LineChartProps, LineSeries } from './chart/props.ts';
 
 const Line = lazy(() => import('./chart/line-chart.tsx').then((chart) => ({ default: chart.LineChart })));
 

@@ -15,5 +15,5 @@ export type Picker = Endpoint<{}, readonly unknown[], readonly PickerRow[]>;
 /** The picker call of a noun by its name; undefined when no door has made it known. */
 export const pickerOf = (name: string | undefined): Picker | undefined => {
   const noun = name === undefined ? undefined : nouns.get(name);
-  return noun && (crud(noun).queryList as unknown as Picker); // crud is generic in the fields, which a lookup by name has lost
+  return noun && crud(noun).queryList;
 };

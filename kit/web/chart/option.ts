@@ -1,0 +1,81 @@
+import type { Words } from '#kit/fields/words.ts';
+import { formatInstant } from '../format.ts';
+import { fontFamily, palettes } from '../theme.ts';
+import type { Look } from '../theme-store.ts';
+import type { LineChartProps, LineSeries } from './props.ts';
+import { tipOf } from './tip.ts';
+
+/** The points of each line: what was known, then what came in. */
+export const pointsOf = ({ series, points, feed, windowMs }: Pick<LineChartProps, 'series' | 'points' | 'feed' | 'windowMs'>) => {
+  const lines = series.map(({ key }) => [...(points?.[key] ?? []), ...(feed?.of(key) ?? [])]);
+  const last = lines.reduce((latest, line) => Math.max(latest, line.at(-1)?.[0] ?? 0), 0);
+  return {
+    series: lines.map((data, index) => ({ id: series[index]?.key ?? String(index), data })),
+    ...(windowMs !== undefined && last > 0 && { xAxis: { min: last - windowMs, max: last } }),
+  };
+};
+
+export interface Painting {
+  readonly series: readonly LineSeries[];
+  readonly zone: string;
+  readonly look: Look;
+  readonly tell: (text: Words | string) => string;
+}
+
+/** Everything but the points: axes, colours, words. */
+export const frameOf = ({ series, zone, look, tell }: Painting) => {
+  const paint = palettes[look];
+  const lines = { lineStyle: { color: paint.line } };
+  const right = series.some((line) => line.axis === 1);
+  const unitOf = (axis: 0 | 1) => [...new Set(series.filter((line) => (line.axis ?? 0) === axis).flatMap((line) => line.unit ?? []))].join(', ');
+  const axis = (side: 0 | 1) => ({
+    type: 'value',
+    name: unitOf(side),
+    scale: true,
+    nameTextStyle: { color: paint.third, align: side === 0 ? 'left' : 'right' },
+    axisLabel: { color: paint.second },
+    splitLine: side === 0 ? lines : { show: false },
+  });
+  return {
+    color: [...colours[look]],
+    animation: false,
+    textStyle: { fontFamily },
+    grid: { left: 4, right: 4, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 12, itemHeight: 3, textStyle: { color: paint.second } },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: paint.raised,
+      borderColor: paint.line,
+      textStyle: { color: paint.text, fontSize: 12 },
+      axisPointer: { lineStyle: { color: paint.strong }, label: { show: false } },
+      formatter: (points: unknown) => tipOf(points, { series, zone, tell }),
+    },
+    dataZoom: [{ type: 'inside', filterMode: 'none' }],
+    xAxis: {
+      type: 'time',
+      axisLine: lines,
+      axisTick: { show: false },
+      axisLabel: { color: paint.second, hideOverlap: true, formatter: (at: number) => formatInstant(at, zone).slice(11, 19).replace(/:00$/, '') },
+    },
+    yAxis: right ? [axis(0), axis(1)] : [axis(0)],
+    series: series.map((line) => ({
+      id: line.key,
+      name: tell(line.name),
+      type: 'line',
+      yAxisIndex: right ? (line.axis ?? 0) : 0,
+      showSymbol: false,
+      sampling: 'lttb',
+      lineStyle: { width: 1.8 },
+      emphasis: { disabled: true },
+      ...(line.step === true && { step: 'end' }),
+      ...(line.area === true && { areaStyle: { opacity: 0.12 } }),
+      ...(line.colour !== undefined && { color: line.colour }),
+    })),
+  };
+};
+
+/** Told apart without hue as well: the order goes from dark to light. */
+const colours: Readonly<Record<Look, readonly string[]>> = {
+  light: ['#1677d2', '#d9730d', '#1a936f', '#8a56c9', '#c2325a', '#5b6c80'],
+  dark: ['#4aa8ff', '#f2a14d', '#45c49a', '#b48cf0', '#f07a9b', '#9fb0c3'],
+};

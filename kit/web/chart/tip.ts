@@ -1,0 +1,41 @@
+import type { Words } from '#kit/fields/words.ts';
+import { formatInstant, groupDigits } from '../format.ts';
+import type { Point } from './feed.ts';
+import type { LineSeries } from './props.ts';
+
+interface TipPoint {
+  readonly seriesIndex: number;
+  readonly color: string;
+  readonly value: Point;
+}
+
+/** What stands at one instant: a line for each series. */
+export const tipOf = (
+  points: unknown,
+  { series, zone, tell }: { readonly series: readonly LineSeries[]; readonly zone: string; readonly tell: (text: Words | string) => string },
+): HTMLElement => {
+  const box = document.createElement('div');
+  const list = (Array.isArray(points) ? points : []) as readonly TipPoint[]; // of an axis tooltip
+  const at = list[0]?.value[0];
+  if (at !== undefined) box.append(row({ name: formatInstant(at, zone), value: '' }));
+  for (const { seriesIndex, value, color } of list) {
+    const line = series[seriesIndex];
+    if (line) box.append(row({ name: tell(line.name), value: `${rounded(value[1])} ${line.unit ?? ''}`, color }));
+  }
+  return box;
+};
+
+/** Built as elements, never as HTML text, because names may come from people. */
+const row = ({ name, value, color }: { readonly name: string; readonly value: string; readonly color?: string }): HTMLElement => {
+  const line = document.createElement('div');
+  line.className = color === undefined ? 'co-tip-row' : 'co-tip-row co-tip-line';
+  if (color !== undefined) line.style.setProperty('--co-tip', color);
+  const [left, right] = [document.createElement('span'), document.createElement('strong')];
+  left.textContent = name;
+  right.textContent = value;
+  line.append(left, right);
+  return line;
+};
+
+/** Meters tell more digits than people read. */
+const rounded = (value: number | null): string => (value === null ? '—' : groupDigits(String(Number(value.toFixed(3)))));
