@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -23,12 +23,13 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'chargeops-test-'));
   await chmod(folder, 0o711);
+  removeWithUs(folder);
   let server: Promise<Embedded> | undefined;
   const sockets = new Set<Socket>();
   const broker = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    server ??= startTestServer(join(folder, 'data'));
+    server ??= startTestServer(folder);
     server.then(
       ({ url, superuserUrl, version, bin }) => socket.end(JSON.stringify({ url, superuserUrl, version, bin })),
       (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
@@ -40,24 +41,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     for (const socket of sockets) socket.destroy();
     broker.close();
-    await server?.then(async (each) => each.stop(), () => undefined);
+    await server?.then(
+      async (each) => each.stop(),
+      () => undefined,
+    );
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
-const startTestServer = async (dataDir: string): Promise<Embedded> => {
+const startTestServer = async (folder: string): Promise<Embedded> => {
   const source = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded';
   if (source === 'system' && !(await machineHasServer())) await installServer();
-  const server = await startEmbedded({ dataDir, source, durable: false });
-  killWithUs(server, dataDir);
+  const server = await startEmbedded({ dataDir: join(folder, 'data'), source, durable: false });
   await migratedTemplate(server);
   return server;
 };
 
-/** A killed test run takes its server along: the watcher reads until our end of the pipe closes. */
-const killWithUs = (server: Embedded, dataDir: string): void => {
-  const script = 'read -r _; kill -9 "$1" 2>/dev/null; sleep 1; rm -rf "$2"';
-  const watcher = spawn('sh', ['-c', script, 'sh', String(server.pid()), dataDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+/** A killed test run takes its server and folder along: the watcher reads until our end of the pipe closes. */
+const removeWithUs = (folder: string): void => {
+  const script = 'read -r _; pid=$(head -n 1 "$1/data/postgres/postmaster.pid" 2>/dev/null) && kill -9 "$pid"; sleep 1; rm -rf "$1"';
+  const watcher = spawn('sh', ['-c', script, 'sh', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   watcher.unref();
-  (watcher.stdin as Socket).unref();
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
 };

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { serverAccount } from '../db/embedded/account.ts';
 import { findBinaries } from '../db/embedded/binaries.ts';
@@ -6,11 +7,17 @@ import { findBinaries } from '../db/embedded/binaries.ts';
 const run = promisify(execFile);
 
 export const machineHasServer = async (): Promise<boolean> =>
-  findBinaries(serverAccount(), 'system').then(() => true, () => false);
+  findBinaries(serverAccount(), 'system').then(
+    () => true,
+    () => false,
+  );
 
-/** Installs the distribution's PostgreSQL; needs root and apt. The server it would start by itself is not used. */
+/** Installs the distribution's PostgreSQL, without the cluster it would make and start by itself; needs root and apt. */
 export const installServer = async (): Promise<void> => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await mkdir('/etc/postgresql-common', { recursive: true });
+  await appendFile('/etc/postgresql-common/createcluster.conf', '\ncreate_main_cluster = false\n');
   await run('apt-get', ['update', '-q'], { env });
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql', 'postgresql-contrib'], { env });
+  const quietly = ['-y', '-q', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold'];
+  await run('apt-get', ['install', ...quietly, 'postgresql', 'postgresql-contrib'], { env });
 };
