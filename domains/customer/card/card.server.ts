@@ -70,8 +70,7 @@ const setStates = async (
   asked: { readonly wanted: Card['cardState']; readonly reason: string | null | undefined },
 ): Promise<string> => {
   for (const key of keys) {
-    await lockCard(ctx, key);
-    const row = await ctx.rows(card).get(key);
+    const row = await lockCard(ctx, key);
     const next = orRefuse(changeState(row, asked.wanted));
     if (next.state === row.cardState) continue;
     await ctx.rows(card).change(key, { cardState: next.state, ...(next.state === 1 && { errorCount: 0 }) });
@@ -80,9 +79,11 @@ const setStates = async (
   return ctx.say(kitWords.changed);
 };
 
-/** Two deeds to one card follow each other. */
-export const lockCard = async (ctx: Context, icCardId: string): Promise<void> => {
+/** The card as it is once nobody else is changing it; two deeds to one card follow each other. */
+export const lockCard = async (ctx: Context, icCardId: string) => {
+  await ctx.rows(card).get(icCardId);
   await sql`select 1 from ic_card where ic_card_id = ${icCardId} for update`.execute(ctx.db);
+  return ctx.rows(card).get(icCardId);
 };
 
 /** The verdict's outcome, or its refusal in the words of cards. */

@@ -28,8 +28,7 @@ export const reapplyCard = async (
   secrets: Secrets,
   asked: { readonly icCardId: string; readonly newIcCardNo: string; readonly csrReason: string },
 ): Promise<Reapplied> => {
-  await lockCard(ctx, asked.icCardId);
-  const oldCard = await ctx.rows(card).get(asked.icCardId);
+  const oldCard = await lockCard(ctx, asked.icCardId);
   const newIcCardNo = plainNumber(asked.newIcCardNo);
   orRefuse(checkReapply(oldCard, newIcCardNo));
   const newCard = await ctx
