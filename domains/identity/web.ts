@@ -1,9 +1,13 @@
 import type { Pages } from '#kit/web/pages.ts';
-import type { AnyResource } from '#kit/resource/resource.ts';
+import { role } from './role/role.ts';
+import { user } from './user/user.ts';
 
 export { sessionApi } from './session/session.ts';
 export type { LoginAnswer, MenuAnswer } from './session/session.ts';
 
-export const pages: Pages = {};
+export const pages: Pages = {
+  'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
+  'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
+};
 
-export const nouns: readonly AnyResource[] = [];
+export const nouns = [role, user];

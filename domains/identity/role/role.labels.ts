@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { role } from './role.ts';
@@ -22,6 +23,13 @@ export const roleLabels = labels(role, {
     ],
   },
 });
+
+/** What the page says beside the fields. */
+export const roleWords = {
+  all: ['全部权限', '全部權限', 'All permissions'],
+  count: ['{count} 项权限', '{count} 項權限', '{count} permissions'],
+  levelFirst: ['请先选择角色级别', '請先選擇角色級別', 'Choose the level first'],
+} as const satisfies Readonly<Record<string, Words>>;
 
 export const roleRefusals = {
   'role.builtIn': ['内置角色不能修改或删除', '內建角色不能修改或刪除', 'A built-in role cannot be changed or deleted'],

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { user } from './user.ts';
@@ -35,6 +36,20 @@ export const userLabels = labels(user, {
   actions: { password: ['重置密码', '重設密碼', 'Reset password'] },
 });
 
+/** What the page says beside the fields. */
+export const userWords = {
+  freeze: ['冻结', '凍結', 'Freeze'],
+  thaw: ['解冻', '解凍', 'Thaw'],
+  resetPassword: ['重置密码', '重設密碼', 'Reset password'],
+  resetOf: ['重置“{name}”的密码', '重設「{name}」的密碼', 'New password for {name}'],
+  passwordAgain: ['确认密码', '確認密碼', 'Password again'],
+  passwordSet: ['密码已重置，该用户已退出登录', '密碼已重設，該使用者已登出', 'The password is set and the user is signed out'],
+  confirmFreeze: ['冻结“{name}”？该用户将立即退出登录', '凍結「{name}」？該使用者將立即登出', 'Freeze {name}? The user is signed out at once'],
+  confirmThaw: ['解冻“{name}”？', '解凍「{name}」？', 'Thaw {name}?'],
+  differs: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords differ'],
+  self: ['不能对自己的账号执行此操作', '不能對自己的帳號執行此操作', 'You cannot do this to your own account'],
+} as const satisfies Readonly<Record<string, Words>>;
+
 export const userRefusals = {
   'user.needsTenant': ['该角色的用户必须属于一个租户', '該角色的使用者必須屬於一個租戶', 'A user with this role must belong to a tenant'],
   'user.needsAgent': ['该角色的用户必须属于一个运营商', '該角色的使用者必須屬於一個營運商', 'A user with this role must belong to an agent'],
@@ -49,7 +64,7 @@ export const userRefusals = {
     '系統管理員帳號不能凍結、刪除或降級',
     'The administrator account cannot be frozen, deleted or demoted',
   ],
-  'user.self': ['不能对自己的账号执行此操作', '不能對自己的帳號執行此操作', 'You cannot do this to your own account'],
-  'user.differs': ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords differ'],
+  'user.self': userWords.self,
+  'user.differs': userWords.differs,
 } as const satisfies RefusalTable;
 export type UserRefusal = keyof typeof userRefusals;

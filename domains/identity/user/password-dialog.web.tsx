@@ -1,0 +1,64 @@
+import { Form, Input, Modal } from 'antd';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '#kit/web/words.ts';
+import { passwordRefusals } from '../session/session.labels.ts';
+import { checkPassword } from '../session/password.rules.ts';
+import { userLabels, userWords } from './user.labels.ts';
+import { user, userApi } from './user.ts';
+
+interface Values {
+  readonly password: string;
+  readonly confirmpassword: string;
+}
+
+/** A new password for another person, judged here by the server's own rule. */
+export const PasswordDialog = ({ username, onClose }: { readonly username: string; readonly onClose: () => void }) => {
+  const say = useSay();
+  const [form] = Form.useForm<Values>();
+  const { send, sending } = useSend(userApi.changePassword, { changes: [user], done: userWords.passwordSet, onDone: onClose });
+  const problem = (password: string): string | undefined => {
+    const verdict = checkPassword(password, username);
+    return verdict.ok ? undefined : say(passwordRefusals[verdict.refusal], verdict.args);
+  };
+  const check = (judge: (value: string) => string | undefined) => ({
+    validator: (_rule: unknown, value: string | undefined) => {
+      const found = judge(value ?? '');
+      return found === undefined ? Promise.resolve() : Promise.reject(new Error(found));
+    },
+  });
+  return (
+    <Modal
+      open
+      width={450}
+      title={say(userWords.resetOf, { name: username })}
+      okText={say(words.save)}
+      cancelText={say(words.cancel)}
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Form form={form} layout="vertical" validateTrigger="onBlur" onFinish={(values) => void send({ username, ...values })}>
+        <Form.Item
+          name="password"
+          label={say(userLabels.fields.password)}
+          extra={say(userLabels.hints?.password ?? userLabels.fields.password)}
+          required
+          rules={[check(problem)]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item
+          name="confirmpassword"
+          label={say(userWords.passwordAgain)}
+          dependencies={['password']}
+          required
+          rules={[check((value) => (value === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+};

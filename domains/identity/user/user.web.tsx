@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { useViewer } from '#kit/web/session.ts';
+import { PasswordDialog } from './password-dialog.web.tsx';
+import { userLabels, userWords } from './user.labels.ts';
+import { user, userApi } from './user.ts';
+
+/** People who sign in: add, move, freeze, thaw, and a new password. */
+export const UserList = () => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const me = useViewer()?.username;
+  const [resetting, setResetting] = useState<string>();
+  const { send } = useSend(userApi.frozenBatch, { changes: [user] });
+  const setStatus = async ({ id, username }: { readonly id: string; readonly username: string }, status: 1 | 2) => {
+    const title = say(status === 2 ? userWords.confirmFreeze : userWords.confirmThaw, { name: username });
+    if (await ask({ title, danger: status === 2 })) await send({ ids: id, status });
+  };
+  const other = ({ username }: { readonly username: string }) => (username === me ? userWords.self : true);
+  return (
+    <>
+      <ListPage
+        of={user}
+        api={userApi}
+        labels={userLabels}
+        columns={['username', 'realname', 'roleId', 'status', 'tenantId', 'agentId', 'phone', 'lastLoginTime', 'createTime']}
+        filters={['username', 'realname', 'status', 'roleId', 'tenantId', 'agentId', 'phone']}
+        form={[
+          'username',
+          'password',
+          'realname',
+          'roleId',
+          'tenantId',
+          'agentId',
+          'stationIds',
+          'custId',
+          'phone',
+          'email',
+          'sex',
+          'birthday',
+          'workNo',
+          'avatar',
+        ]}
+        rowActions={[
+          'edit',
+          {
+            key: 'freeze',
+            label: userWords.freeze,
+            allow: userApi.frozenBatch.allow,
+            danger: true,
+            when: (row) => row.status === 1 && other(row),
+            run: (row) => setStatus(row, 2),
+          },
+          { key: 'thaw', label: userWords.thaw, allow: userApi.frozenBatch.allow, when: (row) => row.status === 2, run: (row) => setStatus(row, 1) },
+          {
+            key: 'password',
+            label: userWords.resetPassword,
+            allow: userApi.changePassword.allow,
+            when: other,
+            run: (row) => setResetting(row.username),
+          },
+          'delete',
+        ]}
+      />
+      {resetting !== undefined && <PasswordDialog username={resetting} onClose={() => setResetting(undefined)} />}
+    </>
+  );
+};
