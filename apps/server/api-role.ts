@@ -1,55 +1,79 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { customerRoutes } from '#domains/customer/server.ts';
+import { deviceRoutes } from '#domains/device/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
-import { deviceRoutes } from '#domains/device/server.ts';
+import { systemRoutes } from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
-import type { Bus } from '#kit/db/bus.ts';
 import type { Database } from '#kit/db/index.ts';
-import type { LivePublisher } from '#kit/server/deps.ts';
 import { createHttp } from '#kit/server/http.ts';
+import { mountLive } from '#kit/server/live.ts';
+import type { Live } from '#kit/server/live.ts';
+import type { Hub } from '#kit/server/live-hub.ts';
+import { createTickets } from '#kit/server/live-tickets.ts';
+import type { Tickets } from '#kit/server/live-tickets.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import type { Config } from './config.ts';
-import { portOf } from './system.ts';
+import { liveTopics } from './live-topics.ts';
 import { serveWebClient } from './web-client.ts';
 
 export interface ApiParts {
   readonly database: Database;
   readonly registry: Registry;
   readonly identity: Identity;
+  readonly hub: Hub;
+  readonly secrets: Secrets;
   readonly clock: () => Date;
   readonly log: Logger;
-  readonly bus: Bus;
 }
 
 export interface ApiRole {
-  readonly live: LivePublisher;
-  listen(config: Config): Promise<number>;
+  readonly port: number;
   close(): Promise<void>;
 }
 
-/** Everything that browsers and partners reach. It exists without listening too: workers publish through it. */
-export const createApi = async (parts: ApiParts): Promise<ApiRole> => {
+/** Everything that browsers and partners reach, listening. */
+export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole> => {
   const { database, registry, identity, clock, log } = parts;
-  const app: FastifyInstance = await createHttp(allRoutes(parts), { database, registry, clock, log, authenticate: identity.authenticate, nobody });
+  const tickets = createTickets(clock);
+  const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), { database, registry, clock, log, authenticate: identity.authenticate, nobody });
   await serveWebClient(app);
+  const live: Live = mountLive(app, { database, registry, clock, hub: parts.hub, tickets, peek: identity.sessions.peek, topics: liveTopics, onError: (error) => log.error({ err: error }, 'a live line failed') });
+  await app.listen({ host: config.host, port: config.port });
   return {
-    live: { publish: () => undefined },
-    listen: async (config) => {
-      await app.listen({ host: config.host, port: config.port });
-      return portOf(app.server.address());
+    port: portOf(app.server.address()),
+    close: async () => {
+      await live.close();
+      await app.close();
     },
-    close: () => app.close(),
   };
 };
 
 /** The routes of all domains, in the order of the street. */
-const allRoutes = ({ identity }: ApiParts): readonly Route[] => [...identity.routes, ...networkRoutes, ...tariffRoutes, ...deviceRoutes];
+const allRoutes = ({ identity, secrets }: ApiParts, tickets: Tickets): readonly Route[] => [
+  ...systemRoutes({ tickets }),
+  ...identity.routes,
+  ...networkRoutes,
+  ...customerRoutes({ secrets }),
+  ...tariffRoutes,
+  ...deviceRoutes,
+];
+
+/** The port a listening server got. */
+const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address !== null ? address.port : 0);
 
 /** Who asks without a session. */
 const nobody: Viewer = {
-  userId: '0', username: '', realname: '', roleLevel: 0, permissions: new Set(), language: 'en_US',
+  userId: '0',
+  username: '',
+  realname: '',
+  roleLevel: 0,
+  permissions: new Set(),
+  language: 'en_US',
   sees: { tenant: [], agent: [], station: [], customer: [] },
 };

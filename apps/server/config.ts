@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; absent means the embedded one under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Keys that seal what must be read again, as SECRETS_KEY names them; absent means one under `dataDir`. */
+  readonly secretsKey: string | undefined;
   /** What this process does; all by default. */
   readonly roles: ReadonlySet<Role>;
   /** Play a demo network through the real gateway and API. */
@@ -37,6 +39,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     pilePort: Number(ports.pilePort),
     dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    secretsKey: env['SECRETS_KEY'] || undefined,
     roles: new Set(roles.filter((role) => asked.includes(role))),
     demo: !args.includes('--empty') && env['DEMO'] !== '0',
   };

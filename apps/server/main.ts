@@ -2,7 +2,9 @@ import pino from 'pino';
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
 import { MigrationError } from '#kit/db/migrate.ts';
 import { readConfig } from './config.ts';
+import { MasterKeyError } from './master-keys.ts';
 import type { Config } from './config.ts';
+import { MasterKeyError } from './master-keys.ts';
 import { startSystem } from './system.ts';
 import type { System } from './system.ts';
 
@@ -28,7 +30,7 @@ async function run(settings: Config): Promise<void> {
 
 /** What an operator can do something about is told in one line, without a stack. */
 function plainLine(error: unknown): string | undefined {
-  if (error instanceof DataDirInUse || error instanceof MigrationError) return error.message;
+  if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const port = 'port' in error ? String(error.port) : '?';
   if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import { localBus, postgresBus } from '#kit/db/bus.ts';
@@ -10,12 +9,17 @@ import { openDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { createHub } from '#kit/server/live-hub.ts';
 import { createRegistry } from '#kit/server/registry.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from './domains.ts';
 import { startGateway } from './gateway-role.ts';
-import { createApi } from './api-role.ts';
+import { loadMasterKeys } from './master-keys.ts';
+import { startApi } from './api-role.ts';
+import { loadMasterKeys } from './master-keys.ts';
 import { startWorkers } from './worker-role.ts';
 
 export interface System {
@@ -58,19 +62,21 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const clock = (): Date => new Date();
   const identity = createIdentity({ database, bus, clock, onError: (error) => log.error({ err: error }, 'sessions could not be swept') });
   stoppers.push(() => Promise.resolve(identity.close()));
-  const api = await createApi({ database, registry, identity, clock, log, bus });
-  const deps: Deps = { database, registry, bus, live: api.live, clock, log, node: process.env['NODE_NAME'] ?? 'local' };
+  const secrets = createSecrets(await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey }));
+  const hub = createHub({ onError: (error) => log.error({ err: error }, 'live data could not be written') });
+  const secrets = createSecrets(await loadMasterKeys({ dataDir: config.dataDir, named: process.env['SECRETS_KEY'] }));
+  const deps: Deps = { database, registry, bus, live: hub, clock, log, secrets, node: process.env['NODE_NAME'] ?? 'local' };
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
   const worker = startWorkers(deps, config.roles);
   stoppers.push(() => worker.stop());
-  const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker) : undefined;
+  const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
-  const http = config.roles.has('api') ? await api.listen(config) : undefined;
-  stoppers.push(() => api.close());
-  const ports = { http, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
-  const demo = config.demo && http !== undefined ? startDemo({ ports, host: config.host, log, dataDir: config.dataDir }) : undefined;
+  const api = config.roles.has('api') ? await startApi({ database, registry, identity, hub, secrets, clock, log }, config) : undefined;
+  if (api) stoppers.push(() => api.close());
+  const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
+  const demo = config.demo && api ? startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, isNew ? password : undefined) };
 };
@@ -102,6 +108,3 @@ const greetingOf = (config: Config, ports: System['ports'], password: string | u
   else if (password !== undefined) lines.push(`Sign in as admin with the password ${password}  (shown this once; change it after signing in)`);
   return lines;
 };
-
-/** The port a listening server got. */
-export const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address !== null ? address.port : 0);
