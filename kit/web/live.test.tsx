@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { topic } from '#kit/resource/topic.ts';
+import { LiveBadge, useLive } from './live.tsx';
+import { queryClient } from './query.tsx';
+import { beginSession, endSession, sessionStore } from './session.ts';
+
+/** A line whose other end is the test. */
+class Line extends EventTarget {
+  static readonly OPEN = 1;
+  static made: Line[] = [];
+  readyState = 0;
+  readonly sent: string[] = [];
+  readonly protocols: readonly string[];
+  constructor(_url: string, protocols: readonly string[]) {
+    super();
+    this.protocols = protocols;
+    Line.made.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  accept(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  say(message: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+  close(code = 1006): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+const gun = topic<{ readonly kw: number }>('gun');
+const heard: number[] = [];
+const Watcher = ({ of }: { readonly of: string | undefined }) => {
+  useLive(gun, of, ({ kw }) => void heard.push(kw));
+  return <LiveBadge />;
+};
+
+let box: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+const show = (of: string | undefined) => act(async () => root.render(<Watcher of={of} />));
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const line = (index: number): Line => Line.made[index] ?? expect.fail(`line ${index} was not opened`);
+let tickets = 0;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Line);
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, code: 200, message: '', result: { ticket: `ticket.${(tickets += 1)}` }, timestamp: 0 }),
+  );
+  vi.spyOn(queryClient, 'invalidateQueries');
+  Line.made = [];
+  heard.length = 0;
+  tickets = 0;
+  beginSession('t', { username: 'w', realname: 'W', roleLevel: 100 });
+  box = document.createElement('div');
+  root = createRoot(box);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  endSession('left');
+  await vi.runOnlyPendingTimersAsync();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('watches with a one-use ticket, hears its own topic only, and says so', async () => {
+  await show('CP1:1');
+  expect(box.querySelector('output')?.className).toBe('co-live');
+  expect(line(0).protocols).toEqual(['ticket.1']);
+  await act(async () => line(0).accept());
+  expect(line(0).sent).toEqual(['{"type":"watch","topic":"gun:CP1:1"}']);
+  await act(async () => {
+    line(0).say({ topic: 'gun:CP1:1', data: { kw: 7 } });
+    line(0).say({ topic: 'gun:CP2:1', data: { kw: 8 } });
+    line(0).say('nonsense');
+  });
+  expect(heard).toEqual([7]);
+  expect(box.querySelector('output')?.className).toContain('co-live-on');
+});
+
+test('comes back five seconds after a cut, once, watches again and has everything read anew', async () => {
+  await show('CP1:1');
+  await act(async () => line(0).accept());
+  expect(queryClient.invalidateQueries).not.toHaveBeenCalled();
+  await act(async () => line(0).close());
+  await show('CP2:1');
+  await pass(4_900);
+  expect(Line.made).toHaveLength(1);
+  await pass(200);
+  expect(Line.made).toHaveLength(2);
+  await act(async () => line(1).accept());
+  expect(line(1).sent).toEqual(['{"type":"watch","topic":"gun:CP2:1"}']);
+  expect(queryClient.invalidateQueries).toHaveBeenCalledTimes(1);
+});
+
+test('a line that does not answer a beat is given up', async () => {
+  await show('CP1:1');
+  await act(async () => line(0).accept());
+  await pass(10_000);
+  expect(line(0).sent.at(-1)).toBe('{"type":"heart_beat"}');
+  await act(async () => line(0).say({ type: 'heart_beat', data: true }));
+  await pass(9_000);
+  expect(line(0).readyState).toBe(1);
+  await pass(8_000);
+  expect(line(0).readyState).toBe(3);
+});
+
+test('a reader who was too slow reads again; one who is signed out is signed out here', async () => {
+  await show('CP1:1');
+  await act(async () => line(0).accept());
+  await act(async () => line(0).say({ type: 'missed' }));
+  expect(queryClient.invalidateQueries).toHaveBeenCalledTimes(1);
+  await act(async () => line(0).close(4401));
+  expect(sessionStore.get()).toBeNull();
+  await pass(60_000);
+  expect(Line.made).toHaveLength(1);
+});
+
+test('what is no longer shown is no longer watched, and an unused line is closed', async () => {
+  await show('CP1:1');
+  await act(async () => line(0).accept());
+  await show(undefined);
+  expect(line(0).sent.at(-1)).toBe('{"type":"unwatch","topic":"gun:CP1:1"}');
+  await pass(10_100);
+  expect(line(0).readyState).toBe(3);
+  await pass(60_000);
+  expect(Line.made).toHaveLength(1);
+  expect(box.querySelector('output')).toBeNull();
+});
