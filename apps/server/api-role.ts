@@ -43,7 +43,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const tickets = createTickets(clock);
   const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), { database, registry, clock, log, authenticate: identity.authenticate, nobody });
   await serveWebClient(app);
-  const live: Live = mountLive(app, { database, registry, clock, hub: parts.hub, tickets, peek: identity.sessions.peek, topics: liveTopics, onError: (error) => log.error({ err: error }, 'a live line failed') });
+  const live: Live = mountLive(app.server, { database, registry, clock, hub: parts.hub, tickets, peek: identity.sessions.peek, topics: liveTopics, onError: (error) => log.error({ err: error }, 'a live line failed') });
   await app.listen({ host: config.host, port: config.port });
   return {
     port: portOf(app.server.address()),

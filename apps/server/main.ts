@@ -4,7 +4,6 @@ import { MigrationError } from '#kit/db/migrate.ts';
 import { readConfig } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';
 import type { Config } from './config.ts';
-import { MasterKeyError } from './master-keys.ts';
 import { startSystem } from './system.ts';
 import type { System } from './system.ts';
 

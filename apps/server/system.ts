@@ -12,14 +12,12 @@ import type { Deps } from '#kit/server/deps.ts';
 import { createHub } from '#kit/server/live-hub.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from './domains.ts';
 import { startGateway } from './gateway-role.ts';
 import { loadMasterKeys } from './master-keys.ts';
 import { startApi } from './api-role.ts';
-import { loadMasterKeys } from './master-keys.ts';
 import { startWorkers } from './worker-role.ts';
 
 export interface System {
@@ -64,7 +62,6 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   stoppers.push(() => Promise.resolve(identity.close()));
   const secrets = createSecrets(await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey }));
   const hub = createHub({ onError: (error) => log.error({ err: error }, 'live data could not be written') });
-  const secrets = createSecrets(await loadMasterKeys({ dataDir: config.dataDir, named: process.env['SECRETS_KEY'] }));
   const deps: Deps = { database, registry, bus, live: hub, clock, log, secrets, node: process.env['NODE_NAME'] ?? 'local' };
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+
+/** The password of every demo sign-in. The demo listens on loopback unless told otherwise. */
+export const DEMO_PASSWORD = 'ChargeOps#2026';
+
+export interface Demo { stop(): Promise<void> }
+
+const STOP_MS = 3_000;
+
+export interface DemoPlace {
+  readonly ports: { readonly http: number | undefined; readonly ocpp: number | undefined; readonly pile: number | undefined };
+  readonly host: string;
+  readonly log: Logger;
+}
+
+/** Plays the demo network: a process of its own that knows only the public doors. Undefined when it was not built. */
+export const startDemo = ({ ports, host, log }: DemoPlace): Demo | undefined => {
+  const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
+  if (!existsSync(program)) return undefined;
+  const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const name = near.includes(':') ? `[${near}]` : near;
+  const child = spawn(process.execPath, [program, 'demo'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      CHARGEOPS_URL: `http://${name}:${ports.http ?? 0}`, CHARGEOPS_PASSWORD: DEMO_PASSWORD, OCPP_URL: `ws://${name}:${ports.ocpp ?? 0}`, PILE_HOST: near, PILE_PORT: String(ports.pile ?? 0),
+    },
+  });
+  child.on('exit', (code, signal) => {
+    if (code !== 0 && signal === null) log.error({ code }, 'the demo network ended');
+  });
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+        child.once('exit', () => {
+          clearTimeout(kill);
+          resolve();
+        });
+        child.kill('SIGTERM');
+      }),
+  };
+};
