@@ -12,7 +12,7 @@ import { onlyOne } from '#kit/server/viewer.ts';
 import { cleanImage } from './image.rules.ts';
 import type { KnownPicture } from './image.rules.ts';
 import { uploadRefusals } from './upload.labels.ts';
-import { uploadApi, uploadBounds, uploadFolders } from './upload.ts';
+import { uploadApi, uploadBounds } from './upload.ts';
 
 /** A path never comes to mean another picture. */
 const PICTURE_CACHE_SECONDS = 86_400;
@@ -23,7 +23,7 @@ export const uploadRoutes = implement(uploadApi, {
     if (files.length === 0) refuse(kitRefusals, 'noFile');
     const pictures = files.map(readPicture);
     await checkQuota(ctx, pictures);
-    const folder = uploadFolders.find((each) => each === biz) ?? 'temp';
+    const folder = biz && ctx.registry.feature(biz) ? biz : 'temp';
     const paths: string[] = [];
     for (const picture of pictures) paths.push(await keep(ctx, { picture, folder }));
     return paths.join(',');

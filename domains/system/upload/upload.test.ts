@@ -46,10 +46,10 @@ describe('a picture', () => {
     ['jpg', 'image/jpeg', pictures.jpeg],
     ['webp', 'image/webp', pictures.webp],
   ])('%s is kept under a name of our own and shown as what it is', async (extension, type, bytes) => {
-    const { success, message, result } = await upload(tenantStaff, [bytes], { biz: 'station', isup: '1' });
+    const { success, message, result } = await upload(tenantStaff, [bytes], { biz: 'upload', isup: '1' });
     expect(success).toBe(true);
     expect(message).toBe(result);
-    expect(message).toMatch(new RegExp(`^station/\\d{8}/[0-9a-f]{32}\\.${extension}$`));
+    expect(message).toMatch(new RegExp(`^upload/\\d{8}/[0-9a-f]{32}\\.${extension}$`));
     const answer = await read(tenantStaff, message);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(type);

@@ -10,11 +10,8 @@ export const uploadBounds = {
   bytesPerDay: 200 * 1024 * 1024,
 } as const;
 
-/** What a picture is for: its folder. Another word of a client means `temp`. */
-export const uploadFolders = ['temp', 'avatar', 'agent', 'station', 'car', 'notice', 'editor'] as const;
-
 export const uploadApi = {
-  /** Keeps a picture and answers the path under which it is read. */
+  /** Keeps a picture and answers the path under which it is read. `biz` is the noun it belongs to and becomes its folder; another word means `temp`. */
   upload: endpoint({
     method: 'POST',
     path: '/sys/common/upload',
