@@ -40,6 +40,31 @@ describe('the deframer', () => {
     expect(cut.badBytes).toBe(0);
   });
 
+  it('finds the frame whose beginning a damaged one has taken, when its checksum was right by chance', () => {
+    const good = frame(7, 8, 9);
+    // Claims 4 bytes: one of its own, then `ab` and the length of the good frame; the byte after them happens to be 4.
+    const thief = Uint8Array.of(0x61, 0x62, 4, 1);
+    const stream = concat(thief, Uint8Array.of(0x61, 0x62, 3, 4, 8, 9, 3), good);
+    const whole = deframer();
+    whole.push(stream);
+    expect(pull(whole)).toEqual(['1 97 98 3', '4 8 9', '7 8 9']);
+    expect(whole.badBytesTotal).toBe(0);
+
+    const trickled = deframer();
+    const found = [...stream].flatMap((byte) => {
+      trickled.push(Uint8Array.of(byte));
+      return pull(trickled);
+    });
+    expect(found).toEqual(['1 97 98 3', '4 8 9', '7 8 9']);
+  });
+
+  it('does not find again what lies wholly inside a frame, and does not count it as garbage', () => {
+    const cut = deframer(5);
+    cut.push(concat(frame(0x61, 0x62, 1, 5, 1), Uint8Array.of(0, 0, 0), frame(6)));
+    expect(pull(cut)).toEqual(['97 98 1 5 1', '6']);
+    expect(cut.badBytesTotal).toBe(3);
+  });
+
   it('gives up what stalls', () => {
     const cut = deframer();
     cut.push(concat(Uint8Array.of(0x61, 0x62, 200), frame(5)));

@@ -2,6 +2,7 @@ import { concat } from './bytes.ts';
 
 /** What a protocol says about the outside of its frames. */
 export interface Framing {
+  /** Two bytes. */
   readonly magic: Uint8Array;
   readonly headerSize: number;
   /** Size of the whole frame whose header begins at `at`; 0 when no frame of ours begins like that. */
@@ -18,10 +19,13 @@ export interface DeframerLimits {
 }
 
 const NOTHING = new Uint8Array(0);
+const NONE = -1;
 
 /**
  * Cuts a byte stream into frames. Looks for the magic, believes nothing until the checksum is right, and drops one byte when it
- * is not, so that the next good frame is always found. Keeps no memory between frames. Pull with `next` after each `push`.
+ * is not, so that the next good frame is always found. A checksum of 16 bits lets one damaged frame in 65,536 pass, and that one may have
+ * taken the beginning of the next: when garbage follows a frame, a frame that begins inside it and ends behind it is looked for.
+ * Pull with `next` after each `push`.
  */
 export class Deframer {
   /** Bytes dropped since the last good frame. */
@@ -30,6 +34,10 @@ export class Deframer {
   badBytesTotal = 0;
   private rest: Uint8Array = NOTHING;
   private at = 0;
+  /** Where the last frame began, while it is not clear what follows it. */
+  private lastAt = NONE;
+  /** Behind the frame that is looked into again: only a frame that ends later counts. */
+  private floor = 0;
   private overfull = false;
   private readonly framing: Framing;
   private readonly limits: DeframerLimits;
@@ -52,8 +60,8 @@ export class Deframer {
   push(chunk: Uint8Array): void {
     if (this.waiting > this.limits.bufferMax) this.overfull = true;
     if (this.broken) return;
-    this.rest = this.waiting === 0 ? chunk : concat(this.rest.subarray(this.at), chunk);
-    this.at = 0;
+    if (this.waiting === 0 && chunk.length > 1 && this.isMagic(chunk, 0)) this.forget();
+    this.rest = this.rest.length === 0 ? chunk : concat(this.rest, chunk);
   }
 
   /** The next good frame as a view, valid until the next `push`; undefined when more bytes are needed or the stream is broken. */
@@ -61,14 +69,15 @@ export class Deframer {
     while (!this.broken && this.findMagic()) {
       const size = this.framing.frameSize(this.rest, this.at);
       if (size > this.waiting) break;
-      if (size === 0 || !this.framing.intact(this.rest, this.at, this.at + size)) {
+      const end = this.at + size;
+      if (size === 0 || end <= this.floor || !this.framing.intact(this.rest, this.at, end)) {
         this.drop(1);
         continue;
       }
-      const frame = this.rest.subarray(this.at, this.at + size);
-      this.at += size;
+      this.lastAt = this.at;
+      this.at = end;
       this.badBytes = 0;
-      return frame;
+      return this.rest.subarray(this.lastAt, end);
     }
     this.settle();
     return undefined;
@@ -81,24 +90,47 @@ export class Deframer {
 
   /** Moves to where a whole header with the magic lies; false when there is none yet. */
   private findMagic(): boolean {
-    const [first, second] = this.framing.magic;
-    const { rest } = this;
+    if (this.waiting > 0 && this.lastAt !== NONE && !this.isMagic(this.rest, this.at)) this.lookInside();
     let at = this.at;
-    while (at < rest.length && !(rest[at] === first && (at + 1 === rest.length || rest[at + 1] === second))) at += 1;
+    while (at < this.rest.length && !this.isMagic(this.rest, at)) at += 1;
     this.drop(at - this.at);
     return this.waiting >= this.framing.headerSize;
   }
 
-  private drop(count: number): void {
-    this.at += count;
-    this.badBytes += count;
-    this.badBytesTotal += count;
+  private lookInside(): void {
+    this.floor = this.at;
+    this.at = this.lastAt + 1;
+    this.lastAt = NONE;
   }
 
-  /** Copies what is left, so that a few waiting bytes do not hold a whole chunk of the socket. */
+  /** Whether the magic lies at `at`, as far as there are bytes. */
+  private isMagic(bytes: Uint8Array, at: number): boolean {
+    const { magic } = this.framing;
+    return bytes[at] === magic[0] && (at + 1 === bytes.length || bytes[at + 1] === magic[1]);
+  }
+
+  /** What was read as a frame before is not garbage now. */
+  private drop(count: number): void {
+    const bad = Math.max(0, this.at + count - Math.max(this.at, this.floor));
+    this.at += count;
+    this.badBytes += bad;
+    this.badBytesTotal += bad;
+  }
+
+  /** Copies what is left with the frame before it, so that a few bytes do not hold a whole chunk of the socket. */
   private settle(): void {
-    if (this.at === 0) return;
-    this.rest = this.waiting === 0 ? NOTHING : this.rest.slice(this.at);
+    const from = this.lastAt === NONE ? this.at : this.lastAt;
+    if (from === 0) return;
+    this.rest = from === this.rest.length ? NOTHING : this.rest.slice(from);
+    this.at -= from;
+    this.floor = Math.max(0, this.floor - from);
+    this.lastAt = this.lastAt === NONE ? NONE : 0;
+  }
+
+  private forget(): void {
+    this.rest = NOTHING;
     this.at = 0;
+    this.floor = 0;
+    this.lastAt = NONE;
   }
 }
