@@ -28,7 +28,12 @@ export const beginAccrual = (startMs: number): Accrual => ({ startMs, lastMs: st
 /** The accrual after one more reading of the order's energy; a reading that is older or lower adds nothing. */
 export const accrue = (accrual: Accrual, reading: { readonly atMs: number; readonly energyDwh: number }, zone: string): Accrual => {
   if (reading.atMs <= accrual.lastMs || reading.energyDwh < accrual.lastDwh) return accrual;
-  const piece = sliceBySlots({ zone, start: { atMs: accrual.lastMs, meterDwh: BigInt(accrual.lastDwh) }, stop: { atMs: reading.atMs, meterDwh: BigInt(reading.energyDwh) }, samples: [] });
+  const piece = sliceBySlots({
+    zone,
+    start: { atMs: accrual.lastMs, meterDwh: BigInt(accrual.lastDwh) },
+    stop: { atMs: reading.atMs, meterDwh: BigInt(reading.energyDwh) },
+    samples: [],
+  });
   if (!piece.ok) return accrual;
   return {
     ...accrual,
@@ -42,7 +47,12 @@ export const accrue = (accrual: Accrual, reading: { readonly atMs: number; reado
 /** What the order costs so far, after discounts, before the strategy's cap; null when it cannot be computed. */
 export const accruedCents = (accrual: Accrual, { tariff, vip }: Pricing): bigint | null => {
   const slotDwh = accrual.slotDwh.map((energy) => energyDwh(energy));
-  const outcome = bill({ tariff, startMs: accrual.startMs, usage: { slotDwh, slotSeconds: accrual.slotSeconds, billedDwh: energyDwh(slotDwh.reduce((sum, energy) => sum + energy, 0n)) }, vip });
+  const outcome = bill({
+    tariff,
+    startMs: accrual.startMs,
+    usage: { slotDwh, slotSeconds: accrual.slotSeconds, billedDwh: energyDwh(slotDwh.reduce((sum, energy) => sum + energy, 0n)) },
+    vip,
+  });
   return outcome.ok ? outcome.value.billingAmountCents : null;
 };
 
@@ -50,7 +60,12 @@ export const accruedCents = (accrual: Accrual, { tariff, vip }: Pricing): bigint
 export const costAtMost = ({ tariff }: Pricing, at: { readonly startMs: number; readonly powerW: number; readonly forMs: number }): bigint => {
   const digits = minorDigits(tariff.currency) ?? 2;
   const dearest = (billMode: number): bigint =>
-    feesOf(tariff, monthOf(at.startMs, tariff.zone)).filter((fee) => fee.billMode === billMode).reduce((sum, fee) => sum + fee.periods.reduce((most, period) => (period.priceE5 > most ? period.priceE5 : most), 0n), 0n);
+    feesOf(tariff, monthOf(at.startMs, tariff.zone))
+      .filter((fee) => fee.billMode === billMode)
+      .reduce((sum, fee) => sum + fee.periods.reduce((most, period) => (period.priceE5 > most ? period.priceE5 : most), 0n), 0n);
   // An hour of a price by the hour is a kilowatt for an hour.
-  return costCents({ powerW: at.powerW, priceE5: dearest(1), forMs: at.forMs, minorDigits: digits }) + costCents({ powerW: 1_000, priceE5: dearest(2), forMs: at.forMs, minorDigits: digits });
+  return (
+    costCents({ powerW: at.powerW, priceE5: dearest(1), forMs: at.forMs, minorDigits: digits }) +
+    costCents({ powerW: 1_000, priceE5: dearest(2), forMs: at.forMs, minorDigits: digits })
+  );
 };

@@ -59,7 +59,11 @@ export const billedOf = ({ bill: made }: Computed): Billed => {
 
 /** Energy of the order by instant, from its samples; a sample with a meter only counts from the start meter. */
 const readings = async (tx: Tx, orderId: string, startMeterDwh: number | null): Promise<readonly MeterReading[]> => {
-  const { rows } = await sql<{ at: Date; energy: bigint | null; meter: bigint | null }>`select at, energy, meter from charging_sample where charging_order_id = ${orderId} order by at limit ${SAMPLES_MAX}`.execute(tx);
+  const { rows } = await sql<{
+    at: Date;
+    energy: bigint | null;
+    meter: bigint | null;
+  }>`select at, energy, meter from charging_sample where charging_order_id = ${orderId} order by at limit ${SAMPLES_MAX}`.execute(tx);
   return rows.flatMap((row) => {
     const meterDwh = row.energy ?? (row.meter !== null && startMeterDwh !== null ? row.meter - BigInt(startMeterDwh) : null);
     return meterDwh === null || meterDwh < 0n ? [] : [{ atMs: row.at.getTime(), meterDwh }];

@@ -38,7 +38,11 @@ export const decide = async (tx: Tx, key: OrderKey, asked: Asked): Promise<Decid
 };
 
 export const decideOn = async (tx: Tx, order: LoadedOrder, asked: Asked): Promise<Decided> => {
-  const situation = await situationOf(tx, order.row, { nowMs: asked.nowMs, money: asked.money ?? null, ...(asked.speaker && { speaker: asked.speaker }) });
+  const situation = await situationOf(tx, order.row, {
+    nowMs: asked.nowMs,
+    money: asked.money ?? null,
+    ...(asked.speaker && { speaker: asked.speaker }),
+  });
   const verdict = admit(order.facts, asked.event, situation);
   const before = project(order.facts);
   const { view } = verdict.facts.length > 0 ? await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile }) : { view: before };

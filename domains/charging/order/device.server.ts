@@ -3,7 +3,17 @@ import { startSource } from '#engines/order/codes.ts';
 import { decideAccount } from '#engines/order/rules/start-decision.ts';
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
-import type { AccountAnswer, AccountQuery, AccountResult, DeviceAnswers, OrderReport, StartAnswer, StartRequest, StartResult, TransactionStarted } from '#engines/protocol/device.ts';
+import type {
+  AccountAnswer,
+  AccountQuery,
+  AccountResult,
+  DeviceAnswers,
+  OrderReport,
+  StartAnswer,
+  StartRequest,
+  StartResult,
+  TransactionStarted,
+} from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import { findParty, provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
@@ -56,7 +66,8 @@ export const createOrderHandlers = (deps: Deps) => {
         return { result: decided ? decided.verdict.answer : 3 };
       }),
 
-    transactionStarted: (pile: PileRef, event: TransactionStarted): Promise<DeviceAnswers['transactionStarted']> => work((tx, wake) => answerTransaction(tx, { pile, event, wake, nowMs: now() })),
+    transactionStarted: (pile: PileRef, event: TransactionStarted): Promise<DeviceAnswers['transactionStarted']> =>
+      work((tx, wake) => answerTransaction(tx, { pile, event, wake, nowMs: now() })),
 
     orderReport: (pile: PileRef, event: OrderReport): Promise<DeviceAnswers['orderReport']> =>
       work(async (tx, wake) => {
@@ -73,17 +84,31 @@ export const createOrderHandlers = (deps: Deps) => {
 const decideReport = async (tx: Tx, pile: PileRef, asked: Parameters<typeof decide>[2] & { readonly event: OrderReport }) => {
   const { event } = asked;
   if (event.chargingOrderNo) return decide(tx, { orderNo: event.chargingOrderNo }, asked);
-  if (event.transactionId !== undefined && event.transactionId > 0) return decide(tx, { cpCode: pile.cpCode, transactionId: event.transactionId }, asked);
+  if (event.transactionId !== undefined && event.transactionId > 0)
+    return decide(tx, { cpCode: pile.cpCode, transactionId: event.transactionId }, asked);
   return undefined;
 };
 
 type Told<E> = { readonly pile: PileRef; readonly event: E };
 
 /** Who a pile's account names: card, VIN or phone; an OCPP tag may be any of them. */
-const partyOf = async (tx: Tx, place: Pick<Place, 'tenantId'>, account: { readonly accountType: number; readonly account: string; readonly vin?: string | undefined }): Promise<Party | undefined> =>
-  findParty(tx, { tenantId: place.tenantId, accountType: account.accountType, account: account.account, ...(account.vin !== undefined && { vin: account.vin }) });
+const partyOf = async (
+  tx: Tx,
+  place: Pick<Place, 'tenantId'>,
+  account: { readonly accountType: number; readonly account: string; readonly vin?: string | undefined },
+): Promise<Party | undefined> =>
+  findParty(tx, {
+    tenantId: place.tenantId,
+    accountType: account.accountType,
+    account: account.account,
+    ...(account.vin !== undefined && { vin: account.vin }),
+  });
 
-const password = async (deps: Deps, tx: Tx, typed: { readonly party: Party | undefined; readonly digest: string | undefined; readonly cpCode: string }): Promise<boolean | null> => {
+const password = async (
+  deps: Deps,
+  tx: Tx,
+  typed: { readonly party: Party | undefined; readonly digest: string | undefined; readonly cpCode: string },
+): Promise<boolean | null> => {
   if (!typed.party) return null;
   const verdict = await provePassword(tx, deps.secrets, { party: typed.party, digest: typed.digest, cpCode: typed.cpCode, at: deps.clock() });
   return verdict === 'unasked' ? null : verdict === 'right';
@@ -99,18 +124,37 @@ const answerAccount = async (deps: Deps, tx: Tx, { pile, event }: Told<AccountQu
   const matches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
   const situation = await startSituation(tx, { place, party, passwordMatches: matches, strategy: untilFull, mustBePlugged: false });
   const { result } = decideAccount(situation);
-  return { result, balanceCents: Number(situation.account?.availableCents ?? 0n), currency: place.currency, displayName: party?.userName ?? party?.custName ?? '' };
+  return {
+    result,
+    balanceCents: Number(situation.account?.availableCents ?? 0n),
+    currency: place.currency,
+    displayName: party?.userName ?? party?.custName ?? '',
+  };
 };
 
 /** An OCPP tag is tried as card, then as phone account, then as VIN. */
 const anyParty = async (tx: Tx, place: Place, event: Pick<AccountQuery, 'accountType' | 'account'>): Promise<Party | undefined> =>
-  (await partyOf(tx, place, event)) ?? (event.accountType === 1 ? ((await partyOf(tx, place, { accountType: 4, account: event.account })) ?? (await partyOf(tx, place, { accountType: 2, account: event.account }))) : undefined);
+  (await partyOf(tx, place, event)) ??
+  (event.accountType === 1
+    ? ((await partyOf(tx, place, { accountType: 4, account: event.account })) ??
+      (await partyOf(tx, place, { accountType: 2, account: event.account })))
+    : undefined);
 
 const refusedStart = (result: AccountResult): StartAnswer => ({ result, chargingOrderNo: '', balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 });
 
-const sourceOf: Readonly<Record<number, number>> = { 0: startSource.manual, 1: startSource.card, 2: startSource.vin, 3: startSource.password, 4: startSource.account };
+const sourceOf: Readonly<Record<number, number>> = {
+  0: startSource.manual,
+  1: startSource.card,
+  2: startSource.vin,
+  3: startSource.password,
+  4: startSource.account,
+};
 
-const answerStart = async (deps: Deps, tx: Tx, told: Told<StartRequest> & { readonly wake: Set<string>; readonly nowMs: number }): Promise<StartAnswer> => {
+const answerStart = async (
+  deps: Deps,
+  tx: Tx,
+  told: Told<StartRequest> & { readonly wake: Set<string>; readonly nowMs: number },
+): Promise<StartAnswer> => {
   const { pile, event, wake, nowMs } = told;
   const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
   if (!place) return refusedStart(14);
@@ -120,7 +164,18 @@ const answerStart = async (deps: Deps, tx: Tx, told: Told<StartRequest> & { read
   const strategy = strategyOf({ strategyType: event.strategyType, strategyValE2: event.strategyValE2 });
   if (typeof strategy === 'string') return refusedStart(13);
   const passwordMatches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
-  const opened = await openAndStart(tx, { place, party, passwordMatches, strategy, startSource: sourceOf[event.accountType] ?? startSource.unknown, by: 'answer', mustBePlugged: true, nowMs, actor: pile.cpCode, wake });
+  const opened = await openAndStart(tx, {
+    place,
+    party,
+    passwordMatches,
+    strategy,
+    startSource: sourceOf[event.accountType] ?? startSource.unknown,
+    by: 'answer',
+    mustBePlugged: true,
+    nowMs,
+    actor: pile.cpCode,
+    wake,
+  });
   if (!opened.ok) return refusedStart(resultOf(opened.verdict.args['result']));
   return startAnswer(tx, opened.order.row.orderNo);
 };
@@ -143,13 +198,26 @@ const repeatedStart = async (tx: Tx, place: Place, party: Party | undefined): Pr
 const startAnswer = async (tx: Tx, orderNo: string): Promise<StartAnswer> => {
   const order = await lockOrder(tx, { orderNo });
   if (!order) return refusedStart(13);
-  const { rows } = await sql<{ rateRuleNo: string | null }>`select r.rate_rule_no from charging_order o left join rate_rule r on r.rate_rule_id = o.rate_rule_id where o.charging_order_id = ${order.row.orderId}`.execute(tx);
+  const { rows } = await sql<{
+    rateRuleNo: string | null;
+  }>`select r.rate_rule_no from charging_order o left join rate_rule r on r.rate_rule_id = o.rate_rule_id where o.charging_order_id = ${order.row.orderId}`.execute(
+    tx,
+  );
   const { strategy } = order.facts.created;
-  return { result: 0, chargingOrderNo: orderNo, balanceCents: Number(await availableCents(tx, order.row)), rateRuleNo: rows[0]?.rateRuleNo ?? '', maxAmountCents: strategy.type === 2 ? Number(strategy.capCents) : 0 };
+  return {
+    result: 0,
+    chargingOrderNo: orderNo,
+    balanceCents: Number(await availableCents(tx, order.row)),
+    rateRuleNo: rows[0]?.rateRuleNo ?? '',
+    maxAmountCents: strategy.type === 2 ? Number(strategy.capCents) : 0,
+  };
 };
 
 /** OCPP: the pile has started by itself and tells. The same start told again gets the same number. */
-const answerTransaction = async (tx: Tx, told: Told<TransactionStarted> & { readonly wake: Set<string>; readonly nowMs: number }): Promise<DeviceAnswers['transactionStarted']> => {
+const answerTransaction = async (
+  tx: Tx,
+  told: Told<TransactionStarted> & { readonly wake: Set<string>; readonly nowMs: number },
+): Promise<DeviceAnswers['transactionStarted']> => {
   const { pile, event, wake, nowMs } = told;
   const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
   if (!place) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
@@ -159,13 +227,33 @@ const answerTransaction = async (tx: Tx, told: Told<TransactionStarted> & { read
   const asked = { nowMs, actor: pile.cpCode, speaker: pile, wake };
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
   if (commanded) {
-    const decided = await decideOn(tx, commanded, { ...asked, event: { ...result, chargingOrderNo: commanded.row.orderNo, startSource: commanded.facts.created.startSource } });
+    const decided = await decideOn(tx, commanded, {
+      ...asked,
+      event: { ...result, chargingOrderNo: commanded.row.orderNo, startSource: commanded.facts.created.startSource },
+    });
     return { transactionId: commanded.row.transactionId ?? 0, accepted: decided.verdict.ok, reason: decided.verdict.ok ? 0 : 153 };
   }
   const party = await anyParty(tx, place, { accountType: 1, account: event.idTag });
-  const opened = await openAndStart(tx, { place, party, passwordMatches: null, strategy: untilFull, startSource: startSource.card, by: 'answer', startedAtMs: event.startAtMs, mustBePlugged: false, nowMs, actor: pile.cpCode, wake });
+  const opened = await openAndStart(tx, {
+    place,
+    party,
+    passwordMatches: null,
+    strategy: untilFull,
+    startSource: startSource.card,
+    by: 'answer',
+    startedAtMs: event.startAtMs,
+    mustBePlugged: false,
+    nowMs,
+    actor: pile.cpCode,
+    wake,
+  });
   if (!opened.ok) {
-    await keepEvent(tx, place, { kind: 'startRefused', gunNumber: event.gunNumber, detail: `${event.idTag}: ${String(opened.verdict.args['obstacle'] ?? opened.verdict.refusal)}`, atMs: nowMs });
+    await keepEvent(tx, place, {
+      kind: 'startRefused',
+      gunNumber: event.gunNumber,
+      detail: `${event.idTag}: ${String(opened.verdict.args['obstacle'] ?? opened.verdict.refusal)}`,
+      atMs: nowMs,
+    });
     return { transactionId: await nextTransaction(tx), accepted: false, reason: resultOf(opened.verdict.args['result']) };
   }
   const { row } = opened.order;
@@ -174,13 +262,21 @@ const answerTransaction = async (tx: Tx, told: Told<TransactionStarted> & { read
 };
 
 const startedResult = (event: TransactionStarted): StartResult => ({
-  kind: 'startResult', chargingOrderNo: '', gunNumber: event.gunNumber, startResult: 0, startSource: 0, startAtMs: event.startAtMs, startMeterDwh: event.startMeterDwh,
+  kind: 'startResult',
+  chargingOrderNo: '',
+  gunNumber: event.gunNumber,
+  startResult: 0,
+  startSource: 0,
+  startAtMs: event.startAtMs,
+  startMeterDwh: event.startMeterDwh,
   // OCPP does not mark stored messages; an old start is an offline one.
   fromStore: true,
 });
 
 const sameStart = async (tx: Tx, place: Place, event: TransactionStarted): Promise<number | undefined> => {
-  const { rows } = await sql<{ transactionId: number }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and gun_number = ${event.gunNumber} and start_time = ${new Date(event.startAtMs)} and start_meter = ${event.startMeterDwh}
+  const { rows } = await sql<{
+    transactionId: number;
+  }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and gun_number = ${event.gunNumber} and start_time = ${new Date(event.startAtMs)} and start_meter = ${event.startMeterDwh}
     order by charging_order_id desc limit 1`.execute(tx);
   return rows[0]?.transactionId;
 };

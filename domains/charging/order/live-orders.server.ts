@@ -90,7 +90,9 @@ const loadLive = async (tx: Tx, key: OrderKey, loadedMs: number): Promise<LiveOr
   const [balance] = wallet === undefined ? [] : await balancesOf(tx, [wallet]);
   const held = await sql<{ amount: bigint }>`select amount from ledger.hold where order_id = ${row.orderId} and state = 'open'`.execute(tx);
   return {
-    row, facts, loadedMs,
+    row,
+    facts,
+    loadedMs,
     accrual: accrualOf(facts, row.zone),
     pricing: tariff && { tariff, vip: row.vipDiscounts ?? {} },
     heldCents: held.rows[0]?.amount ?? 0n,
@@ -112,7 +114,8 @@ const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrder
   const { pricing, row } = order;
   const begun = order.accrual ?? beginAccrual(sample.atMs);
   const startMeter = orderStart(order.facts)?.startMeterDwh ?? null;
-  const energyDwh = sample.energyDwh ?? (sample.meterDwh !== undefined && startMeter !== null ? Math.max(0, sample.meterDwh - startMeter) : undefined);
+  const energyDwh =
+    sample.energyDwh ?? (sample.meterDwh !== undefined && startMeter !== null ? Math.max(0, sample.meterDwh - startMeter) : undefined);
   const accrual = energyDwh === undefined ? begun : accrue(begun, { atMs: sample.atMs, energyDwh }, row.zone);
   const accrued = pricing ? accruedCents(accrual, pricing) : null;
   if (!pricing || accrued === null) return { money: null, accrual };
@@ -120,7 +123,13 @@ const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrder
   const most = (powerW: number, forMs: number): bigint => costAtMost(pricing, { startMs: accrual.startMs, powerW, forMs });
   return {
     accrual,
-    money: { accruedCents: accrued, leadCents: most(Math.min(sample.powerW ?? ratedPowerW, ratedPowerW), STOP_LEAD_MS), aheadCents: most(ratedPowerW, LOOK_AHEAD_MS), heldCents: order.heldCents, availableCents: order.availableCents },
+    money: {
+      accruedCents: accrued,
+      leadCents: most(Math.min(sample.powerW ?? ratedPowerW, ratedPowerW), STOP_LEAD_MS),
+      aheadCents: most(ratedPowerW, LOOK_AHEAD_MS),
+      heldCents: order.heldCents,
+      availableCents: order.availableCents,
+    },
   };
 };
 

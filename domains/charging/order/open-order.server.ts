@@ -42,7 +42,9 @@ export interface StartAsk {
   readonly wake: Set<string>;
 }
 
-export type Opened = { readonly ok: true; readonly order: LoadedOrder } | { readonly ok: false; readonly verdict: Extract<Verdict, { readonly ok: false }> };
+export type Opened =
+  | { readonly ok: true; readonly order: LoadedOrder }
+  | { readonly ok: false; readonly verdict: Extract<Verdict, { readonly ok: false }> };
 
 /** Opens an order and lets it start, or says what stands in the way. Everything in the caller's transaction. */
 export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
@@ -50,8 +52,21 @@ export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
   const { place, party } = ask;
   const orderNo = newOrderNo(ask.nowMs);
   const verdict = openOrder(
-    { chargingOrderNo: orderNo, cpCode: place.cpCode, gunNumber: place.gunNumber, startSource: ask.startSource, party: party ? idOf(party) : { mainPartType: 1, mainPartId: '0' }, strategy: ask.strategy, ratedPowerW: place.ratedPowerW, ...(ask.startedAtMs !== undefined && { startedAtMs: ask.startedAtMs }) },
-    { start: situation, hold: { accountMinAmountCents: place.accountMinAmountCents, availableCents: situation.account?.availableCents ?? 0n, prepaidCents: null }, nowMs: ask.nowMs },
+    {
+      chargingOrderNo: orderNo,
+      cpCode: place.cpCode,
+      gunNumber: place.gunNumber,
+      startSource: ask.startSource,
+      party: party ? idOf(party) : { mainPartType: 1, mainPartId: '0' },
+      strategy: ask.strategy,
+      ratedPowerW: place.ratedPowerW,
+      ...(ask.startedAtMs !== undefined && { startedAtMs: ask.startedAtMs }),
+    },
+    {
+      start: situation,
+      hold: { accountMinAmountCents: place.accountMinAmountCents, availableCents: situation.account?.availableCents ?? 0n, prepaidCents: null },
+      nowMs: ask.nowMs,
+    },
   );
   if (!verdict.ok) return { ok: false, verdict };
   const order = await insertOrder(tx, { place, party, orderNo, strategy: ask.strategy, startSource: ask.startSource, facts: verdict.facts });
@@ -59,11 +74,18 @@ export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
 };
 
 /** The new order's hold, then its permission to start. */
-const begin = async (tx: Tx, { ask, order, effects }: { readonly ask: StartAsk; readonly order: LoadedOrder; readonly effects: readonly OrderEffect[] }): Promise<Opened> => {
+const begin = async (
+  tx: Tx,
+  { ask, order, effects }: { readonly ask: StartAsk; readonly order: LoadedOrder; readonly effects: readonly OrderEffect[] },
+): Promise<Opened> => {
   const { created } = order.facts;
   const situation = await situationOf(tx, order.row, { nowMs: ask.nowMs });
   const party = created.party ?? { mainPartType: 1, mainPartId: '0' };
-  const started = admit(order.facts, { kind: 'start', by: ask.by, commandId: randomBytes(8).toString('hex').toUpperCase(), deadlineMs: ask.nowMs + START_DEADLINE_MS, party }, situation);
+  const started = admit(
+    order.facts,
+    { kind: 'start', by: ask.by, commandId: randomBytes(8).toString('hex').toUpperCase(), deadlineMs: ask.nowMs + START_DEADLINE_MS, party },
+    situation,
+  );
   if (!started.ok) return { ok: false, verdict: started };
   const { facts, view } = await saveFacts(tx, order, { facts: started.facts, pile: situation.pile });
   await perform([...effects, ...started.effects], { tx, row: order.row, view, nowMs: ask.nowMs, actor: ask.actor, wake: ask.wake });
@@ -71,7 +93,10 @@ const begin = async (tx: Tx, { ask, order, effects }: { readonly ask: StartAsk; 
 };
 
 /** What stands between this party and this gun. */
-export const startSituation = async (tx: Tx, ask: Pick<StartAsk, 'place' | 'party' | 'passwordMatches' | 'strategy' | 'mustBePlugged'>): Promise<StartSituation> => {
+export const startSituation = async (
+  tx: Tx,
+  ask: Pick<StartAsk, 'place' | 'party' | 'passwordMatches' | 'strategy' | 'mustBePlugged'>,
+): Promise<StartSituation> => {
   const { place, party, strategy } = ask;
   const cap = capCentsOf(strategy) ?? 0n;
   return {
@@ -83,8 +108,16 @@ export const startSituation = async (tx: Tx, ask: Pick<StartAsk, 'place' | 'part
   };
 };
 
-export const accountSituation = async (tx: Tx, passwordMatches: boolean | null, { party, place }: { readonly party: Party; readonly place: Pick<Place, 'stationId' | 'cpCode'> }): Promise<NonNullable<StartSituation['account']>> => {
-  const { rows } = await sql<{ live: boolean }>`select exists (select from charging_order where main_part_type = ${party.mainPartType} and main_part_id = ${party.mainPartId} and order_state in (0, 1, 2, 6)) as live`.execute(tx);
+export const accountSituation = async (
+  tx: Tx,
+  passwordMatches: boolean | null,
+  { party, place }: { readonly party: Party; readonly place: Pick<Place, 'stationId' | 'cpCode'> },
+): Promise<NonNullable<StartSituation['account']>> => {
+  const { rows } = await sql<{
+    live: boolean;
+  }>`select exists (select from charging_order where main_part_type = ${party.mainPartType} and main_part_id = ${party.mainPartId} and order_state in (0, 1, 2, 6)) as live`.execute(
+    tx,
+  );
   // A customer may charge several cars at once; a card or a car is one.
   const single = party.mainPartType === 2 || party.mainPartType === 4;
   return {
@@ -119,7 +152,8 @@ export interface NewOrder {
 /** Writes the row of a new order with what is frozen at its start, and its first facts. */
 export const insertOrder = async (tx: Tx, order: NewOrder): Promise<LoadedOrder> => {
   const { place, party, orderNo, strategy } = order;
-  const tariff = place.rateRuleId === null ? undefined : await freezeTariff(tx, { rateRuleId: place.rateRuleId, zone: place.zone, currency: place.currency });
+  const tariff =
+    place.rateRuleId === null ? undefined : await freezeTariff(tx, { rateRuleId: place.rateRuleId, zone: place.zone, currency: place.currency });
   const facts = factsOf(order.facts);
   if (!facts) throw new Error('a new order needs its creation');
   await sql`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,
@@ -127,12 +161,17 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<LoadedOrder>
     values (${place.tenantId}, ${place.agentId}, ${place.stationId}, ${place.cpCode}, ${place.gunNumber}, ${orderNo}, nextval('charging_transaction'), ${idTagOf(orderNo)}, ${project(facts).state}, ${facts.created.orderType},
       ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? null},
       ${party?.carVin ?? null}, ${party?.carNum ?? null}, ${order.startSource}, ${strategy.type}, ${strategyValE2(strategy)}, ${place.rateRuleId}, ${tariff?.snapshotId ?? null}, ${place.currency},
-      ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})`.execute(tx);
+      ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})`.execute(
+    tx,
+  );
   return lockNew(tx, orderNo, order.facts);
 };
 
 const lockNew = async (tx: Tx, orderNo: string, facts: readonly OrderFact[]): Promise<LoadedOrder> => {
-  const { rows } = await sql<{ orderId: bigint; tenantId: bigint }>`select charging_order_id as order_id, tenant_id from charging_order where charging_order_no = ${orderNo}`.execute(tx);
+  const { rows } = await sql<{
+    orderId: bigint;
+    tenantId: bigint;
+  }>`select charging_order_id as order_id, tenant_id from charging_order where charging_order_no = ${orderNo}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`order ${orderNo} was not kept`);
   await keepFacts(tx, { orderId: String(row.orderId), tenantId: String(row.tenantId) }, facts);

@@ -81,7 +81,9 @@ const startCommand = async ({ tx, row, view }: Performing, deadlineMs: number): 
 
 /** One stop on its way is enough; the order's own timer asks for the next. */
 const sendStop = async (on: Performing, cause: string): Promise<void> => {
-  const { rows } = await sql<{ waiting: boolean }>`select exists (select from device_command where charging_order_no = ${on.row.orderNo} and cmd = 'stop' and stat = 0) as waiting`.execute(on.tx);
+  const { rows } = await sql<{
+    waiting: boolean;
+  }>`select exists (select from device_command where charging_order_no = ${on.row.orderNo} and cmd = 'stop' and stat = 0) as waiting`.execute(on.tx);
   if (rows[0]?.waiting) return void on.wake.add(commandTopic);
   const transaction = on.row.transactionId === null ? {} : { transactionId: on.row.transactionId };
   return command(on, { cmd: 'stop', gunNumber: on.row.gunNumber, chargingOrderNo: on.row.orderNo, ...transaction }, cause);
@@ -91,8 +93,9 @@ const hold = async ({ tx, row }: Performing, toCents: bigint): Promise<void> => 
   const wallet = await walletOf(tx, row);
   if (wallet === undefined) return;
   const request = { tenantId: BigInt(row.tenantId), orderId: BigInt(row.orderId), amountCents: toCents };
-  const placed = await placeHold(tx, { ...request, accountId: wallet });
-  if (placed.replay) await enlargeHold(tx, request);
+  const { rows } = await sql<{ held: boolean }>`select exists (select from ledger.hold where order_id = ${row.orderId}) as held`.execute(tx);
+  if (rows[0]?.held) await enlargeHold(tx, request);
+  else await placeHold(tx, { ...request, accountId: wallet });
 };
 
 /** The account that pays for an order; undefined while nobody is known to. */

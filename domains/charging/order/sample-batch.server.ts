@@ -38,7 +38,10 @@ export const createSampleBatch = (database: Database): SampleBatch => {
       const batch = waiting.slice(0, BATCH_MAX);
       waiting = waiting.slice(BATCH_MAX);
       try {
-        await keep(database, batch.map((entry) => entry.sample));
+        await keep(
+          database,
+          batch.map((entry) => entry.sample),
+        );
         for (const entry of batch) entry.kept();
       } catch (error) {
         for (const entry of batch) entry.lost(error);
@@ -90,7 +93,9 @@ const keep = (database: Database, batch: readonly PlainSample[]): Promise<void> 
         update gun_live g set reported_at = n.at, charging_voltage = n.voltage, charging_current = n.current, charging_power = n.power, charging_soc = n.soc, charging_elec = n.energy, charging_amount = n.amount, meter = n.meter,
           bms_voltage = n.bms_voltage, bms_current = n.bms_current, gun_dc_positive_temp = coalesce(n.temp_positive, g.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(n.temp_negative, g.gun_dc_negative_temp), charging_remaining_min = n.remaining
         from (select distinct on (cp_code, gun_number) * from told order by cp_code, gun_number, at desc) n
-        where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`.execute(tx.withoutPlugins());
+        where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`.execute(
+        tx.withoutPlugins(),
+      );
     },
     // Samples repeat harmlessly: progress is a maximum, and a sample told twice prices nothing twice.
     { idempotent: true },

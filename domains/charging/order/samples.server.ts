@@ -22,7 +22,12 @@ export interface Samples {
 
 const CHARGING = 2;
 
-interface Told<P> { readonly pile: PileRef; readonly sample: ChargingSample; readonly progress: P; readonly amountCents: bigint | null }
+interface Told<P> {
+  readonly pile: PileRef;
+  readonly sample: ChargingSample;
+  readonly progress: P;
+  readonly amountCents: bigint | null;
+}
 
 /** A sample of an order nobody knows is in the communication log; there is nothing to add it to. */
 const KEPT_NOWHERE: GenericAnswer = { result: 0 };
@@ -38,7 +43,16 @@ export const createSamples = (deps: Deps): Samples => {
   const keepPlain = async (order: LiveOrder, told: Told<Progress>): Promise<GenericAnswer> => {
     const { row } = order;
     const energyDwh = soFar(merge(order.facts, [told.progress])).energyDwh;
-    await batch.add({ orderId: row.orderId, tenantId: row.tenantId, cpCode: row.cpCode, gunNumber: row.gunNumber, sample: told.sample, progress: told.progress, energyDwh, amountCents: told.amountCents });
+    await batch.add({
+      orderId: row.orderId,
+      tenantId: row.tenantId,
+      cpCode: row.cpCode,
+      gunNumber: row.gunNumber,
+      sample: told.sample,
+      progress: told.progress,
+      energyDwh,
+      amountCents: told.amountCents,
+    });
     withFacts(order, [told.progress]);
     const live = liveOf(told.sample, { energyDwh, amountCents: told.amountCents });
     deps.live.publish(`gun:${row.cpCode}:${row.gunNumber}`, live);
@@ -54,7 +68,13 @@ export const createSamples = (deps: Deps): Samples => {
       const known = money && poor ? { ...money, availableCents: 0n } : money;
       return inSystem(deps.database, async (tx) => {
         wake.clear();
-        return (await decide(tx, { orderNo: order.row.orderNo }, { event: sample, nowMs: deps.clock().getTime(), actor: pile.cpCode, speaker: pile, money: known, wake }))?.verdict;
+        return (
+          await decide(
+            tx,
+            { orderNo: order.row.orderNo },
+            { event: sample, nowMs: deps.clock().getTime(), actor: pile.cpCode, speaker: pile, money: known, wake },
+          )
+        )?.verdict;
       });
     };
     const verdict = await attempt(false).catch((error: unknown) => {
@@ -76,8 +96,18 @@ export const createSamples = (deps: Deps): Samples => {
       const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
       const { money, accrual } = orders.money(order, gun);
       const verdict = admit(order.facts, gun, {
-        nowMs, lastStopMeterDwh: null, gunTaken: false, money,
-        pile: { cpCode: pile.cpCode, authenticated: true, epochIsCurrent: true, liveEpoch: pile.epoch, offlineSinceMs: null, marksStored: pile.protocol === 'native' },
+        nowMs,
+        lastStopMeterDwh: null,
+        gunTaken: false,
+        money,
+        pile: {
+          cpCode: pile.cpCode,
+          authenticated: true,
+          epochIsCurrent: true,
+          liveEpoch: pile.epoch,
+          offlineSinceMs: null,
+          marksStored: pile.protocol === 'native',
+        },
       });
       const progress = plainProgress(verdict);
       // The first sample may be the evidence of the start, which changes the order's state.

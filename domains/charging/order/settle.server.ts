@@ -14,7 +14,11 @@ import { saveFacts } from './save-order.server.ts';
 import { situationOf } from './situation.server.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
 
-export interface Settling { readonly nowMs: number; readonly actor: string; readonly wake: Set<string> }
+export interface Settling {
+  readonly nowMs: number;
+  readonly actor: string;
+  readonly wake: Set<string>;
+}
 
 /** Settles an ended order by its frozen tariff, or opens the flag that says why not. One transaction: facts, books, consume record. */
 export const settleOrder = async (tx: Tx, order: LoadedOrder, told: Settling): Promise<Verdict> => {
@@ -27,18 +31,35 @@ export const settleOrder = async (tx: Tx, order: LoadedOrder, told: Settling): P
   return finish(tx, order, { verdict, computed: computed ?? undefined, told, pile: situation.pile });
 };
 
-const NOTHING = { amounts: { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n }, grossCents: 0n, minorDigits: 2 } as const;
+const NOTHING = {
+  amounts: { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n },
+  grossCents: 0n,
+  minorDigits: 2,
+} as const;
 
 /** Settles with amounts that an operator typed; the same journal key, so that only one settlement can be. */
-export const settleByHand = async (tx: Tx, order: LoadedOrder, told: Settling & { readonly amounts: FeeAmounts; readonly by: string; readonly secondBy: string | null; readonly reason: string }): Promise<Verdict> => {
+export const settleByHand = async (
+  tx: Tx,
+  order: LoadedOrder,
+  told: Settling & { readonly amounts: FeeAmounts; readonly by: string; readonly secondBy: string | null; readonly reason: string },
+): Promise<Verdict> => {
   const computed = await computeBill(tx, order.row, project(order.facts));
   const situation = await situationOf(tx, order.row, { nowMs: told.nowMs });
   const { amounts, by, secondBy, reason } = told;
-  const verdict = admit(order.facts, { kind: 'manualSettle', amounts, by, secondBy, reason, recomputedCents: computed?.bill.billingAmountCents ?? null }, situation);
+  const verdict = admit(
+    order.facts,
+    { kind: 'manualSettle', amounts, by, secondBy, reason, recomputedCents: computed?.bill.billingAmountCents ?? null },
+    situation,
+  );
   return finish(tx, order, { verdict, computed: undefined, told, pile: situation.pile });
 };
 
-interface Finish { readonly verdict: Verdict; readonly computed: Computed | undefined; readonly told: Settling; readonly pile: Parameters<typeof saveFacts>[2]['pile'] }
+interface Finish {
+  readonly verdict: Verdict;
+  readonly computed: Computed | undefined;
+  readonly told: Settling;
+  readonly pile: Parameters<typeof saveFacts>[2]['pile'];
+}
 
 const finish = async (tx: Tx, order: LoadedOrder, { verdict, computed, told, pile }: Finish): Promise<Verdict> => {
   const booking = verdict.effects.find((effect) => effect.do === 'bookSettlement');
@@ -55,29 +76,56 @@ const finish = async (tx: Tx, order: LoadedOrder, { verdict, computed, told, pil
 /** Typed amounts know no stage. */
 const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
   [amounts.elecCents, amounts.srvCents, amounts.other1Cents, amounts.other2Cents].flatMap((netCents, index) =>
-    netCents === 0n ? [] : [{ rateType: index + 1, rateStage: 0, netCents, tariffOfferCents: 0n, vipOfferCents: 0n, couponCreditCents: 0n, overrunCents: 0n }],
+    netCents === 0n
+      ? []
+      : [{ rateType: index + 1, rateStage: 0, netCents, tariffOfferCents: 0n, vipOfferCents: 0n, couponCreditCents: 0n, overrunCents: 0n }],
   );
 
-const book = async (tx: Tx, row: StoredOrder, { cells, actor }: { readonly cells: readonly SettledCell[]; readonly actor: string }): Promise<Booking | undefined> => {
+const book = async (
+  tx: Tx,
+  row: StoredOrder,
+  { cells, actor }: { readonly cells: readonly SettledCell[]; readonly actor: string },
+): Promise<Booking | undefined> => {
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return undefined;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = await openAccounts(tx, books, [
-    accounts.wallet(row.walletOwner), accounts.receivable(row.walletOwner), accounts.fees(BigInt(row.stationId)), accounts.tariffOffer(), accounts.vipOffer(), accounts.couponCredit('tenant'), accounts.overrun(),
+    accounts.wallet(row.walletOwner),
+    accounts.receivable(row.walletOwner),
+    accounts.fees(BigInt(row.stationId)),
+    accounts.tariffOffer(),
+    accounts.vipOffer(),
+    accounts.couponCredit('tenant'),
+    accounts.overrun(),
   ]);
-  return settle(tx, books, { orderId: BigInt(row.orderId), payer, receivable, lines: settlementLines(cells, { payer, fees, tariffOffer, vipOffer, couponCredit, overrun }) });
+  return settle(tx, books, {
+    orderId: BigInt(row.orderId),
+    payer,
+    receivable,
+    lines: settlementLines(cells, { payer, fees, tariffOffer, vipOffer, couponCredit, overrun }),
+  });
 };
 
-interface Written { readonly amounts: FeeAmounts; readonly computed: Computed | undefined; readonly method: 'auto' | 'manual'; readonly booked: Booking | undefined; readonly nowMs: number; readonly view: OrderView }
+interface Written {
+  readonly amounts: FeeAmounts;
+  readonly computed: Computed | undefined;
+  readonly method: 'auto' | 'manual';
+  readonly booked: Booking | undefined;
+  readonly nowMs: number;
+  readonly view: OrderView;
+}
 
 const writeAmounts = async (tx: Tx, row: StoredOrder, { amounts, computed, method, booked, nowMs, view }: Written): Promise<void> => {
   const made = computed?.bill;
   const stage = (rateStage: number) => made?.stageTotals.find((total) => total.rateStage === rateStage);
-  const slots = computed && Object.fromEntries(computed.usage.slotDwh.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
+  const slots =
+    computed && Object.fromEntries(computed.usage.slotDwh.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
   await sql`update charging_order set settle_method = ${method === 'auto' ? 1 : 2}, billing_time = ${new Date(nowMs)}, elec_amount = ${amounts.elecCents}, srv_amount = ${amounts.srvCents}, other1_amount = ${amounts.other1Cents},
     other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${made?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${made?.tariffOfferCents ?? 0n}, vip_offer = ${made?.vipOfferCents ?? 0n},
     coupon_credit_amount = ${made?.couponCreditAmountCents ?? 0n}, overrun_amount = ${made?.overrunCents ?? 0n}, shortfall_amount = ${booked?.shortfallCents ?? 0n},
     charging_elec_tip = ${stage(1)?.energyDwh ?? 0n}, charging_elec_peak = ${stage(2)?.energyDwh ?? 0n}, charging_elec_flat = ${stage(3)?.energyDwh ?? 0n}, charging_elec_valley = ${stage(4)?.energyDwh ?? 0n},
     tip_amount = ${stage(1)?.netCents ?? 0n}, peak_amount = ${stage(2)?.netCents ?? 0n}, flat_amount = ${stage(3)?.netCents ?? 0n}, valley_amount = ${stage(4)?.netCents ?? 0n},
-    charging_elec = ${view.energyDwh}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${row.orderId}`.execute(tx);
+    charging_elec = ${view.energyDwh}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${row.orderId}`.execute(
+    tx,
+  );
 };

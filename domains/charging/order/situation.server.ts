@@ -4,12 +4,20 @@ import type { ChargingMoney, PileSituation, Situation } from '#engines/order/sit
 import type { Tx } from '#kit/db/index.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
-interface StateRow { epoch: bigint; online: boolean; offlineSince: Date | null; protocol: number }
+interface StateRow {
+  epoch: bigint;
+  online: boolean;
+  offlineSince: Date | null;
+  protocol: number;
+}
 
 /** The pile as an order's rules see it. `speaker`: the session a message came by; absent for people and timers. */
 export const pileSituation = async (tx: Tx, cpCode: string, speaker?: PileRef): Promise<PileSituation> => {
   const code = speaker?.cpCode ?? cpCode;
-  const { rows } = await sql<StateRow>`select s.epoch, s.online, s.offline_since, p.protocol from pile_state s join pile p using (cp_code) where s.cp_code = ${code}`.execute(tx);
+  const { rows } =
+    await sql<StateRow>`select s.epoch, s.online, s.offline_since, p.protocol from pile_state s join pile p using (cp_code) where s.cp_code = ${code}`.execute(
+      tx,
+    );
   const [row] = rows;
   const epoch = row ? Number(row.epoch) : 0;
   return {
@@ -24,10 +32,16 @@ export const pileSituation = async (tx: Tx, cpCode: string, speaker?: PileRef): 
 };
 
 /** Everything an order's rules ask beside its facts. */
-export const situationOf = async (tx: Tx, row: StoredOrder, asked: { readonly nowMs: number; readonly speaker?: PileRef; readonly money?: ChargingMoney | null }): Promise<Situation> => {
+export const situationOf = async (
+  tx: Tx,
+  row: StoredOrder,
+  asked: { readonly nowMs: number; readonly speaker?: PileRef; readonly money?: ChargingMoney | null },
+): Promise<Situation> => {
   const { rows } = await sql<{ lastStop: bigint | null; taken: boolean }>`select
       (select stop_meter from charging_order where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and charging_order_id < ${row.orderId} order by charging_order_id desc limit 1) as last_stop,
-      exists (select from charging_order where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and order_state in (1, 2, 6) and charging_order_id <> ${row.orderId}) as taken`.execute(tx);
+      exists (select from charging_order where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and order_state in (1, 2, 6) and charging_order_id <> ${row.orderId}) as taken`.execute(
+    tx,
+  );
   const lastStop = rows[0]?.lastStop ?? null;
   return {
     nowMs: asked.nowMs,

@@ -47,7 +47,10 @@ export const lockOrder = (tx: Tx, key: OrderKey): Promise<LoadedOrder | undefine
 export const readOrder = (tx: Tx, key: OrderKey): Promise<LoadedOrder | undefined> => load(tx, key, sql``);
 
 const load = async (tx: Tx, key: OrderKey, lock: RawBuilder<unknown>): Promise<LoadedOrder | undefined> => {
-  const { rows } = await sql<RawRow>`select ${columns} from charging_order o join station s on s.station_id = o.station_id where ${whereOf(key)} ${lock}`.execute(tx);
+  const { rows } =
+    await sql<RawRow>`select ${columns} from charging_order o join station s on s.station_id = o.station_id where ${whereOf(key)} ${lock}`.execute(
+      tx,
+    );
   const [raw] = rows;
   if (!raw) return undefined;
   const row = rowOf(raw);
@@ -63,12 +66,23 @@ export const loadFacts = async (tx: Tx, { orderId, orderNo }: Pick<StoredOrder, 
 };
 
 const loadProgress = async (tx: Tx, orderId: string): Promise<OrderFact | undefined> => {
-  const { rows } = await sql<ProgressRow>`select first_at, last_at, heard_at, flow_heard_at, energy, meter, soc from order_progress where charging_order_id = ${orderId}`.execute(tx);
+  const { rows } =
+    await sql<ProgressRow>`select first_at, last_at, heard_at, flow_heard_at, energy, meter, soc from order_progress where charging_order_id = ${orderId}`.execute(
+      tx,
+    );
   const [row] = rows;
   return row && progressOf(row);
 };
 
-interface ProgressRow { firstAt: bigint; lastAt: bigint; heardAt: bigint; flowHeardAt: bigint | null; energy: bigint | null; meter: bigint | null; soc: number | null }
+interface ProgressRow {
+  firstAt: bigint;
+  lastAt: bigint;
+  heardAt: bigint;
+  flowHeardAt: bigint | null;
+  energy: bigint | null;
+  meter: bigint | null;
+  soc: number | null;
+}
 const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value));
 const progressOf = (row: ProgressRow): Progress => ({
   kind: 'progress',
@@ -89,7 +103,12 @@ const columns = sql`o.charging_order_id as order_id, o.charging_order_no as orde
   o.id_tag, o.main_part_type, o.main_part_id, o.wallet_owner, o.vip_discounts, o.tariff_snapshot_id, o.currency, s.timezone as zone`;
 
 interface RawRow extends Omit<StoredOrder, 'orderId' | 'tenantId' | 'agentId' | 'stationId' | 'mainPartId' | 'tariffSnapshotId'> {
-  readonly orderId: bigint; readonly tenantId: bigint; readonly agentId: bigint; readonly stationId: bigint; readonly mainPartId: bigint | null; readonly tariffSnapshotId: bigint | null;
+  readonly orderId: bigint;
+  readonly tenantId: bigint;
+  readonly agentId: bigint;
+  readonly stationId: bigint;
+  readonly mainPartId: bigint | null;
+  readonly tariffSnapshotId: bigint | null;
 }
 const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
 const rowOf = (raw: RawRow): StoredOrder => ({

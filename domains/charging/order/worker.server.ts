@@ -36,10 +36,14 @@ export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order
   const one = async (orderId: string, act: (tx: Tx, key: OrderKey, wake: Set<string>) => Promise<string | undefined>): Promise<void> => {
     const wake = new Set<string>();
     try {
-      const orderNo = await inSystem(deps.database, (tx) => {
-        wake.clear();
-        return act(tx, { orderId }, wake);
-      }, { idempotent: true });
+      const orderNo = await inSystem(
+        deps.database,
+        (tx) => {
+          wake.clear();
+          return act(tx, { orderId }, wake);
+        },
+        { idempotent: true },
+      );
       if (orderNo !== undefined) hear.changed(orderNo);
     } catch (error) {
       deps.log.error({ err: error, orderId }, 'an order could not be worked on');
@@ -47,25 +51,33 @@ export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order
     }
     for (const topic of wake) if (topic !== settleTopic) deps.bus.wake(topic);
   };
-  const settleOne = (orderId: string): Promise<void> => one(orderId, async (tx, key, wake) => {
-    const order = await lockOrder(tx, key);
-    if (!order || order.row.state !== 3) return undefined;
-    await settleOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:settle', wake });
-    return order.row.orderNo;
-  });
-  const tickOne = (orderId: string): Promise<void> => one(orderId, async (tx, key, wake) => {
-    const order = await lockOrder(tx, key);
-    if (!order) return undefined;
-    await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
-    await sleepOn(tx, orderId, deps.clock());
-    return order.row.orderNo;
-  });
+  const settleOne = (orderId: string): Promise<void> =>
+    one(orderId, async (tx, key, wake) => {
+      const order = await lockOrder(tx, key);
+      if (!order || order.row.state !== 3) return undefined;
+      await settleOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:settle', wake });
+      return order.row.orderNo;
+    });
+  const tickOne = (orderId: string): Promise<void> =>
+    one(orderId, async (tx, key, wake) => {
+      const order = await lockOrder(tx, key);
+      if (!order) return undefined;
+      await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
+      await sleepOn(tx, orderId, deps.clock());
+      return order.row.orderNo;
+    });
   const run = async (): Promise<void> => {
     do {
       again = false;
-      const toSettle = await due(deps, sql`select charging_order_id as id from charging_order where order_state = 3 and (next_wake_at is null or next_wake_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`);
+      const toSettle = await due(
+        deps,
+        sql`select charging_order_id as id from charging_order where order_state = 3 and (next_wake_at is null or next_wake_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`,
+      );
       await side(toSettle, settleOne);
-      const toTick = await due(deps, sql`select charging_order_id as id from charging_order where next_wake_at <= ${deps.clock()} and order_state <> 3 order by next_wake_at limit ${LOOK_MAX}`);
+      const toTick = await due(
+        deps,
+        sql`select charging_order_id as id from charging_order where next_wake_at <= ${deps.clock()} and order_state <> 3 order by next_wake_at limit ${LOOK_MAX}`,
+      );
       await side(toTick, tickOne);
       again ||= toSettle.length === LOOK_MAX || toTick.length === LOOK_MAX;
     } while (again);
@@ -73,9 +85,11 @@ export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order
   };
   const look = (): Promise<void> => {
     again = true;
-    running ??= run().catch((error: unknown) => deps.log.error({ err: error }, 'orders could not be looked at')).finally(() => {
-      running = undefined;
-    });
+    running ??= run()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'orders could not be looked at'))
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   };
   const unlisten = deps.bus.on(settleTopic, () => void look());
@@ -95,18 +109,25 @@ const due = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string
 
 const side = async (ids: readonly string[], act: (id: string) => Promise<void>): Promise<void> => {
   const left = [...ids];
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let id = left.shift(); id !== undefined; id = left.shift()) await act(id);
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let id = left.shift(); id !== undefined; id = left.shift()) await act(id);
+    }),
+  );
 };
 
 /** A tick that found nothing to do must not come back at once: what it waits for is a while away. */
 const sleepOn = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
-  await sql`update charging_order set next_wake_at = ${new Date(now.getTime() + LOOK_EVERY_MS)} where charging_order_id = ${orderId} and next_wake_at <= ${now}`.execute(tx);
+  await sql`update charging_order set next_wake_at = ${new Date(now.getTime() + LOOK_EVERY_MS)} where charging_order_id = ${orderId} and next_wake_at <= ${now}`.execute(
+    tx,
+  );
 };
 
 const postpone = (deps: Deps, orderId: string): Promise<void> =>
   inSystem(deps.database, async (tx) => {
     const order = await readOrder(tx, { orderId });
-    if (order) await sql`update charging_order set next_wake_at = ${new Date(deps.clock().getTime() + RETRY_MS)} where charging_order_id = ${orderId}`.execute(tx);
+    if (order)
+      await sql`update charging_order set next_wake_at = ${new Date(deps.clock().getTime() + RETRY_MS)} where charging_order_id = ${orderId}`.execute(
+        tx,
+      );
   });

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import { transitionPairs } from '#engines/order/transitions.ts';
+import { CARD, startChargingWorld } from '../world.fixture.ts';
+import type { ChargingWorld } from '../world.fixture.ts';
+
+let world: ChargingWorld;
+beforeAll(async () => {
+  world = await startChargingWorld();
+});
+afterAll(() => world.close());
+let meter = 1_000_000;
+beforeEach(async () => {
+  // Each test begins with a plugged gun and no order on it.
+  await world.device.handle(world.pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: now() });
+});
+
+const now = (): number => Date.now() + world.ahead.ms;
+const askStart = () =>
+  world.share.handlers.startRequest(world.pile, {
+    kind: 'startRequest',
+    gunNumber: 1,
+    accountType: 1,
+    account: CARD,
+    strategyType: 1,
+    strategyValE2: 0,
+    atMs: now(),
+  });
+const started = (chargingOrderNo: string, more: Partial<StartResult> = {}): StartResult => ({
+  kind: 'startResult',
+  chargingOrderNo,
+  gunNumber: 1,
+  startResult: 0,
+  startSource: 16,
+  startAtMs: now(),
+  startMeterDwh: meter,
+  startSoc: 40,
+  fromStore: false,
+  ...more,
+});
+const sample = (chargingOrderNo: string, energyDwh: number, more: Partial<ChargingSample> = {}): ChargingSample => ({
+  kind: 'chargingSample',
+  chargingOrderNo,
+  gunNumber: 1,
+  atMs: now(),
+  voltageDv: 4000,
+  currentDa: 1000,
+  powerW: 40_000,
+  soc: 45,
+  energyDwh,
+  meterDwh: meter + energyDwh,
+  ...more,
+});
+const ended = (chargingOrderNo: string, energyDwh: number, more: Partial<OrderReport> = {}): OrderReport => ({
+  kind: 'orderReport',
+  chargingOrderNo,
+  gunNumber: 1,
+  orderType: 1,
+  stopAtMs: now(),
+  startMeterDwh: meter,
+  stopMeterDwh: meter + energyDwh,
+  energyDwh,
+  stopReason: 1,
+  checkCode: 'ok',
+  digest: `${chargingOrderNo}-${energyDwh}`.padEnd(64, '0'),
+  fromStore: false,
+  ...more,
+});
+
+/** One whole order of so much energy; answers its number. */
+const charge = async (energyDwh: number): Promise<string> => {
+  const { result, chargingOrderNo } = await askStart();
+  expect(result).toBe(0);
+  expect(await world.share.handlers.startResult(world.pile, started(chargingOrderNo))).toEqual({ result: 0 });
+  for (let step = 1; step <= 4; step++) {
+    world.ahead.ms += 60_000;
+    expect(await world.share.handlers.chargingSample(world.pile, sample(chargingOrderNo, Math.round((energyDwh * step) / 5)))).toEqual({ result: 0 });
+  }
+  world.ahead.ms += 60_000;
+  expect(await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, energyDwh, { startAtMs: now() - 300_000 }))).toEqual({
+    result: 0,
+  });
+  meter += energyDwh;
+  return chargingOrderNo;
+};
+
+test('an order from the card to the books, to the cent', async () => {
+  const orderNo = await charge(80_000);
+  await world.worker.look();
+  // 8 kWh at 1.00 and 0.50.
+  expect(await world.row(orderNo)).toMatchObject({
+    order_state: 4,
+    charging_elec: 80_000n,
+    order_amount: 1200n,
+    billing_amount: 1200n,
+    elec_amount: 800n,
+    srv_amount: 400n,
+    other1_amount: 0n,
+    charging_elec_flat: 80_000n,
+    stop_reason: 1,
+    start_soc: 40,
+    settle_method: 1,
+    shortfall_amount: 0n,
+    next_wake_at: null,
+  });
+  expect(await world.broken()).toEqual([]);
+  const balances = await world.server.database.asSuperuser<{ posted: bigint; held: bigint }>(
+    `select b.posted, b.held from ledger.balance b join ledger.account a on a.account_id = b.account_id where a.code = 'wallet:card:${world.ids.icCardId}'`,
+  );
+  expect(balances).toEqual([{ posted: 8800n, held: 0n }]);
+});
+
+test('the same end record twice settles once and is acknowledged twice; another one is kept and told', async () => {
+  const orderNo = await charge(10_000);
+  await world.worker.look();
+  const again = ended(orderNo, 10_000, { startAtMs: now() - 300_000 });
+  meter -= 10_000;
+  expect(await world.share.handlers.orderReport(world.pile, { ...ended(orderNo, 10_000), startAtMs: now() - 300_000, digest: again.digest })).toEqual(
+    { result: 0 },
+  );
+  expect(await world.share.handlers.orderReport(world.pile, { ...ended(orderNo, 12_000), startAtMs: now() - 300_000 })).toEqual({ result: 0 });
+  meter += 12_000;
+  await world.worker.look();
+  expect(await world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
+  expect(await world.broken()).toEqual([]);
+  const events = await world.server.database.asSuperuser<{ kind: string }>(`select kind from device_event where charging_order_no = '${orderNo}'`);
+  expect(events.length).toBeGreaterThan(0);
+});
+
+test('a lost answer to a start request is given again, not a second order', async () => {
+  const first = await askStart();
+  const second = await askStart();
+  expect(second.chargingOrderNo).toBe(first.chargingOrderNo);
+  await world.share.handlers.startResult(world.pile, started(first.chargingOrderNo, { startResult: 161 }));
+  await world.worker.look();
+  expect(await world.row(first.chargingOrderNo)).toMatchObject({ order_state: 4, start_result: 161, billing_amount: 0n });
+});
+
+test('the end record alone is enough: start result and samples may be lost or come later', async () => {
+  const { chargingOrderNo } = await askStart();
+  const startAtMs = now();
+  world.ahead.ms += 300_000;
+  expect(await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 20_000, { startAtMs }))).toEqual({ result: 0 });
+  expect(await world.share.handlers.chargingSample(world.pile, sample(chargingOrderNo, 9_000, { atMs: startAtMs + 60_000 }))).toMatchObject({
+    result: 0,
+  });
+  await world.share.handlers.startResult(world.pile, started(chargingOrderNo, { startAtMs, fromStore: true }));
+  await world.worker.look();
+  expect(await world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
+  meter += 20_000;
+});
+
+test('a record that no meter could have made is kept away from the books', async () => {
+  const { chargingOrderNo } = await askStart();
+  await world.share.handlers.startResult(world.pile, started(chargingOrderNo));
+  world.ahead.ms += 60_000;
+  // 910 kWh in a minute: a lifetime's odometer.
+  await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 9_100_000, { startAtMs: now() - 60_000 }));
+  await world.worker.look();
+  expect(Number((await world.row(chargingOrderNo))['order_state'])).toBe(2);
+  await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 830, { startAtMs: now() - 60_000 }));
+  await world.worker.look();
+  expect(await world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 12n });
+  meter += 830;
+});
+
+test('an order of a known card from an offline pile is billed, one of nobody waits at 9', async () => {
+  const known = `L${Date.now()}`;
+  const offline = (orderNo: string, account: string): OrderReport =>
+    ended(orderNo, 5_000, { orderType: 2, fromStore: true, startAtMs: now() - 600_000, account: { accountType: 1, account } });
+  await world.share.handlers.orderReport(world.pile, offline(known, CARD));
+  await world.share.handlers.orderReport(world.pile, offline(`${known}X`, 'NOBODY'));
+  await world.worker.look();
+  expect(await world.row(known)).toMatchObject({ order_state: 4, order_category: 2, billing_amount: 75n });
+  expect(await world.row(`${known}X`)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan', billing_amount: 0n });
+  meter += 5_000;
+});
+
+test('a wallet that runs dry stops the order, and what the pile still delivers is owed', async () => {
+  const { chargingOrderNo } = await askStart();
+  await world.share.handlers.startResult(world.pile, started(chargingOrderNo));
+  for (let minute = 1; minute <= 40; minute++) {
+    world.ahead.ms += 60_000;
+    await world.share.handlers.chargingSample(world.pile, sample(chargingOrderNo, minute * 19_000, { powerW: 114_000 }));
+  }
+  const commands = await world.server.database.asSuperuser<{ cmd: string; because: string }>(
+    `select cmd, because from device_command where charging_order_no = '${chargingOrderNo}' limit 1`,
+  );
+  expect(commands).toEqual([{ cmd: 'stop', because: 'lowBalance' }]);
+  await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 760_000, { startAtMs: now() - 2_400_000 }));
+  meter += 760_000;
+  await world.worker.look();
+  const row = await world.row(chargingOrderNo);
+  expect(row).toMatchObject({ order_state: 4, billing_amount: 11_400n });
+  expect(Number(row['shortfall_amount'])).toBeGreaterThan(0);
+  expect(await world.broken()).toEqual([]);
+  expect((await askStart()).result).toBe(2);
+});
+
+test('the database knows the same transitions as the engine', async () => {
+  const rows = await world.server.database.asSuperuser<{ from_state: number; to_state: number }>('select from_state, to_state from order_transition');
+  const pairs = transitionPairs()
+    .filter((pair) => pair.from !== null)
+    .map((pair) => `${pair.from}>${pair.to}`);
+  expect(rows.map((row) => `${row.from_state}>${row.to_state}`).toSorted()).toEqual(pairs.toSorted());
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { cardApi, customers } from '#domains/customer/resources.ts';
+import { device } from '#domains/device/resources.ts';
+import { createDeviceShare, createPileDirectory } from '#domains/device/server.ts';
+import type { DeviceShare } from '#domains/device/server.ts';
+import { customerRoutes } from '#domains/customer/server.ts';
+import { accounts, openAccounts, post, prove } from '#domains/money/server.ts';
+import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
+import { tariffRoutes } from '#domains/tariff/server.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import { localBus } from '#kit/db/bus.ts';
+import { ensureDays } from '#kit/db/days.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Domain } from '#kit/resource/feature.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import type { Route } from '#kit/server/route.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { createChargingShare, startChargingWorker } from './server.ts';
+import type { ChargingShare, ChargingWorker } from './server.ts';
+
+/** A station with one enabled pile of two guns, a card with money, and the door that piles speak through. */
+export interface ChargingWorld {
+  readonly server: TestServer;
+  readonly deps: Deps;
+  readonly share: ChargingShare;
+  readonly device: DeviceShare;
+  readonly worker: ChargingWorker;
+  readonly staff: Viewer;
+  readonly ids: {
+    readonly tenantId: string;
+    readonly agentId: string;
+    readonly stationId: string;
+    readonly icCardId: string;
+    readonly rateRuleId: string;
+  };
+  readonly pile: PileRef;
+  /** What the clock says beyond the real time. */
+  readonly ahead: { ms: number };
+  readonly published: { readonly topic: string; readonly data: unknown }[];
+  readonly row: (orderNo: string) => Promise<Record<string, unknown>>;
+  readonly fund: (owner: string, amountCents: bigint) => Promise<void>;
+  /** Invariants of the books that are broken. */
+  readonly broken: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+export const CARD = 'CARD0001';
+export const PILE = 'CHG0001';
+
+export const startChargingWorld = async (
+  more: { readonly domains?: readonly Domain[]; readonly routes?: (deps: Deps) => readonly Route[]; readonly protocol?: 1 | 2 } = {},
+): Promise<ChargingWorld> => {
+  const secrets = createSecrets([randomBytes(32)]);
+  const ahead = { ms: 0 };
+  const published: { topic: string; data: unknown }[] = [];
+  const domains = [network, customers, tariff, device, ...(more.domains ?? [])];
+  let deps: Deps | undefined;
+  const server = await startTestServer({
+    domains,
+    routes: (database) => {
+      deps = {
+        database,
+        registry: createRegistry(domains),
+        bus: localBus(),
+        live: { publish: (topic, data) => void published.push({ topic, data }) },
+        clock: () => new Date(Date.now() + ahead.ms),
+        log: pino({ level: 'error' }),
+        secrets,
+        node: 'test',
+      };
+      return [...networkRoutes, ...customerRoutes({ secrets }), ...tariffRoutes, ...(more.routes?.(deps) ?? [])];
+    },
+  });
+  if (!deps) throw new Error('the server made no routes');
+  await ensureDays(server.database);
+  const known = deps;
+  const share = createChargingShare(known);
+  const deviceShare = createDeviceShare(known, createPileDirectory(server.database), share.device);
+  const worker = startChargingWorker(known, share);
+  const ids = await arrange(server, more.protocol ?? 1);
+  const verdict = await deviceShare.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() });
+  if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
+  const pile: PileRef = { cpCode: PILE, epoch: verdict.epoch, protocol: 'native' };
+  const fund = async (owner: string, amountCents: bigint): Promise<void> =>
+    inSystem(server.database, async (tx) => {
+      const books = { tenantId: BigInt(ids.tenantId), currency: 'CNY', actor: 'test' };
+      const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(owner), accounts.cash()]);
+      await post(tx, books, {
+        kind: 'recharge',
+        source: { type: 'test', id: randomBytes(6).toString('hex') },
+        lines: [{ debit: cash, credit: wallet, amountCents }],
+      });
+    });
+  await fund(`card:${ids.icCardId}`, 100_00n);
+  await deviceShare.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: Date.now() });
+  return {
+    server,
+    deps: known,
+    share,
+    device: deviceShare,
+    worker,
+    staff: viewers.tenant(ids.tenantId),
+    ids,
+    pile,
+    ahead,
+    published,
+    fund,
+    row: async (orderNo) =>
+      (await server.database.asSuperuser<Record<string, unknown>>('select * from charging_order where charging_order_no = $1', [orderNo]))[0] ?? {},
+    broken: async () =>
+      (await inSystem(server.database, prove)).filter((each) => each.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`),
+    close: async () => {
+      await worker.stop();
+      await server.close();
+    },
+  };
+};
+
+const arrange = async (server: TestServer, protocol: 1 | 2): Promise<ChargingWorld['ids']> => {
+  const platform = viewers.platform();
+  const { tenantId } = await server.ok(platform, tenantApi.add, { name: 'Charging Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
+  const staff = viewers.tenant(tenantId);
+  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
+  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Charging Station', timezone: 'Asia/Shanghai' });
+  await server.ok(staff, pileApi.add, {
+    cpCode: PILE,
+    stationId,
+    cpName: 'Pile',
+    cpType: 1,
+    protocol,
+    gunCount: 2,
+    cpPower: '120',
+    accountMinAmount: '1.00',
+  });
+  const { rateRuleId } = await server.ok(staff, rateRuleApi.add, { rateRuleName: 'Rule' });
+  const period = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
+  await server.ok(staff, rateMonthApi.saveMonth, {
+    rateRuleId,
+    month: 1,
+    fees: [
+      { rateType: 1, billMode: 1, periods: period('1.00000', 3) },
+      { rateType: 2, billMode: 1, periods: period('0.50000', 0) },
+    ],
+  });
+  await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  await server.ok(staff, pilePolicyApi.setRateRule, { cpCodes: PILE, rateRuleId });
+  await server.ok(staff, pileApi.changeState, { entityId: PILE, setState: 1 });
+  const { icCardId } = await server.ok(staff, cardApi.add, { icCardNo: CARD, canDiscount: 1 });
+  return { tenantId, agentId, stationId, icCardId, rateRuleId };
+};
