@@ -1,48 +1,71 @@
-import { lazy, Suspense, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { lazy, StrictMode, Suspense, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
+import { loadLocale } from '#kit/web/locale.ts';
 import { QueryRoot } from '#kit/web/query.tsx';
-import { ready, UiRoot } from '#kit/web/root.tsx';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
+import { useLook } from '#kit/web/theme-store.ts';
 import { SIGN_IN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
-/** The two big parts, fetched when they are needed. */
-export interface AppProps {
-  readonly loadShell: () => Promise<{ readonly default: ComponentType }>;
-  readonly loadSignIn: () => Promise<{ readonly default: ComponentType<{ readonly onLeave: () => void }> }>;
-}
+export const start = (): void => {
+  const root = document.querySelector('#root');
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+};
 
-export const App = ({ loadShell, loadSignIn }: AppProps) => {
-  const [Shell] = useState(() => lazy(() => withWords(loadShell())));
-  const [SignIn] = useState(() => lazy(() => withWords(loadSignIn())));
+const loadShell = () => import('./shell/shell.tsx');
+/** With antd's words, so that nothing is shown in another language for a moment. */
+const Shell = lazy(async () => ({ default: (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell }));
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
+
+/** What comes after the sign-in is fetched while the password is typed. */
+const fetchAhead = (): void => {
+  void loadShell();
+  void import('#kit/web/list/list-page.tsx');
+  void loadLocale(languageStore.get());
+};
+
+const App = () => {
+  useRootMarks();
   return (
     <QueryRoot>
-      <UiRoot>
-        <HashRouter>
-          <Suspense fallback={<Splash />}>
-            <Routes>
-              <Route path="/user" element={<Navigate to={SIGN_IN} replace />} />
-              <Route path={SIGN_IN} element={<SignIn onLeave={() => void loadShell()} />} />
-              <Route
-                path="*"
-                element={
-                  <Guarded>
-                    <Shell />
-                  </Guarded>
-                }
-              />
-            </Routes>
-          </Suspense>
-        </HashRouter>
-      </UiRoot>
+      <HashRouter>
+        <Suspense fallback={<Splash />}>
+          <Routes>
+            <Route path="/user" element={<Navigate to={SIGN_IN} replace />} />
+            <Route path={SIGN_IN} element={<SignIn onTyping={fetchAhead} />} />
+            <Route
+              path="*"
+              element={
+                <Guarded>
+                  <Shell />
+                </Guarded>
+              }
+            />
+          </Routes>
+        </Suspense>
+      </HashRouter>
     </QueryRoot>
   );
 };
 
-/** Waits for antd's words too, so that nothing is shown in another language for a moment. */
-const withWords = async <T,>(page: Promise<T>): Promise<T> => (await Promise.all([page, ready()]))[0];
+/** The document says its language and look; the stylesheet and screen readers read them there. */
+const useRootMarks = (): void => {
+  const language = useLanguage();
+  const look = useLook();
+  useEffect(() => {
+    document.documentElement.lang = languageTags[language];
+    document.documentElement.dataset['look'] = look;
+  }, [language, look]);
+};
 
 /** Everything but the sign-in needs a session; the way back is remembered. */
 const Guarded = ({ children }: { readonly children: ReactNode }) => {

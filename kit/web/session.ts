@@ -1,4 +1,5 @@
-import { createStore, keep, recall, rememberedStore, useStore } from './store.ts';
+import { keep, recall, storageKeys } from './storage.ts';
+import { createStore, rememberedStore, useStore } from './store.ts';
 
 /** Who is signed in, as the server described them. For display only: the server decides from its own record. */
 export interface Viewer {
@@ -21,16 +22,13 @@ export interface Session {
   readonly until: number;
 }
 
-const TOKEN_KEY = 'Access-Token';
-const VIEWER_KEY = 'Login_Userinfo';
-const TENANT_KEY = 'TENANT_ID';
 const SESSION_MS = 604_800_000;
 
 const readSession = (text: string | null): Session | null => {
   if (text === null) return null;
   try {
     const { token, until } = JSON.parse(text) as { token?: unknown; until?: unknown };
-    const viewer = JSON.parse(recall(VIEWER_KEY) ?? 'null') as Viewer | null;
+    const viewer = JSON.parse(recall(storageKeys.viewer) ?? 'null') as Viewer | null;
     return typeof token === 'string' && typeof until === 'number' && until > Date.now() && viewer !== null ? { token, until, viewer } : null;
   } catch {
     return null;
@@ -38,7 +36,7 @@ const readSession = (text: string | null): Session | null => {
 };
 
 export const sessionStore = rememberedStore<Session | null>({
-  key: TOKEN_KEY,
+  key: storageKeys.token,
   read: readSession,
   write: (session) => session && JSON.stringify({ token: session.token, until: session.until }),
 });
@@ -49,7 +47,7 @@ export const endingStore = createStore<'left' | 'expired' | null>(null);
 export const useViewer = (): Viewer | undefined => useStore(sessionStore)?.viewer;
 
 export const beginSession = (token: string, viewer: Viewer): void => {
-  keep(VIEWER_KEY, JSON.stringify(viewer));
+  keep(storageKeys.viewer, JSON.stringify(viewer));
   endingStore.set(null);
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
 };
@@ -58,13 +56,13 @@ export const beginSession = (token: string, viewer: Viewer): void => {
 export const updateViewer = (viewer: Viewer): void => {
   const session = sessionStore.get();
   if (!session) return;
-  keep(VIEWER_KEY, JSON.stringify(viewer));
+  keep(storageKeys.viewer, JSON.stringify(viewer));
   sessionStore.set({ ...session, viewer });
 };
 
 export const endSession = (why: 'left' | 'expired'): void => {
-  keep(VIEWER_KEY, null);
-  keep(TENANT_KEY, null);
+  keep(storageKeys.viewer, null);
+  keep(storageKeys.tenant, null);
   endingStore.set(why);
   sessionStore.set(null);
 };
@@ -75,4 +73,4 @@ export const expireToken = (token: string | undefined): void => {
 };
 
 /** The tenant the viewer narrows to; `0` is none. */
-export const tenantHeader = (): string => recall(TENANT_KEY) ?? '0';
+export const tenantHeader = (): string => recall(storageKeys.tenant) ?? '0';

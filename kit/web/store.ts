@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, recall } from './storage.ts';
 
 /** One value outside React that components can follow. */
 export interface Store<T> {
@@ -47,22 +48,4 @@ export const rememberedStore = <T>({ key, read, write }: Remembered<T>): Store<T
       store.set(next);
     },
   };
-};
-
-/** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */
-export const recall = (key: string): string | null => {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
-export const keep = (key: string, text: string | null): void => {
-  try {
-    if (text === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, text);
-  } catch {
-    // Nothing is lost but the memory of it.
-  }
 };

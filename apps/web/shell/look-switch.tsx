@@ -1,21 +1,22 @@
-import { Button } from 'antd';
-import MoonOutlined from '@ant-design/icons/MoonOutlined';
-import SunOutlined from '@ant-design/icons/SunOutlined';
 import { useSay } from '#kit/web/language.ts';
 import { lookStore, useLook } from '#kit/web/theme-store.ts';
+import { Glyph } from '../glyph.tsx';
 import { words } from '../words.ts';
 
+/** Day and night. Stands on the sign-in page too, which knows no component library. */
 export const LookSwitch = () => {
   const say = useSay();
   const look = useLook();
   const label = say(look === 'dark' ? words.toLight : words.toDark);
   return (
-    <Button
-      type="text"
-      icon={look === 'dark' ? <SunOutlined /> : <MoonOutlined />}
-      aria-label={label}
+    <button
+      type="button"
+      className="co-glyph-button"
       title={label}
+      aria-label={label}
       onClick={() => lookStore.set(look === 'dark' ? 'light' : 'dark')}
-    />
+    >
+      <Glyph name={look === 'dark' ? 'sun' : 'moon'} />
+    </button>
   );
 };

@@ -8,7 +8,9 @@ import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live.tsx';
 import { Notice } from '#kit/web/notice.tsx';
+import { UiRoot } from '#kit/web/root.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { storageKeys } from '#kit/web/storage.ts';
 import { rememberedStore, useStore } from '#kit/web/store.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { HOME, PRODUCT } from '../paths.ts';
@@ -27,13 +29,19 @@ import { UserMenu } from './user-menu.tsx';
 import '#kit/web/kit.css';
 import './shell.css';
 
-const foldStore = rememberedStore<boolean>({ key: 'SIDEBAR_TYPE', read: (text) => text === 'folded', write: (folded) => (folded ? 'folded' : null) });
+const foldStore = rememberedStore<boolean>({
+  key: storageKeys.sider,
+  read: (text) => text === 'folded',
+  write: (folded) => (folded ? 'folded' : null),
+});
 
 /** Everything behind the sign-in. */
 export const Shell = () => (
-  <FeedbackRoot>
-    <Frame />
-  </FeedbackRoot>
+  <UiRoot>
+    <FeedbackRoot>
+      <Frame />
+    </FeedbackRoot>
+  </UiRoot>
 );
 
 /** Menu, header and the page the address means. */

@@ -44,8 +44,8 @@ test('a state survives the address, and parameters of others stay', () => {
   );
   const sort = fc.option(fc.record({ column: fc.constant('name'), order: fc.constantFrom('asc' as const, 'desc' as const) }), { nil: undefined });
   fc.assert(
-    fc.property(filters, sort, fc.integer({ min: 1, max: 999 }), (given, order, pageNo) => {
-      const before = { filters: given, sort: order, pageNo, pageSize: PAGE_SIZES[pageNo % PAGE_SIZES.length] ?? 10 };
+    fc.property(filters, sort, fc.integer({ min: 1, max: 999 }), (chosen, order, pageNo) => {
+      const before = { filters: chosen, sort: order, pageNo, pageSize: PAGE_SIZES[pageNo % PAGE_SIZES.length] ?? 10 };
       const params = new URLSearchParams(writeState(noun, new URLSearchParams('view=7&name=old&at_end=old'), before).toString());
       expect(readState(noun, params)).toEqual(before);
       expect(params.get('view')).toBe('7');

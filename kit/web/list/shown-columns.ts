@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { keep, recall } from '../store.ts';
+import { keep, recall } from '../storage.ts';
 
 const keyOf = (noun: string): string => `enhance_columns_${noun}`;
 

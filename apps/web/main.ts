@@ -1,0 +1,14 @@
+import '#kit/web/theme.css';
+import { languageOf } from '#kit/fields/words.ts';
+import { loadLocale } from '#kit/web/locale.ts';
+import { recall, storageKeys } from '#kit/web/storage.ts';
+
+// This file stays tiny, so that all the others are asked for at once.
+document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
+if (recall(storageKeys.token) === null) void import('./sign-in/sign-in.tsx');
+else {
+  void import('./shell/shell.tsx');
+  void import('#kit/web/list/list-page.tsx');
+  void loadLocale(languageOf(recall(storageKeys.language) ?? navigator.language));
+}
+void import('./app.tsx').then(({ start }) => start());

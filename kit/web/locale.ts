@@ -1,0 +1,22 @@
+import type { ConfigProviderProps } from 'antd';
+import type { Language } from '#kit/fields/words.ts';
+
+export type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
+
+/** Each language brings its own words of antd and dayjs. */
+const loaders: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
+  zh_CN: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]).then(([antd]) => antd.default),
+  zh_TW: () => Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw')]).then(([antd]) => antd.default),
+  en_US: () => import('antd/es/locale/en_US').then((antd) => antd.default),
+};
+
+const loaded = new Map<Language, AntdLocale>();
+
+/** The words of a language, once they are here. */
+export const localeNow = (language: Language): AntdLocale | undefined => loaded.get(language);
+
+export const loadLocale = async (language: Language): Promise<AntdLocale> => {
+  const locale = loaded.get(language) ?? (await loaders[language]());
+  loaded.set(language, locale);
+  return locale;
+};

@@ -1,0 +1,28 @@
+/** What this browser remembers, by the family's names. */
+export const storageKeys = {
+  token: 'Access-Token',
+  viewer: 'Login_Userinfo',
+  username: 'Login_Username',
+  tenant: 'TENANT_ID',
+  language: 'BROWSER_LANG',
+  look: 'DEFAULT_THEME',
+  sider: 'SIDEBAR_TYPE',
+} as const;
+
+/** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */
+export const recall = (key: string): string | null => {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+export const keep = (key: string, text: string | null): void => {
+  try {
+    if (text === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, text);
+  } catch {
+    // Nothing is lost but the memory of it.
+  }
+};
