@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
 /** What keeps cards and cars from being bound to stations and piles. */
@@ -20,3 +21,24 @@ export const bindingRefusals = {
   'binding.nothing': ['请至少选择一张卡或一辆车', '請至少選擇一張卡或一輛車', 'Select at least one card or car'],
 } as const satisfies RefusalTable;
 export type BindingRefusal = keyof typeof bindingRefusals;
+
+/** What the dialogs of bindings say. */
+export const bindingWords = {
+  stations: ['绑定站点', '綁定站點', 'Bound stations'],
+  piles: ['绑定电桩', '綁定電樁', 'Bound piles'],
+  bindStations: ['绑定到站点', '綁定到站點', 'Bind to stations'],
+  bindPiles: ['绑定到电桩', '綁定到電樁', 'Bind to a pile'],
+  stationsOf: ['“{name}”的绑定站点', '「{name}」的綁定站點', 'Stations of {name}'],
+  pilesOf: ['“{name}”的绑定电桩', '「{name}」的綁定電樁', 'Piles of {name}'],
+  selected: ['已选 {n} 项', '已選 {n} 項', '{n} selected'],
+  anywhere: [
+    '未绑定站点和电桩时，可在租户的所有站点使用；绑定后仅限所绑定的站点和电桩',
+    '未綁定站點和電樁時，可在租戶的所有站點使用；綁定後僅限所綁定的站點和電樁',
+    'Without bindings it may be used at every station of the tenant; with them, only at the bound stations and piles',
+  ],
+  station: ['站点', '站點', 'Stations'],
+  pile: ['电桩', '電樁', 'Pile'],
+  cards: ['IC卡', 'IC卡', 'IC cards'],
+  cars: ['车辆', '車輛', 'Cars'],
+  bindHere: ['绑定卡或车辆', '綁定卡或車輛', 'Bind cards or cars'],
+} as const satisfies Readonly<Record<string, Words>>;

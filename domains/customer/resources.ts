@@ -118,6 +118,17 @@ export const customers = domain('customer', [
     labels: pileBindingLabels,
     inputLabels: pileBindingInputLabels,
     refusals: bindingRefusals,
+    menu: [
+      {
+        path: '/customer/pile-binding',
+        component: 'customer/PileBindingList',
+        title: ['电桩绑定', '電樁綁定', 'Pile bindings'],
+        icon: 'api',
+        group,
+        order: 45,
+        allow: 'pile:list',
+      },
+    ],
   }),
   feature({
     name: 'vipLevel',

@@ -33,10 +33,6 @@ export const carLabels = labels(car, {
     ],
     phoneUserId: ['集团客户与手机用户只能选一个', '集團客戶與手機使用者只能選一個', 'Either a company or a phone user'],
   },
-  actions: {
-    stations: ['绑定站点', '綁定站點', 'Bound stations'],
-    piles: ['绑定电桩', '綁定電樁', 'Bound piles'],
-  },
 });
 
 export const carRefusals = {

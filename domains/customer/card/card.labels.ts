@@ -1,6 +1,13 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { card } from './card.ts';
+
+const words = {
+  reapply: ['补卡', '補卡', 'Replace'],
+  password: ['重置密码', '重設密碼', 'Reset password'],
+  log: ['操作日志', '操作日誌', 'Operation log'],
+} as const satisfies Readonly<Record<string, Words>>;
 
 export const cardLabels = labels(card, {
   noun: ['IC卡', 'IC卡', 'IC card'],
@@ -35,13 +42,7 @@ export const cardLabels = labels(card, {
     cardPwd: ['6到16位数字；留空则刷卡无需密码', '6到16位數字；留空則刷卡無需密碼', '6 to 16 digits; left empty, no password is needed'],
     custId: ['选择客户后，运营商与客户一致', '選擇客戶後，營運商與客戶一致', "With a customer, the card is its agent's"],
   },
-  actions: {
-    reapply: ['补卡', '補卡', 'Replace'],
-    password: ['重置密码', '重設密碼', 'Reset password'],
-    log: ['操作日志', '操作日誌', 'Operation log'],
-    stations: ['绑定站点', '綁定站點', 'Bound stations'],
-    piles: ['绑定电桩', '綁定電樁', 'Bound piles'],
-  },
+  actions: { reapply: words.reapply, password: words.password },
 });
 
 export const cardRefusals = {
@@ -56,3 +57,20 @@ export const cardRefusals = {
   'card.customerClosed': ['客户“{name}”已销户，不能添加卡', '客戶「{name}」已銷戶，不能新增卡', 'Customer {name} is closed; no card can be added'],
 } as const satisfies RefusalTable;
 export type CardRefusal = keyof typeof cardRefusals;
+
+/** What the page says beside the fields. */
+export const cardWords = {
+  ...words,
+  void: ['该卡已作废', '該卡已作廢', 'The card is void'],
+  logOf: ['卡“{no}”的操作日志', '卡「{no}」的操作日誌', 'What was done to card {no}'],
+  reapplyOf: ['补卡：{no}', '補卡：{no}', 'Replace card {no}'],
+  reapplyHint: [
+    '原卡立即作废；余额、持卡人、密码和绑定关系转到新卡',
+    '原卡立即作廢；餘額、持卡人、密碼和綁定關係轉到新卡',
+    'The old card is void at once; balance, holder, password and bindings pass to the new one',
+  ],
+  newNumber: ['新卡号', '新卡號', 'New card number'],
+  reason: ['原因', '原因', 'Reason'],
+  passwordOf: ['重置密码：{no}', '重設密碼：{no}', 'Password of card {no}'],
+  passwordHint: ['6到16位数字；留空则取消密码', '6到16位數字；留空則取消密碼', '6 to 16 digits; left empty, the card needs none'],
+} as const satisfies Readonly<Record<string, Words>>;

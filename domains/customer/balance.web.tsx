@@ -1,0 +1,32 @@
+import { Tooltip } from 'antd';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { isLow } from './balance.rules.ts';
+import { balanceWords } from './balance.labels.ts';
+
+interface BalanceProps {
+  readonly value: string;
+  readonly currency: string;
+  /** Below it the balance is low. */
+  readonly mark: string | null;
+  /** 1: the customer's wallet pays instead. */
+  readonly useFundsPool?: 0 | 1;
+}
+
+/** What a wallet holds, in a warning colour when that is too little; asleep when the customer's pool pays. */
+export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProps) => {
+  const say = useSay();
+  const amount = <MoneyCell value={value} currency={currency} />;
+  if (useFundsPool === 1)
+    return (
+      <Tooltip title={say(balanceWords.pool)}>
+        <span className="co-hint">{amount}</span>
+      </Tooltip>
+    );
+  if (!isLow(value, mark)) return amount;
+  return (
+    <Tooltip title={say(balanceWords.low, { mark: mark ?? '' })}>
+      <span className="co-code co-code-warn">{amount}</span>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'react';
+import { pile, pileApi, stationApi } from '#domains/network/resources.ts';
+import { ActButton } from '#kit/web/button.tsx';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { bindingWords } from './binding.labels.ts';
+import { carStationLabels } from './car-station/car-station.labels.ts';
+import { carStation, carStationApi } from './car-station/car-station.ts';
+import { cardStationLabels } from './card-station/card-station.labels.ts';
+import { cardStation, cardStationApi } from './card-station/card-station.ts';
+import { ChooseDialog } from './choose-dialog.web.tsx';
+import { pileBindingLabels } from './pile-binding/pile-binding.labels.ts';
+import { pileBinding, pileBindingApi } from './pile-binding/pile-binding.ts';
+import { SideDrawer } from './side-drawer.web.tsx';
+
+export type Kind = 'card' | 'car';
+
+/** What is being bound: one, or all that are ticked. */
+export interface Members {
+  readonly kind: Kind;
+  readonly ids: string;
+  /** Names one of them to people. */
+  readonly name?: string;
+}
+interface MembersProps {
+  readonly of: Members;
+  readonly onClose: () => void;
+}
+
+/** Binds cards or cars to some stations. */
+export const BindStations = ({ of: { kind, ids }, onClose }: MembersProps) => {
+  const say = useSay();
+  const forCards = useSend(cardStationApi.bind, { changes: [cardStation], onDone: onClose });
+  const forCars = useSend(carStationApi.bind, { changes: [carStation], onDone: onClose });
+  const bind = (stationIds: string) => (kind === 'card' ? forCards.send({ icCardIds: ids, stationIds }) : forCars.send({ carIds: ids, stationIds }));
+  return (
+    <ChooseDialog
+      title={say(bindingWords.bindStations)}
+      label={bindingWords.station}
+      picker={stationApi.queryList}
+      sending={forCards.sending || forCars.sending}
+      onChosen={(stationIds) => void bind(stationIds)}
+      onClose={onClose}
+    >
+      <Hint of={ids} />
+    </ChooseDialog>
+  );
+};
+
+/** Ties cards or cars to some piles, one call a pile. */
+export const BindPiles = ({ of: { kind, ids }, onClose }: MembersProps) => {
+  const say = useSay();
+  const { send, sending } = useSend(pileBindingApi.bind, { changes: [pileBinding, pile] });
+  const bind = async (codes: string) => {
+    for (const cpCode of codes.split(',')) {
+      const answer = await send(kind === 'card' ? { cpCode, icCardIds: ids } : { cpCode, carIds: ids });
+      if (answer === undefined) return;
+    }
+    onClose();
+  };
+  return (
+    <ChooseDialog
+      title={say(bindingWords.bindPiles)}
+      label={bindingWords.pile}
+      picker={pileApi.queryList}
+      sending={sending}
+      onChosen={(codes) => void bind(codes)}
+      onClose={onClose}
+    >
+      <Hint of={ids} />
+    </ChooseDialog>
+  );
+};
+
+const Hint = ({ of }: { readonly of: string }) => {
+  const say = useSay();
+  const n = of.split(',').filter(Boolean).length;
+  return (
+    <p className="co-hint">
+      {n > 1 && `${say(bindingWords.selected, { n })} · `}
+      {say(bindingWords.anywhere)}
+    </p>
+  );
+};
+
+/** Where one card or car may be used: its stations. */
+export const StationsDrawer = ({ of, onClose }: MembersProps) => {
+  const say = useSay();
+  const [binding, setBinding] = useState(false);
+  const whereCard = useMemo(() => ({ icCardId: of.ids }), [of.ids]);
+  const whereCar = useMemo(() => ({ carId: of.ids }), [of.ids]);
+  const toolbar = (
+    <ActButton type="primary" allow={of.kind === 'card' ? cardStationApi.bind.allow : carStationApi.bind.allow} onClick={() => setBinding(true)}>
+      {say(bindingWords.bindStations)}
+    </ActButton>
+  );
+  return (
+    <SideDrawer title={say(bindingWords.stationsOf, { name: of.name ?? '' })} onClose={onClose}>
+      {of.kind === 'card' ? (
+        <ListPage
+          of={cardStation}
+          api={cardStationApi}
+          labels={cardStationLabels}
+          place="local"
+          where={whereCard}
+          columns={stationColumns}
+          filters={none}
+          rowActions={unbind}
+          toolbar={toolbar}
+        />
+      ) : (
+        <ListPage
+          of={carStation}
+          api={carStationApi}
+          labels={carStationLabels}
+          place="local"
+          where={whereCar}
+          columns={stationColumns}
+          filters={none}
+          rowActions={unbind}
+          toolbar={toolbar}
+        />
+      )}
+      {binding && <BindStations of={of} onClose={() => setBinding(false)} />}
+    </SideDrawer>
+  );
+};
+
+/** Where one card or car may be used: its piles. */
+export const PilesDrawer = ({ of, onClose }: MembersProps) => {
+  const say = useSay();
+  const [binding, setBinding] = useState(false);
+  const where = useMemo(() => (of.kind === 'card' ? { icCardId: of.ids } : { carId: of.ids }), [of.kind, of.ids]);
+  return (
+    <SideDrawer title={say(bindingWords.pilesOf, { name: of.name ?? '' })} onClose={onClose}>
+      <ListPage
+        of={pileBinding}
+        api={pileBindingApi}
+        labels={pileBindingLabels}
+        place="local"
+        where={where}
+        columns={pileColumns}
+        filters={none}
+        rowActions={unbind}
+        toolbar={
+          <ActButton type="primary" allow={pileBindingApi.bind.allow} onClick={() => setBinding(true)}>
+            {say(bindingWords.bindPiles)}
+          </ActButton>
+        }
+      />
+      {binding && <BindPiles of={of} onClose={() => setBinding(false)} />}
+    </SideDrawer>
+  );
+};
+
+const stationColumns = ['stationName', 'agentId', 'createBy', 'createTime'] as const;
+const pileColumns = ['cpCode', 'stationId', 'agentId', 'createTime'] as const;
+const unbind = ['delete'] as const;
+const none = [] as const;

@@ -1,0 +1,102 @@
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { Balance } from '../balance.web.tsx';
+import { bindingWords } from '../binding.labels.ts';
+import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../bindings.web.tsx';
+import type { Members } from '../bindings.web.tsx';
+import { carStationApi } from '../car-station/car-station.ts';
+import { pileBindingApi } from '../pile-binding/pile-binding.ts';
+import { carLabels } from './car.labels.ts';
+import { car, carApi } from './car.ts';
+
+type Row = RowOf<typeof car.fields>;
+interface Open {
+  readonly what: keyof typeof dialogs;
+  readonly of: Members;
+}
+
+const dialogs = { stations: StationsDrawer, piles: PilesDrawer, bindStations: BindStations, bindPiles: BindPiles } as const;
+
+/** Cars that pay by their VIN. */
+export const CarList = () => {
+  const [open, setOpen] = useState<Open>();
+  const actions = useMemo(() => rowActions(setOpen), []);
+  const batch = useMemo(() => batchOf(setOpen), []);
+  const Dialog = open && dialogs[open.what];
+  return (
+    <>
+      <ListPage
+        of={car}
+        api={carApi}
+        labels={carLabels}
+        columns={columns}
+        filters={filters}
+        form={form}
+        draw={draw}
+        rowActions={actions}
+        batch={batch}
+      />
+      {open && Dialog && <Dialog of={open.of} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+};
+
+const columns = [
+  'carNum',
+  'state',
+  'carVin',
+  'carTypeId',
+  'custId',
+  'phoneUserId',
+  'carDriver',
+  'carBalance',
+  'agentId',
+  'tenantId',
+  'createTime',
+] as const;
+const filters = [
+  'carNum',
+  'carVin',
+  'state',
+  'custId',
+  'phoneUserId',
+  'carTypeId',
+  'carPileType',
+  'carDriver',
+  'agentId',
+  'tenantId',
+  'createTime',
+] as const;
+const form = [
+  ...(['tenantId', 'custId', 'phoneUserId', 'agentId', 'carNum', 'carVin', 'carTypeId', 'carPileType'] as const),
+  ...(['carDriver', 'carPhone', 'isDiscount', 'carAlarmMoney', 'remark'] as const),
+];
+const draw = {
+  carBalance: (value: string, row: Row) => <Balance value={value} currency={row.currency} mark={row.carAlarmMoney} useFundsPool={row.useFundsPool} />,
+};
+
+const rowActions = (open: (what: Open) => void) => {
+  const act = (what: Open['what']) => (row: Row) => open({ what, of: { kind: 'car', ids: row.carId, name: row.carNum } });
+  return [
+    'edit' as const,
+    { key: 'stations', label: bindingWords.stations, allow: carStationApi.list.allow, run: act('stations') },
+    { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: act('piles') },
+    'changeState' as const,
+    'delete' as const,
+  ];
+};
+
+const batchOf = (open: (what: Open) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
+
+const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: Open) => void }) => {
+  const say = useSay();
+  return (
+    <>
+      <Button onClick={() => onOpen({ what: 'bindStations', of: { kind: 'car', ids } })}>{say(bindingWords.bindStations)}</Button>
+      <Button onClick={() => onOpen({ what: 'bindPiles', of: { kind: 'car', ids } })}>{say(bindingWords.bindPiles)}</Button>
+    </>
+  );
+};

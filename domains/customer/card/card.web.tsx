@@ -1,0 +1,134 @@
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { Balance } from '../balance.web.tsx';
+import { bindingWords } from '../binding.labels.ts';
+import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../bindings.web.tsx';
+import { cardOperateLabels } from '../card-operate/card-operate.labels.ts';
+import { cardOperate, cardOperateApi } from '../card-operate/card-operate.ts';
+import { cardStationApi } from '../card-station/card-station.ts';
+import { pileBindingApi } from '../pile-binding/pile-binding.ts';
+import { SideDrawer } from '../side-drawer.web.tsx';
+import { PasswordDialog, ReapplyDialog } from './card-dialogs.web.tsx';
+import { cardLabels, cardWords } from './card.labels.ts';
+import { card, cardApi, reapplyCardEndpoint } from './card.ts';
+
+type Row = RowOf<typeof card.fields>;
+type Open =
+  | { readonly what: 'reapply' | 'password' | 'log' | 'stations' | 'piles'; readonly row: Row }
+  | { readonly what: 'bindStations' | 'bindPiles'; readonly ids: string };
+
+/** IC cards: issue, lock, replace, bind, and what was done to them. */
+export const IcCardList = () => {
+  const [open, setOpen] = useState<Open>();
+  const actions = useMemo(() => rowActions(setOpen), []);
+  const batch = useMemo(() => batchOf(setOpen), []);
+  return (
+    <>
+      <ListPage
+        of={card}
+        api={cardApi}
+        labels={cardLabels}
+        columns={columns}
+        filters={filters}
+        form={form}
+        draw={draw}
+        rowActions={actions}
+        batch={batch}
+      />
+      {open && <Opened open={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+};
+
+const columns = ['icCardNo', 'cardState', 'custId', 'cardPeople', 'cardPhone', 'cardBalance', 'agentId', 'tenantId', 'createTime'] as const;
+const filters = ['icCardNo', 'cardState', 'custId', 'cardPeople', 'cardPhone', 'agentId', 'tenantId', 'createTime'] as const;
+const form = [
+  'tenantId',
+  'custId',
+  'agentId',
+  'icCardNo',
+  'cardPwd',
+  'cardPeople',
+  'cardPhone',
+  'cardCarNo',
+  'canDiscount',
+  'cardAlarmMoney',
+] as const;
+const draw = {
+  cardBalance: (value: string, row: Row) => (
+    <Balance value={value} currency={row.currency} mark={row.cardAlarmMoney} useFundsPool={row.useFundsPool} />
+  ),
+};
+
+const isLive = (row: Row) => (row.cardState === -1 ? cardWords.void : true);
+
+const rowActions = (open: (what: Open) => void) => {
+  const act = (what: 'reapply' | 'password' | 'log' | 'stations' | 'piles') => (row: Row) => open({ what, row });
+  return [
+    'edit' as const,
+    { key: 'reapply', label: cardWords.reapply, allow: reapplyCardEndpoint.allow, when: isLive, run: act('reapply') },
+    { key: 'stations', label: bindingWords.stations, allow: cardStationApi.list.allow, run: act('stations') },
+    { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: act('piles') },
+    { key: 'log', label: cardWords.log, allow: cardOperateApi.list.allow, run: act('log') },
+    { key: 'password', label: cardWords.password, allow: cardApi.resetPwd.allow, when: isLive, run: act('password') },
+    'changeState' as const,
+    'delete' as const,
+  ];
+};
+
+const batchOf = (open: (what: Open) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
+
+const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: Open) => void }) => {
+  const say = useSay();
+  return (
+    <>
+      <Button onClick={() => onOpen({ what: 'bindStations', ids })}>{say(bindingWords.bindStations)}</Button>
+      <Button onClick={() => onOpen({ what: 'bindPiles', ids })}>{say(bindingWords.bindPiles)}</Button>
+    </>
+  );
+};
+
+const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) => {
+  switch (open.what) {
+    case 'bindStations':
+    case 'bindPiles': {
+      const Bind = open.what === 'bindStations' ? BindStations : BindPiles;
+      return <Bind of={{ kind: 'card', ids: open.ids }} onClose={onClose} />;
+    }
+    case 'reapply':
+      return <ReapplyDialog row={open.row} onClose={onClose} />;
+    case 'password':
+      return <PasswordDialog row={open.row} onClose={onClose} />;
+    case 'log':
+      return <CardLog row={open.row} onClose={onClose} />;
+    case 'stations':
+    case 'piles': {
+      const Side = open.what === 'stations' ? StationsDrawer : PilesDrawer;
+      return <Side of={{ kind: 'card', ids: open.row.icCardId, name: open.row.icCardNo }} onClose={onClose} />;
+    }
+  }
+};
+
+const CardLog = ({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) => {
+  const say = useSay();
+  const where = useMemo(() => ({ icCardId: row.icCardId }), [row.icCardId]);
+  return (
+    <SideDrawer title={say(cardWords.logOf, { no: row.icCardNo })} onClose={onClose}>
+      <ListPage
+        of={cardOperate}
+        api={cardOperateApi}
+        labels={cardOperateLabels}
+        place="local"
+        where={where}
+        columns={logColumns}
+        filters={none}
+        rowActions={none}
+      />
+    </SideDrawer>
+  );
+};
+const logColumns = ['createTime', 'csrFlag', 'csrReason', 'oldCardNumber', 'createBy'] as const;
+const none = [] as const;

@@ -1,0 +1,121 @@
+import { Tabs } from 'antd';
+import { useMemo } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { Balance } from '../balance.web.tsx';
+import { bindingWords } from '../binding.labels.ts';
+import { carLabels } from '../car/car.labels.ts';
+import { car, carApi } from '../car/car.ts';
+import { cardLabels } from '../card/card.labels.ts';
+import { card, cardApi } from '../card/card.ts';
+import { customerLabels } from './customer.labels.ts';
+import { customer, customerApi } from './customer.ts';
+
+type Row = RowOf<typeof customer.fields>;
+
+/** Customers with their wallets; one opened shows its cards and cars. */
+export const CustomerList = () => (
+  <ListPage
+    of={customer}
+    api={customerApi}
+    labels={customerLabels}
+    columns={columns}
+    filters={filters}
+    form={form}
+    draw={draw}
+    rowActions={actions}
+    detail={detail}
+  />
+);
+
+const columns = [
+  'custName',
+  'custType',
+  'custState',
+  'custPhone',
+  'custBalance',
+  'availableBal',
+  'useFundsPool',
+  'vipInfoId',
+  'agentId',
+  'tenantId',
+  'createTime',
+] as const;
+const filters = ['custName', 'custPhone', 'custType', 'custState', 'vipInfoId', 'useFundsPool', 'agentId', 'tenantId', 'createTime'] as const;
+const form = [
+  'tenantId',
+  'agentId',
+  'custName',
+  'custType',
+  'custPhone',
+  'custDirector',
+  'vipInfoId',
+  'useFundsPool',
+  'alarmAmount',
+  'custMemo',
+] as const;
+const actions = ['edit', 'changeState', 'delete'] as const;
+const draw = { custBalance: (value: string, row: Row) => <Balance value={value} currency={row.currency} mark={row.alarmAmount} /> };
+
+const detail = (row: Row) => <Members of={row} />;
+
+const COMPANY = 2;
+
+const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
+  const say = useSay();
+  const own = useMemo(() => ({ custId }), [custId]);
+  const whose = useMemo(() => (custType === COMPANY ? { custId } : { phoneUserId: custId }), [custId, custType]);
+  const cards = (
+    <ListPage
+      of={card}
+      api={cardApi}
+      labels={cardLabels}
+      place="local"
+      where={own}
+      columns={cardColumns}
+      filters={none}
+      form={cardForm}
+      rowActions={none}
+    />
+  );
+  const cars = (
+    <ListPage
+      of={car}
+      api={carApi}
+      labels={carLabels}
+      place="local"
+      where={whose}
+      columns={carColumns}
+      filters={none}
+      form={carForm}
+      rowActions={none}
+    />
+  );
+  return (
+    <Tabs
+      items={[
+        { key: 'cards', label: say(bindingWords.cards), children: cards },
+        { key: 'cars', label: say(bindingWords.cars), children: cars },
+      ]}
+    />
+  );
+};
+
+const cardColumns = ['icCardNo', 'cardState', 'cardPeople', 'cardBalance'] as const;
+const carColumns = ['carNum', 'carVin', 'state', 'carBalance'] as const;
+const cardForm = ['tenantId', 'custId', 'icCardNo', 'cardPwd', 'cardPeople', 'cardPhone', 'cardCarNo', 'canDiscount', 'cardAlarmMoney'] as const;
+const carForm = [
+  'tenantId',
+  'custId',
+  'phoneUserId',
+  'carNum',
+  'carVin',
+  'carTypeId',
+  'carPileType',
+  'carDriver',
+  'carPhone',
+  'isDiscount',
+  'carAlarmMoney',
+] as const;
+const none = [] as const;

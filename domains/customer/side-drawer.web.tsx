@@ -1,0 +1,15 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { usePhone } from '#kit/web/screen.ts';
+
+const WIDTH = 820;
+
+/** A list beside the list. */
+export const SideDrawer = ({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) => {
+  const phone = usePhone();
+  return (
+    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={title} destroyOnHidden>
+      {children}
+    </Drawer>
+  );
+};
