@@ -28,6 +28,7 @@ export { reapplyCardEndpoint } from './card/card.ts';
 export { carPileType } from './car/car.codes.ts';
 export { electricType } from './car-type/car-type.codes.ts';
 export { custState, custType } from './customer/customer.codes.ts';
+export type { Party, WalletOwner } from './party/party.ts';
 export { accountType, mainPartType };
 export { car, carApi, carStationApi, carType, carTypeApi, card, cardApi, cardOperateApi, cardStationApi };
 export { customer, customerApi, pileBindingApi, vipDiscount, vipDiscountApi, vipLevel, vipLevelApi };
