@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cents, type Cents } from '#engines/money/units.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { AccountSpec, Booking, JournalKind, Line } from './ledger.ts';
-import { refusing } from './ledger.refusals.ts';
+import { refusing } from './refusing.server.ts';
 
 /** Whose books, in which currency, and who does it (`user:7`, `worker:settle`). */
 export interface Books {

@@ -1,4 +1,5 @@
 import type { Cents } from '#engines/money/units.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
 
 /** L what we owe, A what we own, R revenue, X what revenue gives away or business costs, Q opening balances. */
 export type AccountClass = 'L' | 'A' | 'R' | 'X' | 'Q';
@@ -56,6 +57,19 @@ export interface Booking {
   readonly shortfallCents: Cents;
   readonly movements: readonly Movement[];
 }
+
+/** What the books refuse, in words for people. */
+export const ledgerRefusals = {
+  'ledger.insufficient': ['余额不足', '餘額不足', 'The balance is not sufficient'],
+  'ledger.keyReused': ['请求已处理，内容不同', '請求已處理，內容不同', 'This was booked before with other content'],
+  'ledger.reversed': ['该记录已冲正', '該記錄已沖正', 'This booking has been reversed already'],
+  'ledger.notOpen': ['账户存在余额，不能注销', '帳戶存在餘額，不能註銷', 'The account is closed, or not at zero'],
+  'ledger.amount': ['金额必须大于零', '金額必須大於零', 'Every amount must be above zero'],
+  'ledger.unknown': ['账户不存在', '帳戶不存在', 'The account does not exist in this tenant and currency'],
+  'ledger.sameAccount': ['收付账户不能相同', '收付帳戶不能相同', 'An account cannot pay itself'],
+  'ledger.noHold': ['订单没有冻结金额', '訂單沒有凍結金額', 'The order has no money set aside'],
+  'ledger.settled': ['订单已结算', '訂單已結算', 'The order has been settled'],
+} as const satisfies RefusalTable;
 
 /** The accounts of the booking table (design decisions: docs/decisions). Parties are named `customer:7`, `card:12`, `phone:3`. */
 export const accounts = {
