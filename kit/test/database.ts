@@ -35,7 +35,8 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
     superuserUrl,
     serverVersion: server.version,
     bin: server.bin,
-    asSuperuser: async <R extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) => (await superuser.query<R>(sql, [...values])).rows,
+    asSuperuser: async <R extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
+      (await superuser.query<R>(sql, [...values])).rows,
     close: async () => {
       await Promise.all([database.close(), superuser.end()]);
       await statement(server.superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
