@@ -44,10 +44,13 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), { database, registry, clock, log, authenticate: identity.authenticate, nobody });
   await serveWebClient(app);
   const live: Live = mountLive(app.server, { database, registry, clock, hub: parts.hub, tickets, peek: identity.sessions.peek, topics: liveTopics, onError: (error) => log.error({ err: error }, 'a live line failed') });
+  // A change of rights reaches open lines at once.
+  const unfollow = identity.sessions.onChange(live.recheck);
   await app.listen({ host: config.host, port: config.port });
   return {
     port: portOf(app.server.address()),
     close: async () => {
+      unfollow();
       await live.close();
       await app.close();
     },

@@ -7,10 +7,7 @@ import { sessionApi } from './session/session.ts';
 import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
-export { roleLevel } from './role/levels.ts';
-export type { RoleLevel } from './role/levels.ts';
-export type { LoginAnswer, MenuAnswer, MenuNode, PermissionRule, UserInfo } from './session/session.ts';
-export { role, roleApi, sessionApi, user, userApi };
+export { roleApi, sessionApi, userApi };
 
 export const identity = domain('identity', [
   feature({ name: 'session', api: sessionApi, inputLabels: sessionInputLabels, refusals: { ...sessionRefusals, ...passwordRefusals } }),

@@ -6,9 +6,8 @@ import { liveApi } from './live/live.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
 import { uploadApi } from './upload/upload.ts';
 
-export { noticePriority, noticeReceivers, noticeStatus, noticeType, readState, sex, weekday, yesNo } from './codes.ts';
-export { dictApi, liveApi, uploadApi };
-export type { AllDictItems, DictItem } from './dict/dict.ts';
+export { sex, yesNo } from './codes.ts';
+export type { AllDictItems } from './dict/dict.ts';
 
 export const system = domain('system', [
   feature({ name: 'dict', api: dictApi, inputLabels: dictInputLabels, refusals: dictRefusals, codes: Object.values(codes) }),

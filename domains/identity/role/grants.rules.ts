@@ -61,4 +61,3 @@ export const builtInRoles = {
   stationManager: { level: station, words: ['站长', '站長', 'Station manager'] },
   bigCustomer: { level: bigCustomer, words: ['大客户', '大客戶', 'Big customer'] },
 } as const;
-export type BuiltInRole = keyof typeof builtInRoles;

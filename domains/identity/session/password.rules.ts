@@ -2,7 +2,7 @@ import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { PasswordRefusal } from './session.labels.ts';
 
-export const PASSWORD_MIN = 10;
+const PASSWORD_MIN = 10;
 
 /** A new password: long enough, with a letter, a digit and something else, and other than the user name. */
 export const checkPassword = (password: string, username: string): Verdict<true, PasswordRefusal> => {

@@ -25,7 +25,7 @@ const verbs: Readonly<Record<string, Words>> = {
 };
 
 /** A permission code in the words of a person: `Station: edit`. */
-export const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
+const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
   const [name = '', action = ''] = code.split(':');
   const feature = asked.features.find((each) => each.name === name);
   const noun = feature?.labels?.noun ?? feature?.menu?.[0]?.title;
