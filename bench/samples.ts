@@ -34,11 +34,18 @@ async function main(protocol: 'ocpp' | 'native', piles: number, seconds: number)
     lines.forEach((line: Line) => line.end());
     const echo = await echoOf(protocol, piles, seconds / 2);
     const cpu = { server: (after.server - before.server) / paced.done, database: (after.database - before.database) / paced.done };
-    console.log(`paced      ${summary(paced)}; CPU ${(cpu.server + cpu.database).toFixed(3)} ms a sample (server ${cpu.server.toFixed(3)}, database ${cpu.database.toFixed(3)})`);
+    console.log(
+      `paced      ${summary(paced)}; CPU ${(cpu.server + cpu.database).toFixed(3)} ms a sample (server ${cpu.server.toFixed(3)}, database ${cpu.database.toFixed(3)})`,
+    );
     console.log(`unpaced    ${summary(full)}`);
     console.log(`echo       ${summary(echo)}`);
     console.log(`ratio      ${(full.perSecond / echo.perSecond).toFixed(3)} of a bare echo; ${kept.rows[0]?.n ?? 0} samples are in the table`);
-    const missed = [paced.perSecond < LIMITS.perSecond && 'rate', paced.p95Ms >= LIMITS.p95Ms && 'p95', cpu.server + cpu.database >= LIMITS.cpuMs && 'CPU', Number(kept.rows[0]?.n) < paced.done + full.done && 'durability'].filter(Boolean);
+    const missed = [
+      paced.perSecond < LIMITS.perSecond && 'rate',
+      paced.p95Ms >= LIMITS.p95Ms && 'p95',
+      cpu.server + cpu.database >= LIMITS.cpuMs && 'CPU',
+      Number(kept.rows[0]?.n) < paced.done + full.done && 'durability',
+    ].filter(Boolean);
     console.log(missed.length === 0 ? 'within all limits' : `missed: ${missed.join(', ')}`);
     process.exitCode = missed.length === 0 ? 0 : 1;
   } finally {
@@ -65,8 +72,8 @@ function serveEcho(protocol: string): void {
   }
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ocpp1.6' });
   server.on('connection', (socket) => {
-    socket.on('message', (text) => {
-      const message = JSON.parse(String(text)) as [number, string];
+    socket.on('message', (text: Buffer) => {
+      const message = JSON.parse(text.toString()) as [number, string];
       socket.send(JSON.stringify([3, message[1], {}]));
     });
   });

@@ -41,9 +41,25 @@ export interface ApiRole {
 export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole> => {
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock);
-  const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), { database, registry, clock, log, authenticate: identity.authenticate, nobody });
+  const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), {
+    database,
+    registry,
+    clock,
+    log,
+    authenticate: identity.authenticate,
+    nobody,
+  });
   await serveWebClient(app);
-  const live: Live = mountLive(app.server, { database, registry, clock, hub: parts.hub, tickets, peek: identity.sessions.peek, topics: liveTopics, onError: (error) => log.error({ err: error }, 'a live line failed') });
+  const live: Live = mountLive(app.server, {
+    database,
+    registry,
+    clock,
+    hub: parts.hub,
+    tickets,
+    peek: identity.sessions.peek,
+    topics: liveTopics,
+    onError: (error) => log.error({ err: error }, 'a live line failed'),
+  });
   // A change of rights reaches open lines at once.
   const unfollow = identity.sessions.onChange(live.recheck);
   await app.listen({ host: config.host, port: config.port });

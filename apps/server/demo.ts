@@ -6,7 +6,9 @@ import type { Logger } from 'pino';
 /** The password of every demo sign-in. The demo listens on loopback unless told otherwise. */
 export const DEMO_PASSWORD = 'ChargeOps#2026';
 
-export interface Demo { stop(): Promise<void> }
+export interface Demo {
+  stop(): Promise<void>;
+}
 
 const STOP_MS = 3_000;
 
@@ -26,7 +28,11 @@ export const startDemo = ({ ports, host, log }: DemoPlace): Demo | undefined => 
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
-      CHARGEOPS_URL: `http://${name}:${ports.http ?? 0}`, CHARGEOPS_PASSWORD: DEMO_PASSWORD, OCPP_URL: `ws://${name}:${ports.ocpp ?? 0}`, PILE_HOST: near, PILE_PORT: String(ports.pile ?? 0),
+      CHARGEOPS_URL: `http://${name}:${ports.http ?? 0}`,
+      CHARGEOPS_PASSWORD: DEMO_PASSWORD,
+      OCPP_URL: `ws://${name}:${ports.ocpp ?? 0}`,
+      PILE_HOST: near,
+      PILE_PORT: String(ports.pile ?? 0),
     },
   });
   child.on('exit', (code, signal) => {

@@ -1,6 +1,7 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
 import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/door.ts';
 import { createDeviceShare, createPileDirectory, forgetSessions, startDispatcher } from '#domains/device/server.ts';
+import type { DeviceShare } from '#domains/device/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/deps.ts';
@@ -40,7 +41,14 @@ export const startGateway = async (deps: Deps, config: Config, charging: Chargin
 /** One door for the gateway: sessions and states belong to the device domain, orders to the charging domain. */
 const createDoor = (deps: Deps, charging: ChargingShare): DeviceDoor => {
   const device = createDeviceShare(deps, createPileDirectory(deps.database), charging.device);
-  const report = device.handle;
-  const handle = byKind<PileEvent, DeviceAnswers, PileRef>({ ...charging.handlers, pileStatus: report, gunStatus: report, parameterReport: report, bmsReport: report, other: report });
+  const report: DeviceShare['handle'] = (pile, event) => device.handle(pile, event);
+  const handle = byKind<PileEvent, DeviceAnswers, PileRef>({
+    ...charging.handlers,
+    pileStatus: report,
+    gunStatus: report,
+    parameterReport: report,
+    bmsReport: report,
+    other: report,
+  });
   return { ...device, handle };
 };

@@ -34,7 +34,8 @@ function plainLine(error: unknown): string | undefined {
   const port = 'port' in error ? String(error.port) : '?';
   if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`;
   if (error.code === 'EACCES') return `This user may not listen on port ${port}.`;
-  if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === '28P01' || error.code === '3D000') return `The database of DATABASE_URL cannot be used: ${error.message}.`;
+  if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === '28P01' || error.code === '3D000')
+    return `The database of DATABASE_URL cannot be used: ${error.message}.`;
   return undefined;
 }
 

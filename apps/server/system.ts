@@ -49,7 +49,9 @@ export const startSystem = async (config: Config, log: Logger): Promise<System> 
 
 const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Omit<System, 'stop'>> => {
   const database = await openStorage(config, log, stoppers);
-  const bus: Bus = config.databaseUrl ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') }) : localBus();
+  const bus: Bus = config.databaseUrl
+    ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') })
+    : localBus();
   stoppers.push(() => bus.close());
   await ensureDays(database);
   const registry = createRegistry(domains);
@@ -80,7 +82,9 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
 /** The operator's PostgreSQL, or one of our own under the data directory; migrated. */
 const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Database> => {
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, onLost: (error) => log.fatal({ err: error }, 'the embedded database is lost') });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, onLost: (error) => log.fatal({ err: error }, 'the embedded database is lost') });
   if (embedded) stoppers.push(() => embedded.stop());
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate({ url });
@@ -99,9 +103,15 @@ const keepDays = async (database: Database, log: Logger): Promise<void> => {
 };
 
 const greetingOf = (config: Config, ports: System['ports'], password: string | undefined): readonly string[] => {
-  const lines = ports.http === undefined ? [] : [`ChargeOps is running at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
-  if (ports.pile !== undefined) lines.push(`Piles connect to port ${ports.pile} (native, TCP) and ${ports.ocpp ?? '-'} (OCPP 1.6J, ws://…/ocpp/<code>).`);
-  if (config.demo && ports.http !== undefined) lines.push('Demo sign-ins, all with the password ' + DEMO_PASSWORD + ':', '  admin (platform)   huadong (tenant)   huadong.north (agent)   huadong.gate (station)   rhein (tenant, Europe)');
+  const lines =
+    ports.http === undefined ? [] : [`ChargeOps is running at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
+  if (ports.pile !== undefined)
+    lines.push(`Piles connect to port ${ports.pile} (native, TCP) and ${ports.ocpp ?? '-'} (OCPP 1.6J, ws://…/ocpp/<code>).`);
+  if (config.demo && ports.http !== undefined)
+    lines.push(
+      'Demo sign-ins, all with the password ' + DEMO_PASSWORD + ':',
+      '  admin (platform)   huadong (tenant)   huadong.north (agent)   huadong.gate (station)   rhein (tenant, Europe)',
+    );
   else if (password !== undefined) lines.push(`Sign in as admin with the password ${password}  (shown this once; change it after signing in)`);
   return lines;
 };

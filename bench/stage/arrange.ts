@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { SECRET } from './stage.ts';
 
 /** One tenant, agent, station and rule; piles of one gun, each with a card that holds 10,000.00. Straight into the tables: arranging is not measured. */
-export const arrange = async (sql: pg.Pool, asked: { readonly piles: number; readonly protocol: 1 | 2; readonly encryptionMode?: 0 | 1 }): Promise<void> => {
+export const arrange = async (
+  sql: pg.Pool,
+  asked: { readonly piles: number; readonly protocol: 1 | 2; readonly encryptionMode?: 0 | 1 },
+): Promise<void> => {
   const client = await sql.connect();
   const run = (text: string, values: readonly unknown[] = []) => client.query(text, [...values]);
   try {
@@ -12,8 +15,12 @@ export const arrange = async (sql: pg.Pool, asked: { readonly piles: number; rea
     await run(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (1, 1, 'Bench', 'Asia/Shanghai')`);
     await run(`insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (1, 1, 1, 'Bench', 'Asia/Shanghai')`);
     await run(`insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, 1, 'Bench', 'RRBENCH', 1)`);
-    await run(`insert into rate_rule_month (rate_rule_month_id, tenant_id, rate_rule_id, star_month_time, rate_type, bill_mode) select month * 2 + type, 1, 1, month, type, 1 from generate_series(1, 12) month, generate_series(1, 2) type`);
-    await run(`insert into rate_rule_period select rate_rule_month_id, 1, slot, 1 + slot % 4, 100, 60000 + slot * 1000 from rate_rule_month, generate_series(0, 46, 6) slot`);
+    await run(
+      `insert into rate_rule_month (rate_rule_month_id, tenant_id, rate_rule_id, star_month_time, rate_type, bill_mode) select month * 2 + type, 1, 1, month, type, 1 from generate_series(1, 12) month, generate_series(1, 2) type`,
+    );
+    await run(
+      `insert into rate_rule_period select rate_rule_month_id, 1, slot, 1 + slot % 4, 100, 60000 + slot * 1000 from rate_rule_month, generate_series(0, 46, 6) slot`,
+    );
     await run(
       `insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, protocol, gun_count, cp_power, cp_stat, cp_work_stat, rate_rule_id, encryption_mode, encryption_secret)
        select 'B' || lpad(n::text, 6, '0'), 1, 1, 1, 'Bench ' || n, 1, $2, 1, 1200, 1, 6, 1, $3, $4 from generate_series(0, $1::int - 1) n`,
@@ -22,9 +29,15 @@ export const arrange = async (sql: pg.Pool, asked: { readonly piles: number; rea
     await run(`insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, 1, 1, 1 from pile`);
     await run(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
     await run(`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
-    await run(`insert into ic_card (ic_card_id, tenant_id, ic_card_no, currency) select n + 1, 1, 'BC' || lpad(n::text, 8, '0'), 'CNY' from generate_series(0, $1::int - 1) n`, [asked.piles]);
-    await run(`select ledger.post(1, 'CNY', 'recharge', 'bench', n::text, array[(ledger.open_account(1, 'CNY', 'A', 'cash', false), ledger.open_account(1, 'CNY', 'L', 'wallet:card:' || (n + 1), true, 0), 1000000, null, null)::ledger.line], 'bench')
-      from generate_series(0, $1::int - 1) n`, [asked.piles]);
+    await run(
+      `insert into ic_card (ic_card_id, tenant_id, ic_card_no, currency) select n + 1, 1, 'BC' || lpad(n::text, 8, '0'), 'CNY' from generate_series(0, $1::int - 1) n`,
+      [asked.piles],
+    );
+    await run(
+      `select ledger.post(1, 'CNY', 'recharge', 'bench', n::text, array[(ledger.open_account(1, 'CNY', 'A', 'cash', false), ledger.open_account(1, 'CNY', 'L', 'wallet:card:' || (n + 1), true, 0), 1000000, null, null)::ledger.line], 'bench')
+      from generate_series(0, $1::int - 1) n`,
+      [asked.piles],
+    );
     await run('commit');
     await run('analyze');
   } finally {

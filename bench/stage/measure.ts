@@ -26,9 +26,11 @@ export const measure = async (lines: readonly Line[], asked: { readonly perSecon
   };
   const begunMs = performance.now();
   if (asked.perSecond === Number.POSITIVE_INFINITY) {
-    await Promise.all(lines.map(async (line) => {
-      while (performance.now() < endMs) await one(line);
-    }));
+    await Promise.all(
+      lines.map(async (line) => {
+        while (performance.now() < endMs) await one(line);
+      }),
+    );
   } else await paced(lines, { perSecond: asked.perSecond, begunMs, endMs }, one);
   const seconds = (performance.now() - begunMs) / 1_000;
   const sorted = latencies.toSorted((a, b) => a - b);
@@ -36,7 +38,11 @@ export const measure = async (lines: readonly Line[], asked: { readonly perSecon
   return { done: sorted.length, perSecond: sorted.length / seconds, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
 };
 
-const paced = async (lines: readonly Line[], pace: { readonly perSecond: number; readonly begunMs: number; readonly endMs: number }, one: (line: Line) => Promise<void>): Promise<void> => {
+const paced = async (
+  lines: readonly Line[],
+  pace: { readonly perSecond: number; readonly begunMs: number; readonly endMs: number },
+  one: (line: Line) => Promise<void>,
+): Promise<void> => {
   const free = [...lines];
   const flying = new Set<Promise<void>>();
   let sent = 0;

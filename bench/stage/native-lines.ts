@@ -28,11 +28,17 @@ export const nativeLines = {
 
 const inGroups = async (count: number, make: (index: number) => Promise<Line>): Promise<readonly Line[]> => {
   const lines: Line[] = [];
-  for (let from = 0; from < count; from += AT_ONCE) lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
+  for (let from = 0; from < count; from += AT_ONCE)
+    lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
   return lines;
 };
 
-interface Talk { readonly socket: Socket; link: PileLink; readonly index: number; /** Writes and resolves with the next whole frame. */ exchange(bytes: Uint8Array): Promise<Uint8Array> }
+interface Talk {
+  readonly socket: Socket;
+  link: PileLink;
+  readonly index: number;
+  /** Writes and resolves with the next whole frame. */ exchange(bytes: Uint8Array): Promise<Uint8Array>;
+}
 
 const dial = async (port: number, index: number): Promise<Talk> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -54,7 +60,9 @@ const dial = async (port: number, index: number): Promise<Talk> => {
   });
   const link = openLink({ cpCode: pileCode(index), secret: SECRET, encryptionMode: 0, random: index + 1, nowMs: Date.now() });
   return {
-    socket, link, index,
+    socket,
+    link,
+    index,
     exchange: (bytes) =>
       new Promise((resolve) => {
         heard = resolve;
@@ -73,13 +81,49 @@ const ask = async (talk: Talk, message: PileRequest) => {
 const chargingLine = async (port: number, index: number): Promise<Line> => {
   const talk = await dial(port, index);
   const time = Math.floor(Date.now() / 1_000);
-  const login = await ask(talk, loginRequest(talk.link, { cpType: 1, gunCount: 1, mainHw: 'B', mainSw: '1', time, nonce: String(index).padStart(16, '0') }, nodeCrypto));
+  const login = await ask(
+    talk,
+    loginRequest(talk.link, { cpType: 1, gunCount: 1, mainHw: 'B', mainSw: '1', time, nonce: String(index).padStart(16, '0') }, nodeCrypto),
+  );
   if (login.type !== '0100' || login.body.result !== 0) throw new Error(`${pileCode(index)} cannot log in: ${JSON.stringify(login)}`);
-  await ask(talk, { type: '0002', body: { gunNumber: 1, gunWorkStat: 3, gunStopType: 0, gunFaultType: 0, gunStatusInfo: 0, gunDcPositiveTemp: 25, gunDcNegativeTemp: 25, cpVoltage: '6.00', insulationVal: 500, onlineGunMaxPower: '120.0', chargingOrderNo: '', plugged: 1, homed: 0, locked: 1 } } as unknown as PileRequest);
-  const start = await ask(talk, { type: '0004', body: { gunNumber: 1, accountType: 1, account: cardNo(index), password: '0'.repeat(64), vin: '', chargingStrategyType: 1, chargingStrategyVal: 0, localOrderNo: '' } } as unknown as PileRequest);
+  await ask(talk, {
+    type: '0002',
+    body: {
+      gunNumber: 1,
+      gunWorkStat: 3,
+      gunStopType: 0,
+      gunFaultType: 0,
+      gunStatusInfo: 0,
+      gunDcPositiveTemp: 25,
+      gunDcNegativeTemp: 25,
+      cpVoltage: '6.00',
+      insulationVal: 500,
+      onlineGunMaxPower: '120.0',
+      chargingOrderNo: '',
+      plugged: 1,
+      homed: 0,
+      locked: 1,
+    },
+  } as unknown as PileRequest);
+  const start = await ask(talk, {
+    type: '0004',
+    body: {
+      gunNumber: 1,
+      accountType: 1,
+      account: cardNo(index),
+      password: '0'.repeat(64),
+      vin: '',
+      chargingStrategyType: 1,
+      chargingStrategyVal: 0,
+      localOrderNo: '',
+    },
+  } as unknown as PileRequest);
   if (start.type !== '0104' || start.body.result !== 0) throw new Error(`${pileCode(index)} may not start: ${JSON.stringify(start)}`);
   const orderNo = start.body.chargingOrderNo;
-  await ask(talk, { type: '0005', body: { chargingOrderNo: orderNo, gunNumber: 1, startResult: 0, startSource: 16, startTime: time, startMeter: 1_000_000, startSoc: 40, vin: '' } } as unknown as PileRequest);
+  await ask(talk, {
+    type: '0005',
+    body: { chargingOrderNo: orderNo, gunNumber: 1, startResult: 0, startSource: 16, startTime: time, startMeter: 1_000_000, startSoc: 40, vin: '' },
+  } as unknown as PileRequest);
   return sampleLine(talk, orderNo);
 };
 
@@ -101,4 +145,22 @@ const sampleLine = (talk: Talk, orderNo: string): Line => {
 };
 
 const sampleOf = (chargingOrderNo: string, atMs: number, energy: number): PileRequest =>
-  ({ type: '0010', body: { chargingOrderNo, gunNumber: 1, chargingVoltage: 4000, chargingCurrent: 1500, chargingSoc: 45, bmsVoltage: 4000, bmsCurrent: 1500, chargingElec: energy, chargingAmount: 0, chargingRemainingMin: 30, meter: 1_000_000 + energy, gunDcPositiveTemp: 40, gunDcNegativeTemp: 40, time: Math.floor(atMs / 1_000) } }) as unknown as PileRequest;
+  ({
+    type: '0010',
+    body: {
+      chargingOrderNo,
+      gunNumber: 1,
+      chargingVoltage: 4000,
+      chargingCurrent: 1500,
+      chargingSoc: 45,
+      bmsVoltage: 4000,
+      bmsCurrent: 1500,
+      chargingElec: energy,
+      chargingAmount: 0,
+      chargingRemainingMin: 30,
+      meter: 1_000_000 + energy,
+      gunDcPositiveTemp: 40,
+      gunDcNegativeTemp: 40,
+      time: Math.floor(atMs / 1_000),
+    },
+  }) as unknown as PileRequest;

@@ -14,15 +14,22 @@ export const ocppLines = {
 const AT_ONCE = 25;
 const inGroups = async (count: number, make: (index: number) => Promise<Line>): Promise<readonly Line[]> => {
   const lines: Line[] = [];
-  for (let from = 0; from < count; from += AT_ONCE) lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
+  for (let from = 0; from < count; from += AT_ONCE)
+    lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
   return lines;
 };
 
-interface Talk { call(action: string, payload: object): Promise<Readonly<Record<string, unknown>>>; readonly socket: WebSocket }
+interface Talk {
+  call(action: string, payload: object): Promise<Readonly<Record<string, unknown>>>;
+  readonly socket: WebSocket;
+}
 
 const connect = async (port: number, index: number): Promise<Talk> => {
   const code = pileCode(index);
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ocpp/${code}`, 'ocpp1.6', { headers: { authorization: `Basic ${Buffer.from(`${code}:${SECRET}`).toString('base64')}` }, perMessageDeflate: false });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ocpp/${code}`, 'ocpp1.6', {
+    headers: { authorization: `Basic ${Buffer.from(`${code}:${SECRET}`).toString('base64')}` },
+    perMessageDeflate: false,
+  });
   const waiting = new Map<string, (payload: Readonly<Record<string, unknown>>) => void>();
   let next = 0;
   socket.on('message', (data: Buffer) => {
@@ -50,7 +57,12 @@ const chargingLine = async (port: number, index: number): Promise<Line> => {
   const talk = await connect(port, index);
   await talk.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
   await talk.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
-  const answer = await talk.call('StartTransaction', { connectorId: 1, idTag: cardNo(index), meterStart: 1_000, timestamp: new Date().toISOString() });
+  const answer = await talk.call('StartTransaction', {
+    connectorId: 1,
+    idTag: cardNo(index),
+    meterStart: 1_000,
+    timestamp: new Date().toISOString(),
+  });
   const info = answer['idTagInfo'] as { readonly status?: string } | undefined;
   if (info?.status !== 'Accepted') throw new Error(`${pileCode(index)} may not start: ${JSON.stringify(answer)}`);
   return lineOf(talk, Number(answer['transactionId']));

@@ -29,7 +29,12 @@ export const cardNo = (index: number): string => `BC${String(index).padStart(8, 
 const START_MS = 90_000;
 
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
-export const startStage = async (asked: { readonly piles: number; readonly protocol: 1 | 2; readonly basePort?: number; readonly encryptionMode?: 0 | 1 }): Promise<Stage> => {
+export const startStage = async (asked: {
+  readonly piles: number;
+  readonly protocol: 1 | 2;
+  readonly basePort?: number;
+  readonly encryptionMode?: 0 | 1;
+}): Promise<Stage> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
   const database = await startEmbedded({ dataDir: path.join(folder, 'db') });
   const base = asked.basePort ?? 42_000;
@@ -67,7 +72,15 @@ export const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void
 const startServer = async (url: string, folder: string, ports: Stage['ports']): Promise<ChildProcess> => {
   const child = spawn(process.execPath, ['tools/start.mjs', '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, PORT: String(ports.http), OCPP_PORT: String(ports.ocpp), PILE_PORT: String(ports.pile), LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      PORT: String(ports.http),
+      OCPP_PORT: String(ports.ocpp),
+      PILE_PORT: String(ports.pile),
+      LOG_LEVEL: 'error',
+    },
   });
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the server did not start')), START_MS);

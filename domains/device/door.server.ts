@@ -59,7 +59,7 @@ const handleReport = async (deps: Deps, directory: PileDirectory, { pile, event,
   if (!home) return { result: 1 };
   switch (event.kind) {
     case 'pileStatus':
-      await keepPileStatus(deps.database, pile, home, event);
+      await keepPileStatus(deps.database, { pile, home, event });
       break;
     case 'gunStatus': {
       const gun = await keepGunStatus(deps.database, { pile, home, event, listeners: listeners.gunReported ? [listeners.gunReported] : [] });
@@ -69,7 +69,7 @@ const handleReport = async (deps: Deps, directory: PileDirectory, { pile, event,
       break;
     }
     case 'parameterReport':
-      await keepParameters(deps.database, home, event, deps.clock().getTime());
+      await keepParameters(deps.database, { home, event, atMs: deps.clock().getTime() });
       break;
     case 'bmsReport':
       await keepBmsReport(deps.database, home, event);

@@ -1,7 +1,7 @@
 import { deviceCommandRoutes } from './command/command.server.ts';
 import { messageLogRoutes } from './message-log/message-log.server.ts';
 
-export { cancelWaiting, commandTopic, enqueueCommand } from './command/enqueue.server.ts';
+export { commandTopic, enqueueCommand } from './command/enqueue.server.ts';
 export type { CommandDraft, CommandRequest } from './command/enqueue.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, Dispatcher, SettledListener } from './command/dispatch.server.ts';

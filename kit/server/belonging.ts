@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { rowsByKeysSql } from './list-sql.ts';
 import { kitRefusals } from './refusals.ts';
 import { scopeLevels } from './viewer.ts';
+import { plainText } from './plain-text.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
@@ -13,7 +14,11 @@ type AnyRow = Readonly<Record<string, unknown>>;
  * Refuses a row that would lie outside the viewer's scope, or refer to something the viewer cannot see, or join two things
  * of different tenants, agents or stations. `changed` limits the look-ups to what an edit touches.
  */
-export const checkBelonging = async (ctx: Context, noun: AnyResource, row: AnyRow, changed: AnyRow = row): Promise<void> => {
+export const checkBelonging = async (
+  ctx: Context,
+  noun: AnyResource,
+  { row, changed }: { readonly row: AnyRow; readonly changed: AnyRow },
+): Promise<void> => {
   checkOwnScope(ctx, noun, row);
   for (const [name, field] of Object.entries(noun.fields)) {
     const key = changed[name];
@@ -62,6 +67,7 @@ const checkReference = async (
     if (ours === undefined || theirs === undefined || ours === name || !(ours in row) || !(theirs in found) || found[theirs] === null) continue;
     // What belongs to no customer may still refer to one.
     if (level === 'customer' && (row[ours] ?? null) === null) continue;
-    if (String(row[ours]) !== String(found[theirs])) refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ours) });
+    if (plainText(row[ours]) !== plainText(found[theirs]))
+      refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ours) });
   }
 };

@@ -12,6 +12,7 @@ import { countSql, possibleKeys, whereClauses } from './list-sql.ts';
 import { columnOf } from './names.ts';
 import { kitRefusals, kitWords } from './refusals.ts';
 import type { Handlers } from './route.ts';
+import { plainText } from './plain-text.ts';
 
 /** Handlers of the nine plain endpoints and the picker. A noun spreads them and names what it does otherwise. */
 export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudApi<F>> => {
@@ -118,14 +119,18 @@ const pickerRows = async (
     ${clauses.length > 0 ? sql`where ${sql.join(clauses, sql` and `)}` : sql``} order by ${sql.ref(`t.${columnOf(noun.title)}`)} limit ${PICKER_MAX}`;
   const { rows } = await query.execute(ctx.db.withoutPlugins());
   return rows.map((row) => ({
-    ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : String(row[name])])),
+    ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : plainText(row[name])])),
     value: String(row[noun.key]),
     text: String(row[noun.title]),
   }));
 };
 
 /** How many of a noun's rows fit a condition, inside the scope: the usual question before a delete. */
-export const countRows = async (ctx: Context, noun: AnyResource, field: string, value: string): Promise<number> => {
+export const countRows = async (
+  ctx: Context,
+  noun: AnyResource,
+  { field, value }: { readonly field: string; readonly value: string },
+): Promise<number> => {
   const query = countSql({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [{ field, is: 'in', values: [value] }] }) as RawBuilder<{
     total: number;
   }>;

@@ -9,6 +9,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from './codec.ts';
 import type { Context } from './context.ts';
 import type { ListQuery } from './list-query.ts';
+import { plainText } from './plain-text.ts';
 
 /** Most rows of one export; more would not fit a person's day either. */
 export const EXPORT_ROWS_MAX = 100_000;
@@ -91,9 +92,9 @@ const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field
   if (value === null || value === undefined) return null;
   if (field.kind === 'choice' && field.codes) {
     const item = itemOf(field.codes, value);
-    return item ? say(item.words, ctx.viewer.language) : String(value);
+    return item ? say(item.words, ctx.viewer.language) : plainText(value);
   }
-  if (field.kind === 'ref') return harmless(String(row[`${name}_dictText`] ?? value));
+  if (field.kind === 'ref') return harmless(plainText(row[`${name}_dictText`] ?? value));
   if (typeof value === 'number') return value;
   const wire = toWire(field, value);
   // Numbers stay numbers where a spreadsheet keeps all their digits.

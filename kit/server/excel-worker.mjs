@@ -19,5 +19,5 @@ function plain(cell) {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'object') return 'value' in cell ? plain(cell.value) : 'text' in cell ? String(cell.text) : null;
-  return typeof cell === 'number' ? cell : String(cell);
+  return typeof cell === 'number' || typeof cell === 'string' ? cell : JSON.stringify(cell);
 }

@@ -65,7 +65,7 @@ const value = (name: string, field: Field, raw: unknown): unknown => {
 
 const readFilter = (name: string, field: Field, raw: Raw): readonly Condition[] => {
   if (field.filter === undefined) return [];
-  if (field.filter === 'between') return [...readBound(name, field, raw, 'from'), ...readBound(name, field, raw, 'to')];
+  if (field.filter === 'between') return [...readBound(name, field, { raw, is: 'from' }), ...readBound(name, field, { raw, is: 'to' })];
   const text = raw[name];
   if (text === undefined || text === null || text === '') return [];
   if (typeof text !== 'string' && typeof text !== 'number') return badFilter(name);
@@ -78,7 +78,7 @@ const readFilter = (name: string, field: Field, raw: Raw): readonly Condition[] 
   return [{ field: name, is: 'in', values: parts.map((part) => value(name, field, part)) }];
 };
 
-const readBound = (name: string, field: Field, raw: Raw, is: 'from' | 'to'): readonly Condition[] => {
+const readBound = (name: string, field: Field, { raw, is }: { readonly raw: Raw; readonly is: 'from' | 'to' }): readonly Condition[] => {
   const given = raw[`${name}_${is === 'from' ? 'begin' : 'end'}`];
   if (given === undefined || given === null || given === '') return [];
   // A bare date means the whole day.

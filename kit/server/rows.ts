@@ -56,12 +56,12 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       return { records, total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
     },
     insert: async (values) => {
-      await checkBelonging(ctx, noun, values);
+      await checkBelonging(ctx, noun, { row: values, changed: values });
       return get(await writing(ctx, noun, () => insertRow(ctx, noun, values)));
     },
     change: async (key, patch, version) => {
       const before = await get(key);
-      await checkBelonging(ctx, noun, { ...before, ...patch }, patch);
+      await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch });
       const changed = await writing(ctx, noun, () => updateRow(ctx, noun, { key, patch, version }));
       const after = await get(key);
       return changed

@@ -10,8 +10,9 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { decide } from './decide.server.ts';
 import { createLiveOrders, withFacts } from './live-orders.server.ts';
-import type { LiveOrder } from './live-orders.server.ts';
+import type { LiveOrder, LiveOrders } from './live-orders.server.ts';
 import { createSampleBatch } from './sample-batch.server.ts';
+import type { SampleBatch } from './sample-batch.server.ts';
 
 export interface Samples {
   handle(pile: PileRef, sample: ChargingSample): Promise<GenericAnswer>;
@@ -39,7 +40,44 @@ const KEPT_NOWHERE: GenericAnswer = { result: 0 };
 export const createSamples = (deps: Deps): Samples => {
   const orders = createLiveOrders(deps.database);
   const batch = createSampleBatch(deps.database);
+  const { keepPlain, keepSlowly } = createKeepers(deps, orders, batch);
 
+  return {
+    handle: async (pile, sample) => {
+      const nowMs = deps.clock().getTime();
+      const order = await orders.find(pile.cpCode, sample, nowMs);
+      if (!order) return KEPT_NOWHERE;
+      const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
+      const { money, accrual } = orders.money(order, gun);
+      const verdict = admit(order.facts, gun, {
+        nowMs,
+        lastStopMeterDwh: null,
+        gunTaken: false,
+        money,
+        pile: {
+          cpCode: pile.cpCode,
+          authenticated: true,
+          epochIsCurrent: true,
+          liveEpoch: pile.epoch,
+          offlineSinceMs: null,
+          marksStored: pile.protocol === 'native',
+        },
+      });
+      const progress = plainProgress(verdict);
+      const told = { pile, sample: gun, amountCents: money?.accruedCents ?? null };
+      // The first sample may be the evidence of the start, which changes the order's state.
+      const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
+      if (!progress || !isRunning) return keepSlowly(order, { ...told, progress });
+      order.accrual = accrual;
+      return keepPlain(order, { ...told, progress });
+    },
+    forget: (orderNo) => orders.forget(orderNo),
+    drain: () => batch.drain(),
+  };
+};
+
+/** The two ways a sample is kept: with many others, or by a decision of its own. */
+const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
   const keepPlain = async (order: LiveOrder, told: Told<Progress>): Promise<GenericAnswer> => {
     const { row } = order;
     const energyDwh = soFar(merge(order.facts, [told.progress])).energyDwh;
@@ -87,38 +125,7 @@ export const createSamples = (deps: Deps): Samples => {
     if (progress) await keepPlain(order, { ...told, progress });
     return { result: verdict?.answer ?? 0 };
   };
-
-  return {
-    handle: async (pile, sample) => {
-      const nowMs = deps.clock().getTime();
-      const order = await orders.find(pile.cpCode, sample, nowMs);
-      if (!order) return KEPT_NOWHERE;
-      const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
-      const { money, accrual } = orders.money(order, gun);
-      const verdict = admit(order.facts, gun, {
-        nowMs,
-        lastStopMeterDwh: null,
-        gunTaken: false,
-        money,
-        pile: {
-          cpCode: pile.cpCode,
-          authenticated: true,
-          epochIsCurrent: true,
-          liveEpoch: pile.epoch,
-          offlineSinceMs: null,
-          marksStored: pile.protocol === 'native',
-        },
-      });
-      const progress = plainProgress(verdict);
-      // The first sample may be the evidence of the start, which changes the order's state.
-      const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
-      if (!progress || !isRunning) return keepSlowly(order, { pile, sample: gun, progress, amountCents: money?.accruedCents ?? null });
-      order.accrual = accrual;
-      return keepPlain(order, { pile, sample: gun, progress, amountCents: money?.accruedCents ?? null });
-    },
-    forget: (orderNo) => orders.forget(orderNo),
-    drain: () => batch.drain(),
-  };
+  return { keepPlain, keepSlowly };
 };
 
 /** The progress of a verdict that says nothing else. */

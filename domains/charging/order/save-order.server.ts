@@ -32,7 +32,7 @@ export const saveFacts = async (
   const steps = statePath(order.facts, told.facts);
   for (const step of steps.slice(0, -1))
     await sql`update charging_order set order_state = ${step.to} where charging_order_id = ${row.orderId}`.execute(tx);
-  await writeRow(tx, row.orderId, view, nextWakeMs(view, told.pile));
+  await writeRow(tx, row.orderId, { view, wakeMs: nextWakeMs(view, told.pile) });
   await showOnGun(tx, row, view);
   return { facts, view };
 };
@@ -58,7 +58,7 @@ const keepProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId
 };
 
 /** Writes the columns that follow from the facts; amounts are the settlement's. */
-export const writeRow = async (tx: Tx, orderId: string, view: OrderView, wakeMs: number | null): Promise<void> => {
+const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly view: OrderView; readonly wakeMs: number | null }): Promise<void> => {
   const { start, end } = view;
   const at = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
   await sql`update charging_order set order_state = ${view.state}, order_category = ${view.orderType}, abnormal_reason = ${view.abnormalReason}, start_result = ${view.startResult},

@@ -6,9 +6,8 @@ import { rollUp } from '#domains/money/server.ts';
 import { decideOn } from './decide.server.ts';
 import { settleTopic } from './perform.server.ts';
 import { settleOrder } from './settle.server.ts';
-import { readOrder } from './stored-order.server.ts';
+import { lockOrder, readOrder } from './stored-order.server.ts';
 import type { OrderKey } from './stored-order.server.ts';
-import { lockOrder } from './stored-order.server.ts';
 
 /** Wake-ups can be lost, so the tables are looked at this often anyway. */
 const LOOK_EVERY_MS = 1_000;
@@ -33,39 +32,7 @@ export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order
   let running: Promise<void> | undefined;
   let again = false;
 
-  const one = async (orderId: string, act: (tx: Tx, key: OrderKey, wake: Set<string>) => Promise<string | undefined>): Promise<void> => {
-    const wake = new Set<string>();
-    try {
-      const orderNo = await inSystem(
-        deps.database,
-        (tx) => {
-          wake.clear();
-          return act(tx, { orderId }, wake);
-        },
-        { idempotent: true },
-      );
-      if (orderNo !== undefined) hear.changed(orderNo);
-    } catch (error) {
-      deps.log.error({ err: error, orderId }, 'an order could not be worked on');
-      await postpone(deps, orderId).catch((cause: unknown) => deps.log.error({ err: cause, orderId }, 'nor postponed'));
-    }
-    for (const topic of wake) if (topic !== settleTopic) deps.bus.wake(topic);
-  };
-  const settleOne = (orderId: string): Promise<void> =>
-    one(orderId, async (tx, key, wake) => {
-      const order = await lockOrder(tx, key);
-      if (!order || order.row.state !== 3) return undefined;
-      await settleOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:settle', wake });
-      return order.row.orderNo;
-    });
-  const tickOne = (orderId: string): Promise<void> =>
-    one(orderId, async (tx, key, wake) => {
-      const order = await lockOrder(tx, key);
-      if (!order) return undefined;
-      await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
-      await sleepOn(tx, orderId, deps.clock());
-      return order.row.orderNo;
-    });
+  const { settleOne, tickOne } = createActs(deps, hear);
   const run = async (): Promise<void> => {
     do {
       again = false;
@@ -102,6 +69,44 @@ export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order
       await running;
     },
   };
+};
+
+/** What is done to one order, each in a transaction of its own; a fault of ours puts the order aside for a while and is logged. */
+const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }) => {
+  const one = async (orderId: string, act: (tx: Tx, key: OrderKey, wake: Set<string>) => Promise<string | undefined>): Promise<void> => {
+    const wake = new Set<string>();
+    try {
+      const orderNo = await inSystem(
+        deps.database,
+        (tx) => {
+          wake.clear();
+          return act(tx, { orderId }, wake);
+        },
+        { idempotent: true },
+      );
+      if (orderNo !== undefined) hear.changed(orderNo);
+    } catch (error) {
+      deps.log.error({ err: error, orderId }, 'an order could not be worked on');
+      await postpone(deps, orderId).catch((cause: unknown) => deps.log.error({ err: cause, orderId }, 'nor postponed'));
+    }
+    for (const topic of wake) if (topic !== settleTopic) deps.bus.wake(topic);
+  };
+  const settleOne = (orderId: string): Promise<void> =>
+    one(orderId, async (tx, key, wake) => {
+      const order = await lockOrder(tx, key);
+      if (!order || order.row.state !== 3) return undefined;
+      await settleOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:settle', wake });
+      return order.row.orderNo;
+    });
+  const tickOne = (orderId: string): Promise<void> =>
+    one(orderId, async (tx, key, wake) => {
+      const order = await lockOrder(tx, key);
+      if (!order) return undefined;
+      await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
+      await sleepOn(tx, orderId, deps.clock());
+      return order.row.orderNo;
+    });
+  return { settleOne, tickOne };
 };
 
 const due = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string[]> =>

@@ -8,7 +8,7 @@ import { carType, carTypeApi } from './car-type.ts';
 export const carTypeRoutes = implement(carTypeApi, {
   ...crudHandlers(carType),
   ...removing(carType, async (ctx, row) => {
-    const count = await countRows(ctx, car, 'carTypeId', row.carTypeId);
+    const count = await countRows(ctx, car, { field: 'carTypeId', value: row.carTypeId });
     if (count > 0) refuse(carTypeRefusals, 'carType.inUse', { name: row.carTypeName, count });
   }),
 });

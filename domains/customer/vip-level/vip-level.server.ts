@@ -9,7 +9,7 @@ import { vipLevel, vipLevelApi } from './vip-level.ts';
 export const vipLevelRoutes = implement(vipLevelApi, {
   ...crudHandlers(vipLevel),
   ...removing(vipLevel, async (ctx, row) => {
-    const count = await countRows(ctx, customer, 'vipInfoId', row.vipLevelId);
+    const count = await countRows(ctx, customer, { field: 'vipInfoId', value: row.vipLevelId });
     if (count > 0) refuse(vipLevelRefusals, 'vipLevel.inUse', { name: row.vipLevelName, count });
     await sql`update vip_discount set is_delete = true, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}
       where vip_level_id = ${row.vipLevelId} and not is_delete`.execute(ctx.db);

@@ -47,7 +47,8 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: D
   const run = async (): Promise<void> => {
     do {
       again = false;
-      for (const claimed of await claim(deps, listeners)) await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, claimed.command) });
+      for (const claimed of await claim(deps, listeners))
+        await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, claimed.command) });
       await expire(deps, listeners);
     } while (again);
   };
@@ -96,7 +97,11 @@ const claim = (deps: Deps, listeners: DispatchListeners): Promise<readonly Claim
   });
 
 /** What could not leave goes back to waiting, or ends with the reason. */
-const settleUnsent = async (deps: Deps, listeners: DispatchListeners, { claimed, outcome }: { readonly claimed: Claimed; readonly outcome: SendOutcome }): Promise<void> => {
+const settleUnsent = async (
+  deps: Deps,
+  listeners: DispatchListeners,
+  { claimed, outcome }: { readonly claimed: Claimed; readonly outcome: SendOutcome },
+): Promise<void> => {
   if (outcome === 'sent') return;
   const { command } = claimed;
   const waits = (outcome === 'offline' || outcome === 'busy') && command.cmd !== 'start';
@@ -111,7 +116,9 @@ const settleUnsent = async (deps: Deps, listeners: DispatchListeners, { claimed,
 };
 
 const complete = async (tx: Tx, ended: { readonly command: DeviceCommand; readonly remark: string; readonly at: Date }): Promise<void> => {
-  await sql`update device_command set stat = 2, result = 1, remark = ${ended.remark}, completed_at = ${ended.at} where command_id = ${ended.command.commandId}`.execute(tx);
+  await sql`update device_command set stat = 2, result = 1, remark = ${ended.remark}, completed_at = ${ended.at} where command_id = ${ended.command.commandId}`.execute(
+    tx,
+  );
 };
 
 /** Ends what waited too long for its pile, and what a dead process left running. */
@@ -119,10 +126,16 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
   inSystem(deps.database, async (tx) => {
     const now = deps.clock();
     const oldest = new Date(now.getTime() - WAIT_FOR_PILE_MS);
-    const { rows } = await sql<{ payload: DeviceCommand }>`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${now} where stat = 0 and (deadline <= ${now} or create_time < ${oldest}) returning payload`.execute(tx);
+    const { rows } = await sql<{
+      payload: DeviceCommand;
+    }>`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${now} where stat = 0 and (deadline <= ${now} or create_time < ${oldest}) returning payload`.execute(
+      tx,
+    );
     for (const { payload } of rows) await listeners.unsent?.(tx, payload);
     const longAgo = new Date(now.getTime() - RUNNING_MAX_MS);
-    await sql`update device_command set stat = 2, result = 1, remark = 'lost', completed_at = ${now} where stat = 1 and sent_at < ${longAgo}`.execute(tx);
+    await sql`update device_command set stat = 2, result = 1, remark = 'lost', completed_at = ${now} where stat = 1 and sent_at < ${longAgo}`.execute(
+      tx,
+    );
   });
 
 /** Ends a command as the pile answered, and tells who waits for it. */

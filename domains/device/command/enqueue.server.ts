@@ -30,10 +30,3 @@ export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<s
     from pile where cp_code = ${request.cpCode}`.execute(tx);
   return commandId;
 };
-
-/** Takes back commands of an order that have not left yet. */
-export const cancelWaiting = async (tx: Tx, chargingOrderNo: string, cmd: DeviceCommand['cmd'], remark: string): Promise<void> => {
-  await sql`update device_command set stat = 2, result = 1, remark = ${remark}, completed_at = now() where charging_order_no = ${chargingOrderNo} and cmd = ${cmd} and stat = 0`.execute(
-    tx,
-  );
-};

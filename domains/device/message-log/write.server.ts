@@ -60,5 +60,4 @@ const line = (frame: FrameRecord, home: Omit<PileHome, 'cpCode'>): string =>
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 // A NUL cannot be stored as text; what was there is still in the raw hex of a native frame.
-// oxlint-disable-next-line no-control-regex
 const escaped = (text: string): string => text.replace(/[\\\t\n\r\0]/g, (found) => escapes[found] ?? '');

@@ -31,7 +31,10 @@ const isCurrent = async (tx: Tx, pile: PileRef, atMs: number): Promise<boolean> 
   return numAffectedRows === 1n;
 };
 
-export const keepPileStatus = (database: Database, pile: PileRef, home: PileHome, event: PileStatus): Promise<void> =>
+export const keepPileStatus = (
+  database: Database,
+  { pile, home, event }: { readonly pile: PileRef; readonly home: PileHome; readonly event: PileStatus },
+): Promise<void> =>
   inSystem(database, async (tx) => {
     if (!(await isCurrent(tx, pile, event.atMs))) return;
     const faultType = event.cpFaultType === 0 ? null : event.cpFaultType;
@@ -119,7 +122,10 @@ const keepMeasured = async (tx: Tx, event: GunStatus, cpCode: string): Promise<v
     where cp_code = ${cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
 };
 
-export const keepParameters = (database: Database, home: PileHome, event: ParameterReport, atMs: number): Promise<void> =>
+export const keepParameters = (
+  database: Database,
+  { home, event, atMs }: { readonly home: PileHome; readonly event: ParameterReport; readonly atMs: number },
+): Promise<void> =>
   inSystem(database, async (tx) => {
     const entries = Object.entries(event.values);
     await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)

@@ -8,7 +8,7 @@ import { agent, agentApi } from './agent.ts';
 export const agentRoutes = implement(agentApi, {
   ...crudHandlers(agent),
   ...removing(agent, async (ctx, row) => {
-    const count = await countRows(ctx, station, 'agentId', row.agentId);
+    const count = await countRows(ctx, station, { field: 'agentId', value: row.agentId });
     if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
   }),
   ...stateHandlers(agent, (ctx, row, wanted: -1 | 0 | 1) =>

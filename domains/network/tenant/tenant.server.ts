@@ -8,7 +8,7 @@ import { tenant, tenantApi } from './tenant.ts';
 export const tenantRoutes = implement(tenantApi, {
   ...crudHandlers(tenant),
   ...removing(tenant, async (ctx, row) => {
-    const count = await countRows(ctx, agent, 'tenantId', row.tenantId);
+    const count = await countRows(ctx, agent, { field: 'tenantId', value: row.tenantId });
     if (count > 0) refuse(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
   }),
   ...stateHandlers(tenant, (ctx, row, wanted: -1 | 0 | 1) =>
