@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SECRET } from './stage.ts';
+import { SECRET } from './names.ts';
 
 /** One tenant, agent, station and rule; piles of one gun, each with a card that holds 10,000.00. Straight into the tables: arranging is not measured. */
 export const arrange = async (

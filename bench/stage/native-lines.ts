@@ -6,7 +6,7 @@ import type { PileLink } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import type { Line } from './measure.ts';
-import { SECRET, cardNo, pileCode } from './stage.ts';
+import { SECRET, cardNo, pileCode } from './names.ts';
 
 const HEADER = 28;
 const AT_ONCE = 25;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Line } from './measure.ts';
-import { SECRET, cardNo, pileCode } from './stage.ts';
+import { SECRET, cardNo, pileCode } from './names.ts';
 
 /** OCPP piles that charge, as light as a client can be. */
 export const ocppLines = {

@@ -23,9 +23,6 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export const SECRET = '0123456789abcdef';
-export const pileCode = (index: number): string => `B${String(index).padStart(6, '0')}`;
-export const cardNo = (index: number): string => `BC${String(index).padStart(8, '0')}`;
 const START_MS = 90_000;
 
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */

@@ -3,6 +3,8 @@ import { PURE_LIBRARIES, STREET } from './street.ts';
 
 /** Tests, the fixtures they share, and the helpers in a folder called testing. */
 const TEST = '(\\.test\\.tsx?|\\.fixture\\.tsx?|/testing/[^/]+\\.ts)$';
+/** A digest is a calculation, and the library for it is Node's. */
+const DIGEST = '^engines/protocol/digest\\.ts$';
 const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
 const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
@@ -19,7 +21,7 @@ const layers: readonly Law[] = [
   {
     name: 'engines-stand-alone',
     comment: 'An engine calculates: it imports other engines and a short list of pure libraries, nothing else.',
-    from: { path: '^engines/', pathNot: TEST },
+    from: { path: '^engines/', pathNot: [TEST, DIGEST] },
     to: { pathNot: ['^engines/', npm(PURE_LIBRARIES)] },
   },
   {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../digest.ts';
 
 /** OCPP 1.6 idTags have at most 20 characters and ignore case. */
 export const ID_TAG_LENGTH_MAX = 20;
@@ -9,7 +9,7 @@ export const ID_TAG_LENGTH_MAX = 20;
  */
 export const idTagOf = (chargingOrderNo: string): string => {
   if (chargingOrderNo.length <= ID_TAG_LENGTH_MAX) return chargingOrderNo.toUpperCase();
-  let bits = BigInt(`0x${createHash('sha256').update(chargingOrderNo.toUpperCase()).digest('hex').slice(0, 24)}`);
+  let bits = BigInt(`0x${sha256Hex(chargingOrderNo.toUpperCase()).slice(0, 24)}`);
   let text = '';
   for (let count = 1; count < ID_TAG_LENGTH_MAX; count += 1) {
     text += alphabet.charAt(Number(bits & 31n));

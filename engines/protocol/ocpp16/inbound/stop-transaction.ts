@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { OrderReport } from '#engines/protocol/device.ts';
+import { sha256Hex } from '../../digest.ts';
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh, readingsOf } from '../readings.ts';
@@ -47,5 +47,5 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
 /** Over what the stop says, without the samples: a repetition may leave them out or word them anew and is still the same stop. */
 const digestOf = ({ transactionId, meterStop, timestamp, idTag, reason }: StationCalls['StopTransaction']): string => {
   const said = [transactionId, meterStop, typeof timestamp === 'string' ? timestamp : '', idTag ?? '', reason ?? ''];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return sha256Hex(JSON.stringify(said));
 };
