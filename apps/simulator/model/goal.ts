@@ -1,0 +1,30 @@
+import type { Goal } from './charge.ts';
+
+/** How far to charge, as the wire says it: charging strategies of the specification's section 9. */
+export interface Wish {
+  readonly strategyType: number;
+  /** Cents, 0.01 kWh, 0.01 %, 0.01 min. */
+  readonly strategyValE2: number;
+  /** What the account holds; 0 when the platform did not say. */
+  readonly balanceCents: number;
+  /** The most the order may cost; 0 for no limit. */
+  readonly maxAmountCents: number;
+}
+
+/** When a pile ends a charge by itself. `startMs` and the result are on the pile's own clock. */
+export const goalOf = (wish: Wish, { startMs, maxSoc }: { readonly startMs: number; readonly maxSoc: number }): Goal => {
+  const { strategyType: type, strategyValE2: value, balanceCents, maxAmountCents } = wish;
+  const amountsCents = [type === 2 && value > 0 ? value : 0, maxAmountCents].filter((cents) => cents > 0);
+  const soc = type === 4 && value > 0 ? Math.min(value / 100, maxSoc) : maxSoc;
+  return {
+    soc,
+    ...(type === 3 && value > 0 && { energyDwh: value * DWH_PER_CENTI_KWH }),
+    ...(type === 5 && value > 0 && { untilMs: startMs + value * MS_PER_CENTI_MINUTE }),
+    ...(amountsCents.length > 0 && { amountE4: Math.min(...amountsCents) * E4_PER_CENT }),
+    ...(balanceCents > 0 && { balanceE4: balanceCents * E4_PER_CENT }),
+  };
+};
+
+const DWH_PER_CENTI_KWH = 100;
+const MS_PER_CENTI_MINUTE = 600;
+const E4_PER_CENT = 100;

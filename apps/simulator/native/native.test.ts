@@ -1,0 +1,286 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
+import { stopReason } from '#engines/protocol/stop-reasons.ts';
+import type { Pile } from '../pile/pile.ts';
+import { carAt } from '../testing/car.ts';
+import { startPlatform, type Platform } from '../testing/platform.ts';
+
+const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.line.live, 5_000);
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
+const sum = (values: readonly number[] = []): number => values.reduce((total, value) => total + value, 0);
+const onlyEnd = (platform: Platform): OrderReport => {
+  expect(platform.door.ended.size).toBe(1);
+  const [records] = [...platform.door.ended.values()];
+  expect(records).toHaveLength(1);
+  return records![0]!;
+};
+const startCommand = (more: object = {}): DeviceCommand => ({
+  commandId: 'S'.repeat(16),
+  cmd: 'start',
+  gunNumber: 1,
+  chargingOrderNo: 'REMOTE1',
+  idTag: 'T1',
+  strategyType: 1,
+  strategyValE2: 0,
+  balanceCents: 10_000,
+  rateRuleNo: 'RR1',
+  deadlineMs: Date.now() + 30_000,
+  ...more,
+});
+const stopCommand: DeviceCommand = { commandId: 'E'.repeat(16), cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1' };
+
+describe('a native pile', () => {
+  it('signs in, says what it is, charges by card and hands in its record', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native', gunCount: 2 });
+    await live(pile);
+    await until(() => expect(platform.door.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
+    expect(platform.door.kinds.slice(0, 2)).toEqual(['parameterReport', 'pileStatus']);
+
+    pile.plug(1, carAt(30));
+    const permission = await pile.startByCard(1, { account: 'CARD1', password: '123456', strategyType: 3, strategyValE2: 4 });
+    expect(permission).toMatchObject({ result: 0, orderNo: 'ORDER1', balanceCents: 12_300 });
+    await pile.waitFor((each) => each.gun(1)?.phase === 'ended', 15_000);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    const record = onlyEnd(platform);
+    expect(record).toMatchObject({
+      chargingOrderNo: 'ORDER1',
+      energyDwh: 400,
+      stopReason: stopReason.energyReached,
+      checkCode: 'ok',
+      startSource: 16,
+      account: { accountType: 1, account: 'CARD1' },
+      fromStore: false,
+    });
+    expect(sum(record.slotEnergyDwh)).toBe(400);
+    expect(record.stopMeterDwh - record.startMeterDwh!).toBe(400);
+    expect(platform.door.started.get('ORDER1')).toMatchObject({ startResult: 0, startMeterDwh: record.startMeterDwh, startSoc: 30 });
+    const samples = platform.door.events.flatMap(({ event }) => (event.kind === 'chargingSample' ? [event] : []));
+    expect(samples.length).toBeGreaterThan(1);
+    for (const [index, sample] of samples.entries()) expect(sample.meterDwh).toBeGreaterThanOrEqual(samples[index - 1]?.meterDwh ?? 0);
+    const bms = platform.door.events.flatMap(({ event }) => (event.kind === 'bmsReport' ? [event.stage] : []));
+    expect(new Set(bms)).toEqual(new Set(['handshake', 'parameter', 'charging', 'end']));
+    expect(pile.journal.entries).toMatchObject([{ orderNo: 'ORDER1', startResult: 0, stopReason: stopReason.energyReached }]);
+    await pile.waitFor((each) => each.journal.entries[0]?.takenMs !== null, 5_000);
+    expect(platform.door.alarms).toEqual([]);
+  });
+
+  it('starts and stops by the platform, and obeys a repeated command once', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    platform.send('CP00000001', startCommand({ commandId: 'N'.repeat(16) }));
+    await until(() => expect(platform.door.settlements).toHaveLength(1));
+    expect(platform.door.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 1, remark: 'no car' } });
+
+    pile.plug(1, carAt(50));
+    platform.send('CP00000001', startCommand());
+    await until(() => expect(platform.door.started.get('REMOTE1')).toMatchObject({ startResult: 0, startSource: 4 }));
+    platform.send('CP00000001', startCommand());
+    platform.send('CP00000001', startCommand({ commandId: 'O'.repeat(16) }));
+    await until(() => expect(platform.door.settlements).toHaveLength(4));
+    expect(platform.door.settlements.slice(1).map((each) => each.outcome === 'answered' && each.reply.result)).toEqual([0, 0, 2]);
+    platform.send('CP00000001', stopCommand);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform)).toMatchObject({ chargingOrderNo: 'REMOTE1', stopReason: stopReason.remote });
+    platform.send('CP00000001', { ...stopCommand, commandId: 'F'.repeat(16), chargingOrderNo: 'NEVER' });
+    await until(() => expect(platform.door.settlements.at(-1)).toMatchObject({ reply: { result: 3 } }));
+  });
+
+  it('takes parameters, prices and recalls', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    const slotStages = Array.from({ length: 48 }, () => 3);
+    const stagePricesE4 = [0, 0, 10_000, 0].map((price) => [price, 5_000, 0, 0]);
+    platform.send('CP00000001', {
+      commandId: 'P'.repeat(16),
+      cmd: 'setRateRule',
+      rateRuleNo: 'RR9',
+      month: 11,
+      slotStages,
+      stagePricesE4,
+      billMode: 1,
+    });
+    platform.send('CP00000001', { commandId: 'Q'.repeat(16), cmd: 'setParameter', paramNo: 3, gunNumber: 0, value: '5' });
+    await until(() => expect(platform.door.settlements).toHaveLength(2));
+    pile.plug(1, carAt(50));
+    await pile.startByVin(1, { strategyType: 2, strategyValE2: 6 });
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    const first = onlyEnd(platform);
+    expect(first).toMatchObject({ stopReason: stopReason.amountReached, rateRuleNo: 'RR9', vin: 'LSVAA2BR0GN000001', startSource: 18 });
+    expect(first.deviceAmountE4?.at(-1)).toBeLessThanOrEqual(600);
+    expect(first.deviceAmountE4?.at(-1)).toBeGreaterThan(590);
+    expect(first.stageEnergyDwh).toEqual([0, 0, first.energyDwh, 0]);
+    await pile.waitFor((each) => each.memory.taken.length === 1, 5_000);
+    platform.send('CP00000001', { commandId: 'R'.repeat(16), cmd: 'recallOrder', chargingOrderNo: 'ORDER1' });
+    await until(() => expect(platform.door.ended.get('ORDER1')).toHaveLength(2));
+    expect(platform.door.ended.get('ORDER1')![1]).toMatchObject({ orderType: 3, energyDwh: first.energyDwh });
+  });
+
+  it('tells a failed start and leaves no record of a charge', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    pile.gun(1)!.failNextStart = 170;
+    await pile.startByPhone(1, { account: '13800000000' });
+    await until(() => expect(platform.door.started.get('ORDER1')).toMatchObject({ startResult: 170 }));
+    expect(pile.gun(1)?.phase).toBe('failed');
+    expect(platform.door.ended.size).toBe(0);
+  });
+
+  it('stops what the platform does not know', async () => {
+    const platform = await startPlatform();
+    platform.door.startReply = 3;
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
+  });
+
+  it('does not charge whom the platform refuses, nor without a car, nor in a fault', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 12 });
+    pile.plug(1, carAt(50));
+    platform.door.accountResult = 2;
+    expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 2 });
+    pile.emergencyStop();
+    expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 11 });
+    pile.setFault(0);
+    expect(pile.gun(1)?.phase).toBe('plugged');
+    expect(platform.door.started.size).toBe(0);
+  });
+});
+
+describe('a native pile without its connection', () => {
+  it('goes on charging, comes back, and hands in what it kept before anything else', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
+    await until(() => expect(platform.door.started.size).toBe(1));
+    pile.cut(400);
+    expect(pile.line.live).toBe(false);
+    await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 0, 5_000);
+    pile.stop(1);
+    expect(pile.memory.records).toHaveLength(1);
+    const before = platform.door.events.length;
+    await live(pile);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform)).toMatchObject({ fromStore: true, stopReason: stopReason.card, checkCode: 'ok' });
+    expect(platform.door.events[before]?.event.kind).toBe('orderReport');
+  });
+
+  it('says a record again until it is taken', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
+    let failures = 3;
+    platform.door.before = async (event) => {
+      if (event.kind === 'orderReport' && failures-- > 0) throw new Error('no database');
+    };
+    pile.stop(1);
+    await pile.waitFor((each) => each.memory.records.length === 0, 8_000);
+    expect(failures).toBe(-1);
+    expect(onlyEnd(platform).stopReason).toBe(stopReason.card);
+  });
+
+  it('makes the record after a power cut, with what was charged until then', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) >= 0 && each.gun(1)?.phase === 'charging', 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    pile.gun(1)?.catchUp();
+    const atLeast = pile.gun(1)!.meterDwh;
+    pile.cutPower(200);
+    expect(pile.memory.records).toEqual([]);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    const record = onlyEnd(platform);
+    expect(record).toMatchObject({ stopReason: stopReason.powerLoss, fromStore: true, chargingOrderNo: 'ORDER1' });
+    expect(record.stopMeterDwh).toBeGreaterThanOrEqual(atLeast);
+    expect(pile.gun(1)!.meterDwh).toBe(record.stopMeterDwh);
+  });
+
+  it('waits when the platform does not want it, and comes again', async () => {
+    const platform = await startPlatform();
+    platform.door.verdict = 3;
+    const pile = platform.pile({ protocol: 'native' });
+    const lost: string[] = [];
+    pile.on((news) => void (news.kind === 'lost' && lost.push(news.detail)));
+    await until(() => expect(lost).toContain('login refused: 3'));
+    platform.door.verdict = 0;
+    await live(pile);
+  });
+});
+
+describe('faults on demand', () => {
+  it('messages lost, doubled, late and out of order change nothing of the record', async () => {
+    const platform = await startPlatform();
+    const weather = { now: {} };
+    const pile = platform.pile({ protocol: 'native', weather, seed: 7 });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1', strategyType: 5, strategyValE2: 5 });
+    weather.now = { duplicate: 0.5, reorder: 0.3, delay: 0.3, delayMs: [10, 200] };
+    await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 18_000);
+    const record = onlyEnd(platform);
+    expect(record).toMatchObject({ stopReason: stopReason.durationReached, checkCode: 'ok' });
+    expect(record.energyDwh).toBe(pile.journal.entries[0]!.stopMeterDwh! - pile.journal.entries[0]!.startMeterDwh);
+  });
+
+  it('a wrong clock stays wrong, and the platform is told so', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native', clockErrorMs: -3_600_000 });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await until(() => expect(platform.door.alarms.map(({ kind }) => kind)).toContain('clockOff'));
+    pile.stop(1);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform).stopAtMs).toBeLessThan(Date.now() - 3_500_000);
+  });
+
+  it.each([
+    ['checkCodeWrong', { checkCode: 'wrong' }],
+    ['stopBeforeStart', {}],
+    ['energyTooLarge', {}],
+    ['slotsWrong', {}],
+    ['meterBackwards', {}],
+    ['amountWrong', {}],
+    ['otherOrder', { chargingOrderNo: 'OR0000' }],
+  ] as const)('the lie %s reaches the platform', async (lie, looks) => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    pile.plug(1, carAt(50));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
+    pile.lie(1, lie);
+    pile.stop(1);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    const record = onlyEnd(platform);
+    expect(record).toMatchObject(looks);
+    const honest =
+      record.checkCode === 'ok' &&
+      record.chargingOrderNo === 'ORDER1' &&
+      record.stopAtMs >= record.startAtMs! &&
+      record.stopMeterDwh >= record.startMeterDwh! &&
+      record.energyDwh! < 100_000 &&
+      sum(record.slotEnergyDwh) === record.energyDwh &&
+      record.deviceAmountE4?.at(-1) === 0;
+    expect(honest).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+import { commandReplyTo } from '#engines/protocol/native/client.ts';
+import type { PileReply, PlatformCommand } from '#engines/protocol/native/messages.ts';
+import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
+import type { Obeyed } from '../pile/commands.ts';
+import { accountType } from '../pile/facts.ts';
+import { COMMANDS_KEPT, type CommandAnswer } from '../pile/memory.ts';
+import type { Pile } from '../pile/pile.ts';
+import { paramNo, setParameter } from './parameters.ts';
+
+/** What a command makes the pile say beside its answer. */
+export interface Saying {
+  tellParameters(): void;
+  /** Gun 0: the pile and all guns. */
+  tellStatus(gunNumber: number): void;
+  intervalsChanged(): void;
+}
+
+export interface Obedience {
+  /** Does what is asked, once for each command id: a repeated one gets the answer it got. */
+  answer(command: PlatformCommand): PileReply;
+}
+
+export const createObedience = (pile: Pile, saying: Saying): Obedience => ({
+  answer: (command) => {
+    const { cmdId } = command.body;
+    const known = pile.memory.commands.find(([id]) => id === cmdId);
+    if (known) return commandReplyTo(command, known[1]);
+    const answer = obey(pile, command, saying);
+    pile.memory.commands = [...pile.memory.commands, [cmdId, answer] satisfies [string, CommandAnswer]].slice(-COMMANDS_KEPT);
+    pile.remember();
+    return commandReplyTo(command, answer);
+  },
+});
+
+const obey = (pile: Pile, command: PlatformCommand, saying: Saying): CommandAnswer => {
+  switch (command.type) {
+    case '1003':
+      return set(pile, command.body, saying);
+    case '1004':
+      saying.tellParameters();
+      return plain({ result: 0, remark: '' });
+    case '1015':
+      saying.tellStatus(command.body.gunNumber);
+      return plain({ result: 0, remark: '' });
+    default:
+      return plain(perform(pile, command));
+  }
+};
+
+type Plain = Exclude<PlatformCommand, { type: '1003' | '1004' | '1015' }>;
+
+const perform = (pile: Pile, command: Plain): Obeyed => {
+  const { commands } = pile;
+  switch (command.type) {
+    case '1001': {
+      const { gunNumber, chargingOrderNo: orderNo, account, chargingStrategyType, chargingStrategyVal, balance, rateRuleNo, deadline } = command.body;
+      const wish = { strategyType: chargingStrategyType, strategyValE2: chargingStrategyVal, balanceCents: balance, maxAmountCents: 0 };
+      const claim = { accountType: accountType.none, account };
+      return commands.start({ gunNumber, orderNo, claim, wish, rateRuleNo, deadlineMs: deadline * 1_000 });
+    }
+    case '1002': {
+      const { chargingOrderNo, gunNumber } = command.body;
+      return commands.stop((session) => (chargingOrderNo === '' ? session.gunNumber === gunNumber : session.orderNo === chargingOrderNo));
+    }
+    case '1005':
+      return commands.upgrade(command.body.firmwareVer);
+    case '1007': {
+      const { chargingOrderNo, from, to } = command.body;
+      return commands.recall(({ session, atMs, kind }) =>
+        chargingOrderNo === '' ? kind === 'end' && atMs >= from * 1_000 && atMs <= to * 1_000 : kind === 'end' && session.orderNo === chargingOrderNo,
+      );
+    }
+    case '1008': {
+      const { rateRuleNo, month, slotStages, stagePrices, billMode } = command.body;
+      return commands.setRule({ rateRuleNo, month, slotStages, stagePricesE4: stagePrices, billMode });
+    }
+    case '1010': {
+      const { gunNumber, reservationId, account, until } = command.body;
+      return commands.reserve(gunNumber, { id: reservationId, account, untilMs: until * 1_000 });
+    }
+    case '1011':
+      return commands.cancelReservation(command.body.reservationId);
+    case '1013':
+      pile.memory.parameters['14'] = command.body.url.slice(0, QR_MAX);
+      return { result: 0, remark: '' };
+    case '1014':
+      return commands.restart();
+    case '1006':
+    case '1009':
+    case '1012':
+      // Taken note of; a virtual pile has no log files and does not charge on its own authority.
+      return { result: 0, remark: '' };
+  }
+};
+
+const set = (
+  pile: Pile,
+  { gunNumber, parameter }: { readonly gunNumber: number; readonly parameter: { readonly tag: number; readonly value: string } },
+  saying: Saying,
+): CommandAnswer => {
+  const { tag, value } = parameter;
+  const outcome = change(pile, gunNumber, parameter);
+  if (outcome.result === 0 && tag >= 1 && tag <= 6) saying.intervalsChanged();
+  if (outcome.result === 0) saying.tellParameters();
+  return { ...plain(outcome), paramNo: tag, value };
+};
+
+const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: number; readonly value: string }): Obeyed => {
+  switch (tag) {
+    case paramNo.restart:
+      return value === '1' ? pile.commands.restart() : { result: 0, remark: '' };
+    case paramNo.systemTime:
+      pile.setClock(Number(value) * 1_000);
+      return { result: 0, remark: '' };
+    case paramNo.pileDisabled:
+      setParameter(pile, tag, value);
+      return pile.commands.setDisabled(0, value === '1');
+    case paramNo.gunDisabled:
+      setParameter(pile, tag, value);
+      return pile.commands.setDisabled(gunNumber, value === '1');
+    default:
+      setParameter(pile, tag, value);
+      return { result: 0, remark: '' };
+  }
+};
+
+const plain = ({ result, remark }: Obeyed): CommandAnswer => ({ result, paramNo: NO_PARAMETER, value: '', remark });
+/** What parameter 14 holds. */
+const QR_MAX = 255;

@@ -1,0 +1,59 @@
+import { parameters } from '#engines/protocol/native/parameters.ts';
+import type { Pile } from '../pile/pile.ts';
+
+/** The reports of a pile by the position of their interval in the login reply. */
+const reports = ['pile', 'gun', 'charging', 'bmsHandshake', 'bmsParameter', 'bmsCharging', 'bmsEnd'] as const;
+export type Report = (typeof reports)[number];
+
+/** Seconds in a login reply become parameters 1 to 6; the seventh interval has no number of its own. */
+export const applyIntervals = (pile: Pile, intervalsS: readonly number[]): void => {
+  for (const [index, report] of reports.entries()) pile.memory.parameters[`interval.${report}`] = String(intervalsS[index] ?? 0);
+};
+
+/** In ms; 0 when the report is switched off. */
+export const intervalOf = (pile: Pile, report: Report): number => Number(pile.memory.parameters[`interval.${report}`] ?? 0) * 1_000;
+
+/** The reports that parameters 1 to 6 pace. */
+const reportOf = (paramNo: number): Report | undefined => (paramNo >= 1 && paramNo <= 6 ? reports[paramNo - 1] : undefined);
+
+/** Every parameter but commands in disguise (restart, time), as the pile has it. */
+export const parameterTexts = (pile: Pile): readonly { readonly tag: number; readonly value: string }[] =>
+  parameters.flatMap((_parameter, tag) => {
+    const value = valueOf(pile, tag);
+    return value === undefined ? [] : [{ tag, value }];
+  });
+
+/** Keeps a value and lets it take effect. */
+export const setParameter = (pile: Pile, tag: number, value: string): void => {
+  const report = reportOf(tag);
+  if (report) pile.memory.parameters[`interval.${report}`] = value;
+  else pile.memory.parameters[String(tag)] = value;
+  if (tag === paramNo.onlineMaxPower || tag === paramNo.gunMaxPower) pile.limitW = limitOf(pile);
+  if (tag === paramNo.chargingMaxSoc) pile.maxSoc = Math.min(100, Math.max(1, Number(value) || 100));
+  pile.remember();
+};
+
+export const paramNo = {
+  restart: 0,
+  systemTime: 7,
+  onlineMaxPower: 11,
+  gunMaxPower: 13,
+  chargingMaxSoc: 15,
+  pileDisabled: 18,
+  gunDisabled: 19,
+} as const;
+
+const limitOf = (pile: Pile): number => {
+  const watts = [paramNo.onlineMaxPower, paramNo.gunMaxPower].map((tag) => Number(pile.memory.parameters[String(tag)] ?? 0) * 1_000);
+  return Math.min(pile.facts.ratedW, ...watts.filter((limit) => limit > 0));
+};
+
+const valueOf = (pile: Pile, tag: number): string | undefined => {
+  const report = reportOf(tag);
+  if (report) return pile.memory.parameters[`interval.${report}`] ?? '0';
+  if (tag === paramNo.restart || tag === paramNo.systemTime) return undefined;
+  return pile.memory.parameters[String(tag)] ?? initial[tag];
+};
+
+/** What a pile has before anybody set it. */
+const initial: Readonly<Record<number, string>> = { 15: '100', 16: '0', 17: '0', 18: '0', 19: '0', 20: '0', 21: '1' };

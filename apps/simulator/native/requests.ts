@@ -1,0 +1,98 @@
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
+import { replyType } from '#engines/protocol/native/frame.ts';
+import { sayReply, sayRequest, type Heard, type PileLink } from '#engines/protocol/native/client.ts';
+import type { PileReply, PileRequest, PlatformReply } from '#engines/protocol/native/messages.ts';
+import type { Cancel, Time } from '../time.ts';
+
+/** How a request ended: with a reply, without one after every retry, or because the connection did. */
+export type Answer = PlatformReply | 'silence' | 'lost';
+
+interface Pending {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly waits: number[];
+  readonly settle: (answer: Answer) => void;
+  cancel: Cancel;
+}
+
+/** Said again after 5, 10 and 20 s, then a last wait (native.md section 3). */
+const WAITS_MS = [5_000, 10_000, 20_000, 20_000] as const;
+/** Requests without an answer; beyond it the oldest is given up. */
+const PENDING_MAX = 64;
+
+/** What a pile has said in one connection and waits to be answered. */
+export class Requests {
+  private link: PileLink;
+  private readonly pending = new Map<number, Pending>();
+  private readonly write: (bytes: Uint8Array) => void;
+  private readonly time: Time;
+
+  constructor(link: PileLink, write: (bytes: Uint8Array) => void, time: Time) {
+    this.link = link;
+    this.write = write;
+    this.time = time;
+  }
+
+  get state(): PileLink {
+    return this.link;
+  }
+
+  ask(message: PileRequest, { stored = false } = {}): Promise<Answer> {
+    const said = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
+    this.link = said.link;
+    const { sequence, bytes } = said;
+    return new Promise((settle) => {
+      const pending: Pending = { type: replyType(message.type), bytes, waits: [...WAITS_MS], settle, cancel: () => undefined };
+      this.pending.set(sequence, pending);
+      if (this.pending.size > PENDING_MAX) this.dropOldest();
+      this.sayAgain(sequence, pending);
+    });
+  }
+
+  reply(sequence: number, message: PileReply): void {
+    const said = sayReply(this.link, { sequence, message }, nodeCrypto);
+    this.link = said.link;
+    this.write(said.bytes);
+  }
+
+  /** An answer of the platform; false when nobody waits for it. */
+  hear({ sequence, message }: Heard): boolean {
+    const pending = this.pending.get(sequence);
+    if (!pending || pending.type !== message.type || !isReply(message)) return false;
+    this.pending.delete(sequence);
+    pending.cancel();
+    pending.settle(message);
+    return true;
+  }
+
+  end(): void {
+    const lost = [...this.pending.values()];
+    this.pending.clear();
+    for (const pending of lost) {
+      pending.cancel();
+      pending.settle('lost');
+    }
+  }
+
+  private sayAgain(sequence: number, pending: Pending): void {
+    const wait = pending.waits.shift();
+    if (wait === undefined) {
+      this.pending.delete(sequence);
+      pending.settle('silence');
+      return;
+    }
+    pending.cancel = this.time.after(wait, () => this.sayAgain(sequence, pending));
+    this.write(pending.bytes);
+  }
+
+  private dropOldest(): void {
+    for (const [sequence, pending] of this.pending) {
+      this.pending.delete(sequence);
+      pending.cancel();
+      pending.settle('silence');
+      return;
+    }
+  }
+}
+
+const isReply = (message: Heard['message']): message is PlatformReply => message.type.startsWith('01');

@@ -1,0 +1,62 @@
+import type { PileMemory } from '../pile/memory.ts';
+
+/** Configuration keys of a station: what they hold before anybody set them, and whether they may be set. */
+const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: true }> = new Map([
+  ['HeartbeatInterval', { initial: '300' }],
+  ['MeterValueSampleInterval', { initial: '60' }],
+  ['ClockAlignedDataInterval', { initial: '0' }],
+  ['MeterValuesSampledData', { initial: 'Energy.Active.Import.Register,Power.Active.Import,Current.Import,Voltage,SoC' }],
+  ['MeterValuesAlignedData', { initial: 'Energy.Active.Import.Register' }],
+  ['StopTxnAlignedData', { initial: '' }],
+  ['StopTxnSampledData', { initial: '' }],
+  ['ConnectionTimeOut', { initial: '60' }],
+  ['LocalAuthorizeOffline', { initial: 'false' }],
+  ['LocalPreAuthorize', { initial: 'false' }],
+  ['AuthorizeRemoteTxRequests', { initial: 'false' }],
+  ['TransactionMessageAttempts', { initial: '10' }],
+  ['TransactionMessageRetryInterval', { initial: '10' }],
+  ['StopTransactionOnEVSideDisconnect', { initial: 'true' }],
+  ['StopTransactionOnInvalidId', { initial: 'true' }],
+  ['UnlockConnectorOnEVSideDisconnect', { initial: 'true' }],
+  ['ResetRetries', { initial: '1' }],
+  ['ConnectorPhaseRotation', { initial: 'NotApplicable' }],
+  ['SupportedFeatureProfiles', { initial: 'Core,RemoteTrigger,Reservation', readonly: true }],
+  ['GetConfigurationMaxKeys', { initial: '50', readonly: true }],
+]);
+
+interface Entry {
+  readonly key: string;
+  readonly readonly: boolean;
+  readonly value: string;
+}
+
+export const numberOf = (memory: PileMemory, key: string): number => Number(memory.parameters[key] ?? keys.get(key)?.initial ?? 0) || 0;
+
+/** The answer to GetConfiguration; no key means all. Keys are compared without regard to case. */
+export const configurationOf = (
+  memory: PileMemory,
+  asked: readonly string[],
+): { readonly configurationKey: readonly Entry[]; readonly unknownKey: readonly string[] } => {
+  const names = asked.length === 0 ? [...keys.keys()] : asked;
+  return {
+    configurationKey: names.flatMap((name) => entryOf(memory, name) ?? []),
+    unknownKey: names.filter((name) => entryOf(memory, name) === undefined),
+  };
+};
+
+/** The answer to ChangeConfiguration. */
+export const configure = (memory: PileMemory, name: string, value: string): 'Accepted' | 'Rejected' | 'NotSupported' => {
+  const key = [...keys.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
+  if (key === undefined) return 'NotSupported';
+  if (keys.get(key)?.readonly) return 'Rejected';
+  if (/Interval$|TimeOut$|Attempts$/.test(key) && !/^\d{1,6}$/.test(value)) return 'Rejected';
+  memory.parameters[key] = value;
+  return 'Accepted';
+};
+
+const entryOf = (memory: PileMemory, name: string): Entry | undefined => {
+  for (const [key, { initial, readonly = false }] of keys) {
+    if (key.toLowerCase() === name.toLowerCase()) return { key, readonly, value: memory.parameters[key] ?? initial };
+  }
+  return undefined;
+};

@@ -1,0 +1,95 @@
+import { readPlatformCall, type PlatformCallRead } from '#engines/protocol/ocpp16/pile.ts';
+import type { Reply } from '#engines/protocol/ocpp16/rpc.ts';
+import type { Obeyed } from '../pile/commands.ts';
+import { accountType } from '../pile/facts.ts';
+import type { Pile } from '../pile/pile.ts';
+import { configurationOf, configure } from './configuration.ts';
+
+/** What a command makes the station say beside its answer; each is said after the answer. */
+export interface Saying {
+  boot(): void;
+  heartbeat(): void;
+  /** Connector 0: the station and all connectors. */
+  status(connectorId: number): void;
+  meterValues(connectorId: number): void;
+  configurationChanged(): void;
+  sessionOf(transactionId: number): string | undefined;
+}
+
+/** Does what the platform calls for, and answers. */
+export const obey = (pile: Pile, call: { readonly action: string; readonly payload: unknown }, saying: Saying): Reply => {
+  const read = readPlatformCall(call.action, call.payload);
+  return 'refusal' in read ? read.refusal : perform(pile, read, saying);
+};
+
+const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Saying): Reply => {
+  const { commands } = pile;
+  switch (action) {
+    case 'RemoteStartTransaction':
+      return accepted(remoteStart(pile, payload));
+    case 'RemoteStopTransaction': {
+      const key = saying.sessionOf(payload.transactionId);
+      return key === undefined ? status('Rejected') : accepted(commands.stop((session) => session.key === key));
+    }
+    case 'ChangeAvailability': {
+      const { connectorId, type } = payload;
+      const busy = pile.guns.some((gun) => gun.session && (connectorId === 0 || gun.number === connectorId));
+      const { result } = commands.setDisabled(connectorId, type === 'Inoperative');
+      return status(result !== 0 ? 'Rejected' : busy ? 'Scheduled' : 'Accepted');
+    }
+    case 'ChangeConfiguration': {
+      const answer = configure(pile.memory, payload.key, payload.value);
+      if (answer === 'Accepted') saying.configurationChanged();
+      pile.remember();
+      return status(answer);
+    }
+    case 'GetConfiguration':
+      return { ok: true, payload: configurationOf(pile.memory, payload.key ?? []) };
+    case 'ClearCache':
+      return status('Accepted');
+    case 'ReserveNow': {
+      const { connectorId, reservationId, idTag, expiryDate } = payload;
+      const { result, remark } = commands.reserve(connectorId, { id: reservationId, account: idTag, untilMs: Date.parse(expiryDate) });
+      return status(result === 0 ? 'Accepted' : result === 3 ? 'Rejected' : remark === 'fault' ? 'Faulted' : 'Occupied');
+    }
+    case 'CancelReservation':
+      return accepted(commands.cancelReservation(payload.reservationId));
+    case 'Reset':
+      return accepted(commands.restart());
+    case 'TriggerMessage':
+      return trigger(payload, saying);
+    case 'UnlockConnector':
+      return status(commands.unlock(payload.connectorId).result === 0 ? 'Unlocked' : 'NotSupported');
+  }
+};
+
+type Call<A extends PlatformCallRead['action']> = Extract<PlatformCallRead, { action: A }>['payload'];
+
+const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransaction'>): Obeyed => {
+  const gunNumber = connectorId ?? pile.guns.find((gun) => gun.car && !gun.session)?.number ?? 1;
+  const claim = { accountType: accountType.card, account: idTag };
+  const wish = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
+  return pile.commands.start({ gunNumber, orderNo: '', claim, wish, rateRuleNo: '', deadlineMs: null });
+};
+
+const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, saying: Saying): Reply => {
+  switch (requestedMessage) {
+    case 'BootNotification':
+      saying.boot();
+      return status('Accepted');
+    case 'Heartbeat':
+      saying.heartbeat();
+      return status('Accepted');
+    case 'StatusNotification':
+      saying.status(connectorId);
+      return status('Accepted');
+    case 'MeterValues':
+      saying.meterValues(connectorId);
+      return status('Accepted');
+    default:
+      return status('NotImplemented');
+  }
+};
+
+const status = (word: string): Reply => ({ ok: true, payload: { status: word } });
+const accepted = ({ result }: Obeyed): Reply => status(result === 0 || result === 2 ? 'Accepted' : 'Rejected');

@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
+import { stopReason } from '#engines/protocol/stop-reasons.ts';
+import type { Pile } from '../pile/pile.ts';
+import { carAt } from '../testing/car.ts';
+import { startPlatform, type Platform } from '../testing/platform.ts';
+
+const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.line.live, 5_000);
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
+const onlyEnd = (platform: Platform): OrderReport => {
+  const [records] = [...platform.door.ended.values()];
+  expect(records).toHaveLength(1);
+  return records![0]!;
+};
+const start: DeviceCommand = {
+  commandId: 'C1',
+  cmd: 'start',
+  gunNumber: 1,
+  chargingOrderNo: 'REMOTE1',
+  idTag: 'TAG1',
+  strategyType: 1,
+  strategyValE2: 0,
+  balanceCents: 0,
+  rateRuleNo: '',
+  deadlineMs: Date.now() + 60_000,
+};
+
+describe('an OCPP station', () => {
+  it('boots, tells its states, takes its configuration, charges by card and ends its transaction', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
+    await live(pile);
+    await until(() => expect(platform.door.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
+    expect(platform.door.kinds.slice(0, 2)).toEqual(['other', 'pileStatus']);
+    await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
+
+    pile.plug(1, carAt(40));
+    expect(await pile.startByCard(1, { account: 'CARD1', strategyType: 3, strategyValE2: 6 })).toMatchObject({ result: 0 });
+    await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 10_000);
+    const record = onlyEnd(platform);
+    expect(record).toMatchObject({ transactionId: 1, stopReason: stopReason.manual, account: { account: 'CARD1' } });
+    const begun = platform.door.events.flatMap(({ event }) => (event.kind === 'transactionStarted' ? [event] : []));
+    expect(begun).toMatchObject([{ gunNumber: 1, idTag: 'CARD1' }]);
+    expect(Math.abs(record.stopMeterDwh - begun[0]!.startMeterDwh - 600)).toBeLessThanOrEqual(10);
+    const samples = platform.door.events.flatMap(({ event }) => (event.kind === 'chargingSample' ? [event] : []));
+    expect(samples.length).toBeGreaterThan(0);
+    expect(samples[0]).toMatchObject({ transactionId: 1, gunNumber: 1, soc: 40 });
+    expect(pile.journal.entries[0]).toMatchObject({ transactionId: 1 });
+    const states = platform.door.events.flatMap(({ event }) => (event.kind === 'gunStatus' && event.gunNumber === 1 ? [event.gunWorkStat] : []));
+    expect(states).toEqual([2, 3, 6, 7]);
+  });
+
+  it('is started and stopped by the platform', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    pile.plug(1, carAt(40));
+    platform.send('CP00000001', start);
+    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    expect(platform.door.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 0 } });
+    platform.send('CP00000001', { commandId: 'C2', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1', transactionId: 1 });
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.remote });
+    platform.send('CP00000001', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE9', transactionId: 9 });
+    await until(() => expect(platform.door.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
+  });
+
+  it('refuses a start without a car, and obeys the other calls', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
+    await live(pile);
+    const ask = async (commandId: string, command: object): Promise<unknown> => {
+      platform.send('CP00000001', { ...command, commandId } as DeviceCommand);
+      await until(() => expect(platform.door.settlements.some((each) => each.commandId === commandId)).toBe(true));
+      const settled = platform.door.settlements.find((each) => each.commandId === commandId);
+      return settled?.outcome === 'answered' ? settled.reply.result : settled?.outcome;
+    };
+    expect(await ask('A1', start)).toBe(1);
+    expect(await ask('A2', { cmd: 'setParameter', paramNo: 3, gunNumber: 0, value: '30' })).toBe(0);
+    expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('30');
+    expect(await ask('A3', { cmd: 'readParameters', paramNos: [] })).toBe(0);
+    expect(await ask('A4', { cmd: 'reserve', gunNumber: 2, reservationId: 5, idTag: 'T', untilMs: Date.now() + 60_000 })).toBe(0);
+    expect(pile.gun(2)?.phase).toBe('reserved');
+    expect(await ask('A5', { cmd: 'cancelReservation', reservationId: 5 })).toBe(0);
+    expect(await ask('A6', { cmd: 'cancelReservation', reservationId: 5 })).toBe(3);
+    expect(await ask('A7', { cmd: 'setParameter', paramNo: 18, gunNumber: 0, value: '1' })).toBe(0);
+    expect(pile.gun(1)?.phase).toBe('disabled');
+    expect(await ask('A8', { cmd: 'queryStatus', gunNumber: 0 })).toBe(0);
+    await until(() => expect(platform.door.events.at(-1)?.event).toMatchObject({ kind: 'gunStatus', gunNumber: 2, gunWorkStat: 0 }));
+  });
+
+  it('stops what the platform does not allow', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    pile.plug(1, carAt(40));
+    await pile.startByCard(1, { account: 'CARD1' });
+    platform.door.accountResult = 2;
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
+    expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 1 });
+  });
+});
+
+describe('an OCPP station without its connection', () => {
+  it('keeps its transaction messages and says them again until they are taken', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    pile.plug(1, carAt(40));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    pile.cut(300);
+    pile.stop(1);
+    expect(pile.memory.records).toHaveLength(1);
+    let failures = 2;
+    platform.door.before = async (event) => {
+      if (event.kind === 'orderReport' && failures-- > 0) throw new Error('no database');
+    };
+    await pile.waitFor((each) => each.memory.records.length === 0, 8_000);
+    expect(failures).toBe(-1);
+    expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.manual });
+    expect(platform.door.kinds.filter((kind) => kind === 'other')).toHaveLength(1);
+  });
+
+  it('boots again after a power cut and reports the loss', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    pile.plug(1, carAt(40));
+    await pile.startByCard(1, { account: 'CARD1' });
+    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    pile.cutPower(200);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.powerLoss });
+    expect(platform.door.kinds.filter((kind) => kind === 'other')).toHaveLength(2);
+  });
+
+  it('is turned away with a wrong password and says so', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16', secret: 'wrong' });
+    const lost: string[] = [];
+    pile.on((news) => void (news.kind === 'lost' && lost.push(news.detail)));
+    await until(() => expect(platform.door.alarms.map(({ kind }) => kind)).toContain('wrongSecret'));
+    expect(pile.line.live).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { stopReason } from '#engines/protocol/stop-reasons.ts';
+import type { Wish } from '../model/goal.ts';
+import type { PriceRule } from '../model/price.ts';
+import { startSource, type Claim, type PileRecord } from './facts.ts';
+import type { Pile } from './pile.ts';
+
+/** How a command went, in the specification's reply results. */
+export interface Obeyed {
+  readonly result: 0 | 1 | 2 | 3;
+  readonly remark: string;
+}
+
+export interface RemoteStart {
+  readonly gunNumber: number;
+  readonly orderNo: string;
+  readonly claim: Claim;
+  readonly wish: Wish;
+  readonly rateRuleNo: string;
+  /** On the platform's clock; a pile that reads it later does not start. */
+  readonly deadlineMs: number | null;
+}
+
+/** What the platform may ask of a pile, in the words of no protocol. */
+export interface Commands {
+  start(asked: RemoteStart): Obeyed;
+  /** Ends the charge that `is` names. */
+  stop(is: (session: { readonly orderNo: string; readonly key: string; readonly gunNumber: number }) => boolean): Obeyed;
+  /** Gun 0 is the whole pile. */
+  setDisabled(gunNumber: number, disabled: boolean): Obeyed;
+  setRule(rule: PriceRule): Obeyed;
+  restart(): Obeyed;
+  /** Installs a version: offline for a while, then back with it. */
+  upgrade(version: string): Obeyed;
+  recall(is: (record: PileRecord) => boolean): Obeyed;
+  reserve(gunNumber: number, reservation: { readonly id: number; readonly account: string; readonly untilMs: number }): Obeyed;
+  cancelReservation(id: number): Obeyed;
+  unlock(gunNumber: number): Obeyed;
+}
+
+export const commandsOf = (pile: Pile): Commands => ({
+  start: (asked) => start(pile, asked),
+  stop: (is) => stop(pile, is),
+  setDisabled: (gunNumber, disabled) => {
+    const gun = pile.gun(gunNumber);
+    if (gunNumber !== 0 && !gun) return no(3, 'no such gun');
+    if (gun) gun.disabled = disabled;
+    else pile.pileDisabled = disabled;
+    pile.line.pileChanged();
+    for (const each of pile.guns) pile.changed(each);
+    return yes;
+  },
+  setRule: (rule) => {
+    if (rule.slotStages.length !== 48) return no(1, '48 half hours needed');
+    pile.memory.rule = rule;
+    pile.remember();
+    return yes;
+  },
+  restart: () => {
+    // The answer has to leave first.
+    pile.time.after(REPLY_MS, () => pile.cutPower(REBOOT_MS, stopReason.restarted));
+    return yes;
+  },
+  upgrade: (version) => {
+    if (pile.guns.some((gun) => gun.session)) return no(1, 'charging');
+    pile.upgrading = true;
+    pile.line.pileChanged();
+    pile.time.after(UPGRADE_MS, () => {
+      pile.upgrading = false;
+      pile.mainSw = version;
+      pile.cutPower(REBOOT_MS, stopReason.restarted);
+    });
+    return yes;
+  },
+  recall: (is) => {
+    const again = pile.memory.taken.filter(is).map((record): PileRecord => ({ ...record, orderType: 3 }));
+    if (again.length === 0) return pile.memory.records.some(is) ? yes : no(3, 'no such order');
+    pile.memory.taken = pile.memory.taken.filter((record) => !is(record));
+    pile.memory.records.push(...again);
+    pile.line.recordsChanged();
+    return yes;
+  },
+  reserve: (gunNumber, reservation) => {
+    const gun = pile.gun(gunNumber);
+    if (!gun) return no(3, 'no such gun');
+    if (gun.phase !== 'idle') return no(gun.phase === 'reserved' ? 2 : 1, gun.phase);
+    gun.reservation = reservation;
+    pile.changed(gun);
+    return yes;
+  },
+  cancelReservation: (id) => {
+    const gun = pile.guns.find(({ reservation }) => reservation?.id === id);
+    if (!gun) return no(3, 'no such reservation');
+    gun.reservation = null;
+    pile.changed(gun);
+    return yes;
+  },
+  unlock: (gunNumber) => {
+    const gun = pile.gun(gunNumber);
+    if (!gun) return no(3, 'no such gun');
+    gun.end(stopReason.unlocked);
+    return yes;
+  },
+});
+
+const yes: Obeyed = { result: 0, remark: '' };
+const no = (result: 1 | 2 | 3, remark: string): Obeyed => ({ result, remark });
+
+const start = (pile: Pile, asked: RemoteStart): Obeyed => {
+  const gun = pile.gun(asked.gunNumber);
+  if (!gun) return no(3, 'no such gun');
+  if (gun.session) return gun.session.orderNo === asked.orderNo && asked.orderNo !== '' ? no(2, 'charging already') : no(1, 'charging');
+  if (asked.deadlineMs !== null && pile.clockMs > asked.deadlineMs) return no(1, 'too late');
+  if (gun.phase === 'fault' || gun.phase === 'disabled') return no(1, gun.phase);
+  if (!gun.car) return no(1, 'no car');
+  const { orderNo, claim, wish, rateRuleNo } = asked;
+  gun.begin({ orderNo, claim, wish, rateRuleNo, startSource: startSource.platform });
+  return yes;
+};
+
+const stop = (pile: Pile, is: Parameters<Commands['stop']>[0]): Obeyed => {
+  const gun = pile.guns.find(({ session }) => session && is(session));
+  if (gun) {
+    // The answer goes first, the end record behind it.
+    pile.time.after(0, () => void (gun.session && is(gun.session) && gun.end(stopReason.remote)));
+    return yes;
+  }
+  const ended = [...pile.memory.records, ...pile.memory.taken].some((record) => record.kind === 'end' && is(record.session));
+  return ended ? { result: 0, remark: 'ended before' } : no(3, 'not charging that');
+};
+
+const REPLY_MS = 300;
+const REBOOT_MS = 8_000;
+const UPGRADE_MS = 20_000;

@@ -1,0 +1,77 @@
+import { seededRng } from '#engines/protocol/codec/random.ts';
+import { seedOf, wholeBetween } from '../model/chance.ts';
+import type { Outlet } from '../model/charge.ts';
+import { NATIVE_MANNERS, NativeLine, type NativeManners } from '../native/line.ts';
+import { OCPP_MANNERS, OcppLine, type OcppManners } from '../ocpp/line.ts';
+import { realTime, type Time } from '../time.ts';
+import type { Dial } from './channel.ts';
+import type { PileFacts } from './facts.ts';
+import { disturbed, type Weather } from './faults.ts';
+import type { Pace } from './gun.ts';
+import { ramStore, type MemoryStore } from './memory.ts';
+import { Pile } from './pile.ts';
+
+export interface PileOptions extends Partial<Omit<PileFacts, 'cpCode' | 'protocol'>> {
+  readonly cpCode: string;
+  readonly protocol: PileFacts['protocol'];
+  /** How to reach the platform: `tcpDial` or `webSocketDial`. */
+  readonly dial: Dial;
+  /** Everything random follows from this and the pile's code. */
+  readonly seed?: number;
+  readonly time?: Time;
+  readonly pace?: Partial<Pace>;
+  readonly manners?: Partial<NativeManners & OcppManners>;
+  /** What a power cut does not reach; the default lasts as long as the process. */
+  readonly store?: MemoryStore;
+  /** Faults of the network, switched by changing `weather.now`. */
+  readonly weather?: Weather;
+  /** A clock that stays this far ahead of the truth. */
+  readonly clockErrorMs?: number;
+  readonly outlet?: Partial<Outlet>;
+  readonly firstMeterDwh?: number;
+  /** Charges the journal remembers. */
+  readonly journalMax?: number;
+}
+
+/** A virtual pile that is not connected yet: `open` it. */
+export const createPile = (options: PileOptions): Pile => {
+  const { seed = 1, time = realTime, kind = 'dc', ratedW = ratings[kind], clockErrorMs = 0, journalMax = JOURNAL_MAX } = options;
+  const rng = seededRng(seedOf(options.cpCode, seed));
+  const facts: PileFacts = {
+    cpCode: options.cpCode,
+    protocol: options.protocol,
+    kind,
+    ratedW,
+    gunCount: options.gunCount ?? 1,
+    secret: options.secret ?? null,
+    encryptionMode: options.encryptionMode ?? 0,
+    mainHw: options.mainHw ?? 'SIM-2',
+    mainSw: options.mainSw ?? 'sim 1.0.0',
+  };
+  const dial = options.weather ? disturbed(options.dial, options.weather, { time, rng }) : options.dial;
+  return new Pile({
+    facts,
+    outlet: { ...outletOf(kind, ratedW), ...options.outlet },
+    time,
+    rng,
+    pace: { ...PACE, ...options.pace },
+    store: options.store ?? ramStore(),
+    firstMeterDwh: options.firstMeterDwh ?? wholeBetween(rng, 10_000, 900_000) * 1_000,
+    clockErrorMs,
+    journalMax,
+    line: (pile) =>
+      facts.protocol === 'native'
+        ? new NativeLine(pile, dial, { ...NATIVE_MANNERS, ...options.manners })
+        : new OcppLine(pile, dial, { ...OCPP_MANNERS, ...options.manners }),
+  });
+};
+
+export const PACE: Pace = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
+
+const JOURNAL_MAX = 200;
+const ratings = { dc: 120_000, ac1: 7_000, ac3: 22_000 } as const;
+
+const outletOf = (kind: Outlet['kind'], maxW: number): Outlet => {
+  if (kind !== 'dc') return { kind, maxW, maxA: 32, maxV: 0, slewAPerS: 10 };
+  return { kind, maxW, maxA: maxW > 150_000 ? 400 : 250, maxV: maxW > 60_000 ? 1_000 : 750, slewAPerS: 12 };
+};

@@ -1,0 +1,60 @@
+import { afterEach } from 'vitest';
+import { createFrameLog } from '#apps/gateway/frame-log.ts';
+import { LISTENER_LIMITS } from '#apps/gateway/native/limits.ts';
+import { startNativeListener } from '#apps/gateway/native/listener.ts';
+import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
+import { createRegistry } from '#apps/gateway/registry.ts';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import { tcpDial } from '../native/tcp.ts';
+import { webSocketDial } from '../ocpp/websocket.ts';
+import { createPile, type PileOptions } from '../pile/create.ts';
+import type { Pile } from '../pile/pile.ts';
+import { PlatformDoor, SECRET } from './door.ts';
+
+/** A platform on real sockets; what it is told and what it answers lie in `door`. */
+export interface Platform {
+  readonly door: PlatformDoor;
+  /** Throws when the command does not leave. */
+  send(cpCode: string, command: DeviceCommand): void;
+  /** A pile of this platform, opened; closed after the test. */
+  pile(options: Partial<PileOptions> & Pick<PileOptions, 'protocol'>): Pile;
+}
+
+/** A charge begins at once and is looked at often; its energy stays what its time allows. */
+export const QUICK = { startMs: [5, 10], tickMs: 20, stepMs: 10 } as const;
+export const HASTY = { firstMs: 20, longestMs: 200, againMs: 100, refusedMs: 200 } as const;
+
+const closers: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+export const startPlatform = async (): Promise<Platform> => {
+  const door = new PlatformDoor();
+  const registry = createRegistry({ probeMs: 250 });
+  const clock = { nowMs: () => Date.now() };
+  const frames = createFrameLog(door, clock);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const common = { host: '127.0.0.1', port: 0, door, registry, frames, log, clock };
+  const native = await startNativeListener({ ...common, limits: { ...LISTENER_LIMITS, loginsMax: 100, tickMs: 20, lingerMs: 200 } });
+  const ocpp = await startOcppListener({ ...common, timings: { sweepMs: 20, closeMs: 100, prepareMs: 60 } });
+  closers.push(async () => {
+    await Promise.all([native.close(), ocpp.close()]);
+    await frames.drain();
+  });
+  const dials = { native: tcpDial({ host: '127.0.0.1', port: native.port }), ocpp16: webSocketDial({ url: `ws://127.0.0.1:${ocpp.port}/ocpp` }) };
+  return {
+    door,
+    send: (cpCode, command) => {
+      const outcome = registry.send(cpCode, command);
+      if (outcome !== 'sent') throw new Error(outcome);
+    },
+    pile: (options) => {
+      const usual = { cpCode: 'CP00000001', secret: SECRET, dial: dials[options.protocol], pace: QUICK, manners: HASTY, outlet: { slewAPerS: 1e6 } };
+      const pile = createPile({ ...usual, ...options });
+      closers.push(() => pile.close());
+      pile.open();
+      return pile;
+    },
+  };
+};
