@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
+import { inSystem } from '#kit/db/index.ts';
 import { CARD, startChargingWorld } from '../world.fixture.ts';
 import type { ChargingWorld } from '../world.fixture.ts';
+import { decide } from './decide.server.ts';
 
 let world: ChargingWorld;
 beforeAll(async () => {
@@ -195,6 +197,56 @@ test('a wallet that runs dry stops the order, and what the pile still delivers i
   expect(Number(row['shortfall_amount'])).toBeGreaterThan(0);
   expect(await world.broken()).toEqual([]);
   expect((await askStart()).result).toBe(2);
+});
+
+/** An order whose end an operator put in, settled on its last sample of 10 kWh. */
+const endedByHand = async (): Promise<{ readonly orderNo: string; readonly startAtMs: number }> => {
+  await world.fund(`card:${world.ids.icCardId}`, 500_00n);
+  const { chargingOrderNo } = await askStart();
+  const startAtMs = now();
+  await world.share.handlers.startResult(world.pile, started(chargingOrderNo, { startAtMs }));
+  world.ahead.ms += 600_000;
+  await world.share.handlers.chargingSample(world.pile, sample(chargingOrderNo, 100_000));
+  world.ahead.ms += 600_000;
+  await inSystem(world.server.database, (tx) =>
+    decide(
+      tx,
+      { orderNo: chargingOrderNo },
+      {
+        event: {
+          kind: 'manualEnd',
+          by: '7',
+          reason: 'the pile is gone',
+          secondBy: null,
+          gunChargingHeardMs: null,
+          provisionalCents: 1500n,
+          secondPersonAboveCents: 100_000n,
+        },
+        nowMs: now(),
+        actor: 'operator',
+        wake: new Set(),
+      },
+    ),
+  );
+  await world.worker.look();
+  return { orderNo: chargingOrderNo, startAtMs };
+};
+
+test.each([
+  [80_000, 1200n, 'the customer gets back what was too much'],
+  [120_000, 1500n, 'what was too little waits for an operator'],
+])('a record of %i that comes after the settlement: %s', async (energyDwh, billed) => {
+  const { orderNo, startAtMs } = await endedByHand();
+  expect(await world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1500n });
+  await world.share.handlers.orderReport(world.pile, ended(orderNo, energyDwh, { startAtMs, fromStore: true }));
+  await world.worker.look();
+  expect(await world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: billed });
+  expect(await world.broken()).toEqual([]);
+  const waiting = await world.server.database.asSuperuser(
+    `select 1 from device_event where charging_order_no = '${orderNo}' and kind = 'adjustmentDue'`,
+  );
+  expect(waiting).toHaveLength(energyDwh > 100_000 ? 1 : 0);
+  meter += energyDwh;
 });
 
 test('the database knows the same transitions as the engine', async () => {

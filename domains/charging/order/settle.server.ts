@@ -4,8 +4,8 @@ import type { FeeAmounts } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { accounts, openAccounts, settle, settlementLines } from '#domains/money/server.ts';
-import type { Booking, SettledCell } from '#domains/money/server.ts';
+import { accounts, openAccounts, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
+import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { billedOf, computeBill } from './billing.server.ts';
 import type { Computed } from './billing.server.ts';
@@ -67,7 +67,9 @@ const finish = async (tx: Tx, order: LoadedOrder, { verdict, computed, told, pil
   if (booking) {
     const cells = computed ? computed.bill.cells : cellsOf(booking.amounts);
     const booked = await book(tx, order.row, { cells, actor: told.actor });
-    await writeAmounts(tx, order.row, { amounts: booking.amounts, computed, method: booking.method, booked, nowMs: told.nowMs, view });
+    const shortfallCents = booked?.booking.shortfallCents ?? 0n;
+    await writeAmounts(tx, order.row, { amounts: booking.amounts, computed, method: booking.method, shortfallCents, nowMs: told.nowMs, view });
+    if (booked) await consumed(tx, order.row, { booked, computed, totalCents: booking.amounts.totalCents, view, told });
   }
   await perform(verdict.effects, { tx, row: order.row, view, nowMs: told.nowMs, actor: told.actor, wake: told.wake });
   return verdict;
@@ -81,48 +83,96 @@ const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
       : [{ rateType: index + 1, rateStage: 0, netCents, tariffOfferCents: 0n, vipOfferCents: 0n, couponCreditCents: 0n, overrunCents: 0n }],
   );
 
+interface Booked {
+  readonly booking: Booking;
+  readonly wallet: bigint;
+}
+
 const book = async (
   tx: Tx,
   row: StoredOrder,
   { cells, actor }: { readonly cells: readonly SettledCell[]; readonly actor: string },
-): Promise<Booking | undefined> => {
+): Promise<Booked | undefined> => {
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return undefined;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
+  const { payer, receivable, ...credited } = await settlementAccounts(tx, row, row.walletOwner);
+  const booking = await settle(tx, books, { orderId: BigInt(row.orderId), payer, receivable, lines: settlementLines(cells, { payer, ...credited }) });
+  return { booking, wallet: payer };
+};
+
+/** The accounts of an order's settlement, made when missing. */
+export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: string) => {
+  const books = { tenantId: BigInt(row.tenantId), currency: row.currency };
   const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = await openAccounts(tx, books, [
-    accounts.wallet(row.walletOwner),
-    accounts.receivable(row.walletOwner),
+    accounts.wallet(walletOwner),
+    accounts.receivable(walletOwner),
     accounts.fees(BigInt(row.stationId)),
     accounts.tariffOffer(),
     accounts.vipOffer(),
     accounts.couponCredit('tenant'),
     accounts.overrun(),
   ]);
-  return settle(tx, books, {
-    orderId: BigInt(row.orderId),
-    payer,
-    receivable,
-    lines: settlementLines(cells, { payer, fees, tariffOffer, vipOffer, couponCredit, overrun }),
+  return { payer, receivable, fees, tariffOffer, vipOffer, couponCredit, overrun };
+};
+
+interface Consumed {
+  readonly booked: Booked;
+  readonly computed: Computed | undefined;
+  readonly totalCents: bigint;
+  readonly view: OrderView;
+  readonly told: Settling;
+}
+
+/** The line of the customer's own record, with what stood in the wallet before and after. */
+const consumed = async (tx: Tx, row: StoredOrder, { booked, computed, totalCents, view, told }: Consumed): Promise<void> => {
+  const party = await partyOf(tx, row.orderId);
+  if (!party) return;
+  const stage = (rateStage: number): bigint => computed?.bill.stageTotals.find((total) => total.rateStage === rateStage)?.energyDwh ?? 0n;
+  await recordConsume(tx, {
+    order: { ...row, chargingOrderId: row.orderId, chargingOrderNo: row.orderNo },
+    party,
+    booking: booked.booking,
+    wallet: booked.wallet,
+    orderCents: computed?.bill.orderAmountCents ?? totalCents,
+    billingCents: totalCents,
+    energy: { total: BigInt(view.energyDwh), tip: stage(1), peak: stage(2), flat: stage(3), valley: stage(4) },
+    at: new Date(told.nowMs),
+    actor: told.actor,
   });
+};
+
+/** Who pays, as the order froze it. */
+const partyOf = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
+  const { rows } = await sql<
+    Omit<ConsumeParty, 'mainPartId' | 'custId' | 'icCardId'> & { mainPartId: bigint | null; custId: bigint | null; icCardId: bigint | null }
+  >`
+    select main_part_type, main_part_id, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num from charging_order where charging_order_id = ${orderId}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row || row.mainPartId === null) return undefined;
+  const text = (value: bigint | null): string | null => (value === null ? null : String(value));
+  return { ...row, mainPartId: String(row.mainPartId), custId: text(row.custId), icCardId: text(row.icCardId) };
 };
 
 interface Written {
   readonly amounts: FeeAmounts;
   readonly computed: Computed | undefined;
   readonly method: 'auto' | 'manual';
-  readonly booked: Booking | undefined;
+  readonly shortfallCents: bigint;
   readonly nowMs: number;
   readonly view: OrderView;
 }
 
-const writeAmounts = async (tx: Tx, row: StoredOrder, { amounts, computed, method, booked, nowMs, view }: Written): Promise<void> => {
+export const writeAmounts = async (tx: Tx, row: StoredOrder, { amounts, computed, method, shortfallCents, nowMs, view }: Written): Promise<void> => {
   const made = computed?.bill;
   const stage = (rateStage: number) => made?.stageTotals.find((total) => total.rateStage === rateStage);
   const slots =
     computed && Object.fromEntries(computed.usage.slotDwh.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
   await sql`update charging_order set settle_method = ${method === 'auto' ? 1 : 2}, billing_time = ${new Date(nowMs)}, elec_amount = ${amounts.elecCents}, srv_amount = ${amounts.srvCents}, other1_amount = ${amounts.other1Cents},
     other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${made?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${made?.tariffOfferCents ?? 0n}, vip_offer = ${made?.vipOfferCents ?? 0n},
-    coupon_credit_amount = ${made?.couponCreditAmountCents ?? 0n}, overrun_amount = ${made?.overrunCents ?? 0n}, shortfall_amount = ${booked?.shortfallCents ?? 0n},
+    coupon_credit_amount = ${made?.couponCreditAmountCents ?? 0n}, overrun_amount = ${made?.overrunCents ?? 0n}, shortfall_amount = ${shortfallCents},
     charging_elec_tip = ${stage(1)?.energyDwh ?? 0n}, charging_elec_peak = ${stage(2)?.energyDwh ?? 0n}, charging_elec_flat = ${stage(3)?.energyDwh ?? 0n}, charging_elec_valley = ${stage(4)?.energyDwh ?? 0n},
     tip_amount = ${stage(1)?.netCents ?? 0n}, peak_amount = ${stage(2)?.netCents ?? 0n}, flat_amount = ${stage(3)?.netCents ?? 0n}, valley_amount = ${stage(4)?.netCents ?? 0n},
     charging_elec = ${view.energyDwh}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${row.orderId}`.execute(

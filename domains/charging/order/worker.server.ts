@@ -3,6 +3,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { rollUp } from '#domains/money/server.ts';
+import { adjustOrder } from './adjust.server.ts';
 import { decideOn } from './decide.server.ts';
 import { settleTopic } from './perform.server.ts';
 import { settleOrder } from './settle.server.ts';
@@ -32,18 +33,23 @@ export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order
   let running: Promise<void> | undefined;
   let again = false;
 
-  const { settleOne, tickOne } = createActs(deps, hear);
+  const { settleOne, tickOne, adjustOne } = createActs(deps, hear);
   const run = async (): Promise<void> => {
     do {
       again = false;
       const toSettle = await due(
         deps,
-        sql`select charging_order_id as id from charging_order where order_state = 3 and (next_wake_at is null or next_wake_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`,
+        sql`select charging_order_id as id from charging_order where order_state = 3 and (retry_at is null or retry_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`,
       );
       await side(toSettle, settleOne);
+      const toAdjust = await due(
+        deps,
+        sql`select charging_order_id as id from charging_order where adjust_due is not null and adjust_due is distinct from adjust_told and (retry_at is null or retry_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`,
+      );
+      await side(toAdjust, adjustOne);
       const toTick = await due(
         deps,
-        sql`select charging_order_id as id from charging_order where next_wake_at <= ${deps.clock()} and order_state <> 3 order by next_wake_at limit ${LOOK_MAX}`,
+        sql`select charging_order_id as id from charging_order where next_wake_at <= ${deps.clock()} and (retry_at is null or retry_at <= ${deps.clock()}) order by next_wake_at limit ${LOOK_MAX}`,
       );
       await side(toTick, tickOne);
       again ||= toSettle.length === LOOK_MAX || toTick.length === LOOK_MAX;
@@ -106,7 +112,14 @@ const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => v
       await sleepOn(tx, orderId, deps.clock());
       return order.row.orderNo;
     });
-  return { settleOne, tickOne };
+  const adjustOne = (orderId: string): Promise<void> =>
+    one(orderId, async (tx, key, wake) => {
+      const order = await lockOrder(tx, key);
+      if (!order) return undefined;
+      await adjustOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:adjust', wake, by: null, reason: null });
+      return order.row.orderNo;
+    });
+  return { settleOne, tickOne, adjustOne };
 };
 
 const due = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string[]> =>
@@ -132,7 +145,5 @@ const postpone = (deps: Deps, orderId: string): Promise<void> =>
   inSystem(deps.database, async (tx) => {
     const order = await readOrder(tx, { orderId });
     if (order)
-      await sql`update charging_order set next_wake_at = ${new Date(deps.clock().getTime() + RETRY_MS)} where charging_order_id = ${orderId}`.execute(
-        tx,
-      );
+      await sql`update charging_order set retry_at = ${new Date(deps.clock().getTime() + RETRY_MS)} where charging_order_id = ${orderId}`.execute(tx);
   });

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { admit } from '#engines/order/admit.ts';
+import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
+import { project } from '#engines/order/view.ts';
+import { accounts, openAccounts, post } from '#domains/money/server.ts';
+import type { Line } from '#domains/money/server.ts';
+import { keepEvent } from '#domains/device/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { billedOf, computeBill } from './billing.server.ts';
+import { saveFacts } from './save-order.server.ts';
+import { writeAmounts } from './settle.server.ts';
+import type { Settling } from './settle.server.ts';
+import { situationOf } from './situation.server.ts';
+import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
+
+export interface Adjusting extends Settling {
+  /** The operator who decides; null for the worker, which may only give back. */
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+const feeCents = (amounts: FeeAmounts): readonly bigint[] => [amounts.elecCents, amounts.srvCents, amounts.other1Cents, amounts.other2Cents];
+
+/**
+ * A device record that came after the settlement: the order is computed again on it and the difference booked, to the customer's
+ * benefit at once, against him only by an operator. Answers what happened.
+ */
+export const adjustOrder = async (tx: Tx, order: LoadedOrder, told: Adjusting): Promise<'adjusted' | 'waits' | 'nothing'> => {
+  const before = project(order.facts);
+  const basis = before.adjustDueBasis;
+  const settled = before.settled;
+  if (basis === null || settled === null) return 'nothing';
+  const computed = await computeBill(tx, order.row, before);
+  if (!computed || order.row.walletOwner === null) return waits(tx, order.row, { basis, detail: 'it cannot be computed', nowMs: told.nowMs });
+  const { amounts } = billedOf(computed);
+  const differenceCents = amounts.totalCents - settled.totalCents;
+  const situation = await situationOf(tx, order.row, { nowMs: told.nowMs });
+  const verdict = admit(order.facts, { kind: 'adjusted', basis, differenceCents, by: told.by, reason: told.reason }, situation);
+  if (!verdict.ok) return waits(tx, order.row, { basis, detail: `${differenceCents} more would be due`, nowMs: told.nowMs });
+  const { view } = await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile });
+  const shortfallCents = await book(tx, order.row, { walletOwner: order.row.walletOwner, settled, amounts, basis, actor: told.actor });
+  await writeAmounts(tx, order.row, { amounts, computed, method: settled.method, shortfallCents, nowMs: told.nowMs, view });
+  return 'adjusted';
+};
+
+interface Difference {
+  readonly walletOwner: string;
+  readonly settled: Settled;
+  readonly amounts: FeeAmounts;
+  readonly basis: string;
+  readonly actor: string;
+}
+
+/** Fee by fee: what was too much goes back to the wallet, what was too little comes from it or is owed. */
+const book = async (tx: Tx, row: StoredOrder, { walletOwner, settled, amounts, basis, actor }: Difference): Promise<bigint> => {
+  const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
+  const [payer = 0n, receivable = 0n, fees = 0n] = await openAccounts(tx, books, [
+    accounts.wallet(walletOwner),
+    accounts.receivable(walletOwner),
+    accounts.fees(BigInt(row.stationId)),
+  ]);
+  const old = feeCents(settled);
+  const lines: readonly Line[] = feeCents(amounts).flatMap((cents, index) => {
+    const difference = cents - (old[index] ?? 0n);
+    if (difference === 0n) return [];
+    const fee = { feeType: index + 1, stage: 0 };
+    return [
+      difference > 0n
+        ? { debit: payer, credit: fees, amountCents: difference, ...fee }
+        : { debit: fees, credit: payer, amountCents: -difference, ...fee },
+    ];
+  });
+  if (lines.length === 0) return 0n;
+  const booking = await post(tx, books, {
+    kind: 'adjust',
+    source: { type: 'order', id: `${row.orderNo}:${basis.slice(0, 16)}` },
+    lines,
+    orderId: BigInt(row.orderId),
+    payer,
+    receivable,
+  });
+  return booking.shortfallCents;
+};
+
+/** Puts the order before an operator, once a record. */
+const waits = async (
+  tx: Tx,
+  row: StoredOrder,
+  about: { readonly basis: string; readonly detail: string; readonly nowMs: number },
+): Promise<'waits'> => {
+  const { numAffectedRows } =
+    await sql`update charging_order set adjust_told = ${about.basis} where charging_order_id = ${row.orderId} and adjust_told is distinct from ${about.basis}`.execute(
+      tx,
+    );
+  if (numAffectedRows === 1n)
+    await keepEvent(tx, row, {
+      kind: 'adjustmentDue',
+      gunNumber: row.gunNumber,
+      chargingOrderNo: row.orderNo,
+      detail: about.detail,
+      atMs: about.nowMs,
+    });
+  return 'waits';
+};
