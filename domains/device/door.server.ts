@@ -12,10 +12,14 @@ import type { PileDirectory } from './pile-directory.server.ts';
 import { keepBmsReport, keepEvent, keepGunStatus, keepParameters, keepPileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
 
+/** Heard when a pile tells that it has just started. */
+export type BootListener = (tx: Tx, told: { readonly pile: PileRef; readonly atMs: number }) => Promise<void>;
+
 /** What other domains do when a device has spoken; each runs in the transaction of what it hears about. */
 export interface DeviceListeners {
   readonly gunReported?: GunListener;
   readonly commandSettled?: SettledListener;
+  readonly booted?: BootListener;
   /** After the login is committed. */
   readonly loggedIn?: (pile: PileRef) => void;
   readonly loggedOut?: (pile: PileRef) => void;
@@ -75,6 +79,8 @@ const handleReport = async (deps: Deps, directory: PileDirectory, { pile, event,
       await keepBmsReport(deps.database, home, event);
       break;
     case 'other':
+      if (event.name === 'BootNotification')
+        await inSystem(deps.database, async (tx) => listeners.booted?.(tx, { pile, atMs: deps.clock().getTime() }));
       break;
   }
   return { result: 0 };

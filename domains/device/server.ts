@@ -7,7 +7,7 @@ export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, Dispatcher, SettledListener } from './command/dispatch.server.ts';
 export { forgetSessions } from './connection/login.server.ts';
 export { createDeviceShare } from './door.server.ts';
-export type { DeviceListeners, DeviceShare } from './door.server.ts';
+export type { BootListener, DeviceListeners, DeviceShare } from './door.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
 export type { PileDirectory, PileHome } from './pile-directory.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';

@@ -1,6 +1,6 @@
 import { admit } from '#engines/order/admit.ts';
 import type { OrderEvent } from '#engines/order/admit.ts';
-import type { ChargingMoney } from '#engines/order/situation.ts';
+import type { ChargingMoney, PileSituation } from '#engines/order/situation.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { project } from '#engines/order/view.ts';
@@ -16,6 +16,8 @@ export interface Decided {
   readonly row: StoredOrder;
   readonly view: OrderView;
   readonly verdict: Verdict;
+  /** The pile as the decision saw it. */
+  readonly pile: PileSituation;
 }
 
 export interface Asked {
@@ -47,5 +49,5 @@ export const decideOn = async (tx: Tx, order: LoadedOrder, asked: Asked): Promis
   const before = project(order.facts);
   const { view } = verdict.facts.length > 0 ? await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile }) : { view: before };
   await perform(verdict.effects, { tx, row: order.row, view, nowMs: asked.nowMs, actor: asked.actor, wake: asked.wake });
-  return { row: order.row, view, verdict };
+  return { row: order.row, view, verdict, pile: situation.pile };
 };

@@ -12,14 +12,12 @@ import { insertOrder } from './open-order.server.ts';
 import { perform } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
 import { saveFacts } from './save-order.server.ts';
+import { createWaker } from './waker.server.ts';
 import { pileSituation } from './situation.server.ts';
 
 /** What the charging domain does when a gun, a command or a session has news, in the transaction of that news. */
 export const createListeners = (deps: Deps) => {
-  const wakeLater = (wake: ReadonlySet<string>): void => {
-    // The transaction commits within this turn or not at all; a wake-up too many does no harm.
-    if (wake.size > 0) setTimeout(() => wake.forEach((topic) => deps.bus.wake(topic)), 5).unref();
-  };
+  const wakeLater = createWaker(deps);
   const gunReported: GunListener = async (tx, gun) => {
     const wake = new Set<string>();
     const nowMs = deps.clock().getTime();

@@ -5,6 +5,7 @@ import type { ByKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { createOrderHandlers } from './device.server.ts';
 import { createListeners } from './listeners.server.ts';
+import { createSessionListeners } from './sessions.server.ts';
 import { createSamples } from './samples.server.ts';
 
 type ChargingKinds = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'chargingSample' | 'orderReport';
@@ -23,7 +24,7 @@ export interface ChargingShare {
 export const createChargingShare = (deps: Deps): ChargingShare => {
   const samples = createSamples(deps);
   const orders = createOrderHandlers(deps);
-  const { gunReported, commandSettled, commandLeaving, commandUnsent } = createListeners(deps);
+  const { commandLeaving, commandUnsent, ...device } = createListeners(deps);
   const changed = (orderNo: string): void => {
     samples.forget(orderNo);
     deps.live.publish(`order:${orderNo}`, { changed: true });
@@ -38,7 +39,7 @@ export const createChargingShare = (deps: Deps): ChargingShare => {
       },
       chargingSample: (pile, event) => samples.handle(pile, event),
     },
-    device: { gunReported, commandSettled },
+    device: { ...device, ...createSessionListeners(deps) },
     dispatch: { leaving: commandLeaving, unsent: commandUnsent },
     changed,
     drain: () => samples.drain(),

@@ -57,5 +57,5 @@ export const openUnknown = async (tx: Tx, deps: Deps, asked: Asked & { readonly 
   });
   const { view } = await saveFacts(tx, order, { facts: [], pile });
   await perform(verdict.effects, { tx, row: order.row, view, nowMs, actor: asked.actor, wake: asked.wake });
-  return { row: order.row, view, verdict };
+  return { row: order.row, view, verdict, pile };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nextWakeMs } from '#engines/order/wake.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
@@ -7,6 +8,7 @@ import { adjustOrder } from './adjust.server.ts';
 import { decideOn } from './decide.server.ts';
 import { settleTopic } from './perform.server.ts';
 import { settleOrder } from './settle.server.ts';
+import { sleepUntil } from './sleep.server.ts';
 import { lockOrder, readOrder } from './stored-order.server.ts';
 import type { OrderKey } from './stored-order.server.ts';
 
@@ -108,8 +110,8 @@ const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => v
     one(orderId, async (tx, key, wake) => {
       const order = await lockOrder(tx, key);
       if (!order) return undefined;
-      await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
-      await sleepOn(tx, orderId, deps.clock());
+      const { view, pile } = await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
+      await sleepUntil(tx, orderId, { wakeMs: nextWakeMs(view, pile), now: deps.clock() });
       return order.row.orderNo;
     });
   const adjustOne = (orderId: string): Promise<void> =>
@@ -131,13 +133,6 @@ const side = async (ids: readonly string[], act: (id: string) => Promise<void>):
     Array.from({ length: AT_ONCE }, async () => {
       for (let id = left.shift(); id !== undefined; id = left.shift()) await act(id);
     }),
-  );
-};
-
-/** A tick that found nothing to do must not come back at once: what it waits for is a while away. */
-const sleepOn = async (tx: Tx, orderId: string, now: Date): Promise<void> => {
-  await sql`update charging_order set next_wake_at = ${new Date(now.getTime() + LOOK_EVERY_MS)} where charging_order_id = ${orderId} and next_wake_at <= ${now}`.execute(
-    tx,
   );
 };
 
