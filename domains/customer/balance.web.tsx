@@ -1,8 +1,11 @@
 import { Tooltip } from 'antd';
+import type { RowOf } from '#kit/web/typed.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { isLow } from './balance.rules.ts';
 import { balanceWords } from './balance.labels.ts';
+import type { car } from './car/car.ts';
+import type { card } from './card/card.ts';
 
 interface BalanceProps {
   readonly value: string;
@@ -30,3 +33,12 @@ export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProp
     </Tooltip>
   );
 };
+
+/** A void card holds nothing that could be too little. */
+export const CardBalance = ({ value, row }: { readonly value: string; readonly row: RowOf<typeof card.fields> }) => (
+  <Balance value={value} currency={row.currency} mark={row.cardState === -1 ? null : row.cardAlarmMoney} useFundsPool={row.useFundsPool} />
+);
+
+export const CarBalance = ({ value, row }: { readonly value: string; readonly row: RowOf<typeof car.fields> }) => (
+  <Balance value={value} currency={row.currency} mark={row.state === -1 ? null : row.carAlarmMoney} useFundsPool={row.useFundsPool} />
+);

@@ -27,7 +27,7 @@ export const bindingWords = {
   stations: ['绑定站点', '綁定站點', 'Bound stations'],
   piles: ['绑定电桩', '綁定電樁', 'Bound piles'],
   bindStations: ['绑定到站点', '綁定到站點', 'Bind to stations'],
-  bindPiles: ['绑定到电桩', '綁定到電樁', 'Bind to a pile'],
+  bindPiles: ['绑定到电桩', '綁定到電樁', 'Bind to piles'],
   stationsOf: ['“{name}”的绑定站点', '「{name}」的綁定站點', 'Stations of {name}'],
   pilesOf: ['“{name}”的绑定电桩', '「{name}」的綁定電樁', 'Piles of {name}'],
   selected: ['已选 {n} 项', '已選 {n} 項', '{n} selected'],

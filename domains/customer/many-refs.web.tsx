@@ -44,6 +44,7 @@ export const ManyRefs = ({ picker, value = [], onChange, id }: ManyRefsProps) =>
       onOpenChange={setOpen}
       onChange={(next) => {
         setKnown([...known, ...rows].filter((row) => next.includes(row.value)));
+        setTyped('');
         onChange?.(next);
       }}
       loading={open && found.isFetching}

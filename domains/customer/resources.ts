@@ -23,15 +23,11 @@ import { vipDiscount, vipDiscountApi } from './vip-discount/vip-discount.ts';
 import { vipLevelLabels, vipLevelRefusals } from './vip-level/vip-level.labels.ts';
 import { vipLevel, vipLevelApi } from './vip-level/vip-level.ts';
 
-export { cardState, csrFlag } from './card/card.codes.ts';
 export { reapplyCardEndpoint } from './card/card.ts';
-export { carPileType } from './car/car.codes.ts';
-export { electricType } from './car-type/car-type.codes.ts';
-export { custState, custType } from './customer/customer.codes.ts';
 export type { Party, WalletOwner } from './party/party.ts';
-export { accountType, mainPartType };
-export { car, carApi, carStationApi, carType, carTypeApi, card, cardApi, cardOperateApi, cardStationApi };
-export { customer, customerApi, pileBindingApi, vipDiscount, vipDiscountApi, vipLevel, vipLevelApi };
+export { mainPartType };
+export { car, carApi, carStationApi, carTypeApi, card, cardApi, cardOperateApi, cardStationApi };
+export { customer, customerApi, pileBindingApi, vipDiscountApi, vipLevelApi };
 
 const group = menuGroups.customer;
 

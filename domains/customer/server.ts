@@ -14,11 +14,9 @@ import { vipLevelRoutes } from './vip-level/vip-level.server.ts';
 export { reapplyCard } from './card/reapply.server.ts';
 export type { Reapplied } from './card/reapply.server.ts';
 export { countWrongPassword, provePassword } from './party/password.server.ts';
-export type { PasswordVerdict, TypedPassword } from './party/password.server.ts';
 export { mayChargeAt } from './party/party.rules.ts';
 export { findParty, partyById } from './party/party.server.ts';
-export type { PartyQuery } from './party/party.server.ts';
-export type { Party, WalletOwner } from './party/party.ts';
+export type { Party } from './party/party.ts';
 
 /** `secrets` seal the passwords of cards. */
 export const customerRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] => [

@@ -5,7 +5,7 @@ import { entityState, yesNo } from '#domains/network/resources.ts';
 import { carPileType } from './car.codes.ts';
 
 /** A vehicle identification number: 17 letters and digits without I, O and Q, in any case. */
-export const vin = text({ min: 17, max: 17, filter: 'contains', pattern: { source: '^[A-HJ-NPR-Za-hj-npr-z0-9]+$', problem: 'badPattern' } });
+const vin = text({ min: 17, max: 17, filter: 'contains', pattern: { source: '^[A-HJ-NPR-Za-hj-npr-z0-9]+$', problem: 'badPattern' } });
 
 /** A car that pays by its VIN when it is plugged in, from its own wallet or from its customer's. */
 export const car = resource({

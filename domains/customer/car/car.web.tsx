@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useMemo, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { Balance } from '../balance.web.tsx';
+import { CarBalance } from '../balance.web.tsx';
 import { bindingWords } from '../binding.labels.ts';
 import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../bindings.web.tsx';
 import type { Members } from '../bindings.web.tsx';
@@ -75,7 +75,9 @@ const form = [
   ...(['carDriver', 'carPhone', 'isDiscount', 'carAlarmMoney', 'remark'] as const),
 ];
 const draw = {
-  carBalance: (value: string, row: Row) => <Balance value={value} currency={row.currency} mark={row.carAlarmMoney} useFundsPool={row.useFundsPool} />,
+  // Seventeen characters that people compare one by one: never cut short.
+  carVin: (value: string) => <span style={{ fontFamily: 'var(--co-mono)', fontSize: 12, letterSpacing: '-0.3px' }}>{value}</span>,
+  carBalance: (value: string, row: Row) => <CarBalance value={value} row={row} />,
 };
 
 const rowActions = (open: (what: Open) => void) => {
@@ -95,8 +97,12 @@ const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: 
   const say = useSay();
   return (
     <>
-      <Button onClick={() => onOpen({ what: 'bindStations', of: { kind: 'car', ids } })}>{say(bindingWords.bindStations)}</Button>
-      <Button onClick={() => onOpen({ what: 'bindPiles', of: { kind: 'car', ids } })}>{say(bindingWords.bindPiles)}</Button>
+      <ActButton allow={carStationApi.bind.allow} onClick={() => onOpen({ what: 'bindStations', of: { kind: 'car', ids } })}>
+        {say(bindingWords.bindStations)}
+      </ActButton>
+      <ActButton allow={pileBindingApi.bind.allow} onClick={() => onOpen({ what: 'bindPiles', of: { kind: 'car', ids } })}>
+        {say(bindingWords.bindPiles)}
+      </ActButton>
     </>
   );
 };

@@ -1,11 +1,13 @@
 import { Form, Input, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { parse } from '#kit/fields/parse.ts';
+import type { CodeItem, CodeValue } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { useSend } from '#kit/web/feedback.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { words } from '#kit/web/words.ts';
+import type { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
 
@@ -33,6 +35,35 @@ export const ReapplyDialog = ({ row, onClose }: DialogProps) => {
           <Input maxLength={newIcCardNo.max} autoComplete="off" />
         </Form.Item>
         <Form.Item name="csrReason" label={say(cardWords.reason)} required rules={[check(csrReason, say(cardWords.reason))]}>
+          <Input.TextArea maxLength={csrReason.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
+        </Form.Item>
+      </Form>
+    </Ask>
+  );
+};
+
+interface StateProps extends DialogProps {
+  readonly wanted: CodeItem & { readonly value: CodeValue<typeof cardState> };
+}
+
+/** Another state for a card, with the reason that its record keeps. */
+export const StateDialog = ({ row, wanted, onClose }: StateProps) => {
+  const say = useSay();
+  const [form] = Form.useForm<{ readonly csrReason?: string }>();
+  const { send, sending } = useSend(cardApi.changeState, { changes: [card], onDone: onClose });
+  const { csrReason } = cardApi.changeState.input;
+  const change = ({ csrReason: reason }: { readonly csrReason?: string }) =>
+    void send({ entityId: row.icCardId, setState: wanted.value, csrReason: reason ?? null });
+  return (
+    <Ask
+      title={say(words.confirmState, { name: row.icCardNo, state: say(wanted.words) })}
+      sending={sending}
+      danger={wanted.tone === 'bad'}
+      onClose={onClose}
+      onOk={() => form.submit()}
+    >
+      <Form form={form} layout="vertical" onFinish={change}>
+        <Form.Item name="csrReason" label={say(cardWords.reason)}>
           <Input.TextArea maxLength={csrReason.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
         </Form.Item>
       </Form>
@@ -72,10 +103,11 @@ interface AskProps {
   readonly sending: boolean;
   readonly onClose: () => void;
   readonly onOk: () => void;
+  readonly danger?: boolean;
   readonly children: ReactNode;
 }
 
-const Ask = ({ title, sending, onClose, onOk, children }: AskProps) => {
+const Ask = ({ title, sending, onClose, onOk, danger = false, children }: AskProps) => {
   const say = useSay();
   return (
     <Modal
@@ -84,6 +116,7 @@ const Ask = ({ title, sending, onClose, onOk, children }: AskProps) => {
       okText={say(words.ok)}
       cancelText={say(words.cancel)}
       confirmLoading={sending}
+      okButtonProps={{ danger }}
       onCancel={onClose}
       onOk={onOk}
       destroyOnHidden

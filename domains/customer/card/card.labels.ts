@@ -61,6 +61,11 @@ export type CardRefusal = keyof typeof cardRefusals;
 /** What the page says beside the fields. */
 export const cardWords = {
   ...words,
+  normal: ['启用', '啟用', 'Enable'],
+  locked: ['锁定', '鎖定', 'Lock'],
+  disabled: ['停用', '停用', 'Disable'],
+  disused: ['作废', '作廢', 'Void'],
+  resetInstead: ['请用“重置密码”修改', '請用「重設密碼」修改', 'Change it with "Reset password"'],
   void: ['该卡已作废', '該卡已作廢', 'The card is void'],
   logOf: ['卡“{no}”的操作日志', '卡「{no}」的操作日誌', 'What was done to card {no}'],
   reapplyOf: ['补卡：{no}', '補卡：{no}', 'Replace card {no}'],

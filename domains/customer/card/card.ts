@@ -6,9 +6,9 @@ import { yesNo } from '#domains/network/resources.ts';
 import { cardState } from './card.codes.ts';
 
 /** What a reader says of a card: letters and digits, in any case. OCPP piles know the first 20 characters only. */
-export const cardNumber = text({ min: 4, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9]+$', problem: 'badPattern' } });
+const cardNumber = text({ min: 4, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9]+$', problem: 'badPattern' } });
 /** A card's password, typed at a pile. */
-export const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', problem: 'badPattern' } });
+const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', problem: 'badPattern' } });
 
 export const card = resource({
   name: 'card',

@@ -1,9 +1,11 @@
-import { Button } from 'antd';
 import { useMemo, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { FieldInput } from '#kit/web/kinds/input.tsx';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { Balance } from '../balance.web.tsx';
+import { CardBalance } from '../balance.web.tsx';
 import { bindingWords } from '../binding.labels.ts';
 import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../bindings.web.tsx';
 import { cardOperateLabels } from '../card-operate/card-operate.labels.ts';
@@ -11,14 +13,25 @@ import { cardOperate, cardOperateApi } from '../card-operate/card-operate.ts';
 import { cardStationApi } from '../card-station/card-station.ts';
 import { pileBindingApi } from '../pile-binding/pile-binding.ts';
 import { SideDrawer } from '../side-drawer.web.tsx';
-import { PasswordDialog, ReapplyDialog } from './card-dialogs.web.tsx';
+import { PasswordDialog, ReapplyDialog, StateDialog } from './card-dialogs.web.tsx';
+import { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
 
 type Row = RowOf<typeof card.fields>;
+type Wanted = (typeof states)[number]['item'];
 type Open =
   | { readonly what: 'reapply' | 'password' | 'log' | 'stations' | 'piles'; readonly row: Row }
+  | { readonly what: 'state'; readonly row: Row; readonly wanted: Wanted }
   | { readonly what: 'bindStations' | 'bindPiles'; readonly ids: string };
+
+const { normal, locked, disabled, disused } = cardState.items;
+const states = [
+  { item: normal, label: cardWords.normal },
+  { item: locked, label: cardWords.locked },
+  { item: disabled, label: cardWords.disabled },
+  { item: disused, label: cardWords.disused },
+] as const;
 
 /** IC cards: issue, lock, replace, bind, and what was done to them. */
 export const IcCardList = () => {
@@ -35,6 +48,7 @@ export const IcCardList = () => {
         filters={filters}
         form={form}
         draw={draw}
+        inputs={inputs}
         rowActions={actions}
         batch={batch}
       />
@@ -57,11 +71,14 @@ const form = [
   'canDiscount',
   'cardAlarmMoney',
 ] as const;
-const draw = {
-  cardBalance: (value: string, row: Row) => (
-    <Balance value={value} currency={row.currency} mark={row.cardAlarmMoney} useFundsPool={row.useFundsPool} />
-  ),
+const draw = { cardBalance: (value: string, row: Row) => <CardBalance value={value} row={row} /> };
+
+/** A card's password is changed by a deed of its own, which is put on record. */
+const PasswordInput = (props: InputProps) => {
+  const say = useSay();
+  return <FieldInput {...props} {...(props.disabled && { placeholder: say(cardWords.resetInstead) })} />;
 };
+const inputs = { cardPwd: PasswordInput };
 
 const isLive = (row: Row) => (row.cardState === -1 ? cardWords.void : true);
 
@@ -74,7 +91,14 @@ const rowActions = (open: (what: Open) => void) => {
     { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: act('piles') },
     { key: 'log', label: cardWords.log, allow: cardOperateApi.list.allow, run: act('log') },
     { key: 'password', label: cardWords.password, allow: cardApi.resetPwd.allow, when: isLive, run: act('password') },
-    'changeState' as const,
+    ...states.map(({ item: wanted, label }) => ({
+      key: `state ${wanted.value}`,
+      label,
+      allow: cardApi.changeState.allow,
+      danger: wanted.tone === 'bad',
+      when: (row: Row) => row.cardState !== wanted.value && row.cardState !== -1,
+      run: (row: Row) => open({ what: 'state', row, wanted }),
+    })),
     'delete' as const,
   ];
 };
@@ -85,8 +109,12 @@ const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: 
   const say = useSay();
   return (
     <>
-      <Button onClick={() => onOpen({ what: 'bindStations', ids })}>{say(bindingWords.bindStations)}</Button>
-      <Button onClick={() => onOpen({ what: 'bindPiles', ids })}>{say(bindingWords.bindPiles)}</Button>
+      <ActButton allow={cardStationApi.bind.allow} onClick={() => onOpen({ what: 'bindStations', ids })}>
+        {say(bindingWords.bindStations)}
+      </ActButton>
+      <ActButton allow={pileBindingApi.bind.allow} onClick={() => onOpen({ what: 'bindPiles', ids })}>
+        {say(bindingWords.bindPiles)}
+      </ActButton>
     </>
   );
 };
@@ -102,6 +130,8 @@ const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () =
       return <ReapplyDialog row={open.row} onClose={onClose} />;
     case 'password':
       return <PasswordDialog row={open.row} onClose={onClose} />;
+    case 'state':
+      return <StateDialog row={open.row} wanted={open.wanted} onClose={onClose} />;
     case 'log':
       return <CardLog row={open.row} onClose={onClose} />;
     case 'stations':

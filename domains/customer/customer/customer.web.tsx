@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { Balance } from '../balance.web.tsx';
+import { Balance, CarBalance, CardBalance } from '../balance.web.tsx';
 import { bindingWords } from '../binding.labels.ts';
 import { carLabels } from '../car/car.labels.ts';
 import { car, carApi } from '../car/car.ts';
@@ -74,6 +74,7 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
       place="local"
       where={own}
       columns={cardColumns}
+      draw={cardDraw}
       filters={none}
       form={cardForm}
       rowActions={none}
@@ -87,6 +88,7 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
       place="local"
       where={whose}
       columns={carColumns}
+      draw={carDraw}
       filters={none}
       form={carForm}
       rowActions={none}
@@ -102,6 +104,8 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
   );
 };
 
+const cardDraw = { cardBalance: (value: string, row: RowOf<typeof card.fields>) => <CardBalance value={value} row={row} /> };
+const carDraw = { carBalance: (value: string, row: RowOf<typeof car.fields>) => <CarBalance value={value} row={row} /> };
 const cardColumns = ['icCardNo', 'cardState', 'cardPeople', 'cardBalance'] as const;
 const carColumns = ['carNum', 'carVin', 'state', 'carBalance'] as const;
 const cardForm = ['tenantId', 'custId', 'icCardNo', 'cardPwd', 'cardPeople', 'cardPhone', 'cardCarNo', 'canDiscount', 'cardAlarmMoney'] as const;

@@ -27,7 +27,11 @@ const Discounts = ({ vipLevelId }: { readonly vipLevelId: string }) => {
   );
 };
 
-const detail = ({ vipLevelId }: { readonly vipLevelId: string }) => <Discounts vipLevelId={vipLevelId} />;
+const detail = ({ vipLevelId }: { readonly vipLevelId: string }) => (
+  <div style={{ marginTop: 'var(--co-gap)' }}>
+    <Discounts vipLevelId={vipLevelId} />
+  </div>
+);
 const columns = ['vipLevelName', 'vipLevelVal', 'tenantId', 'createTime'] as const;
 const form = ['tenantId', 'vipLevelName', 'vipLevelVal'] as const;
 const discountColumns = ['rateType', 'vipDiscount', 'createTime'] as const;
