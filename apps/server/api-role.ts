@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes } from '#domains/device/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { systemRoutes } from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
@@ -74,12 +75,13 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 };
 
 /** The routes of all domains, in the order of the street. */
-const allRoutes = ({ identity, secrets }: ApiParts, tickets: Tickets): readonly Route[] => [
+export const allRoutes = ({ identity, secrets }: Pick<ApiParts, 'identity' | 'secrets'>, tickets: Tickets): readonly Route[] => [
   ...systemRoutes({ tickets }),
   ...identity.routes,
   ...networkRoutes,
   ...customerRoutes({ secrets }),
   ...tariffRoutes,
+  ...moneyRoutes({ secrets }),
   ...deviceRoutes,
 ];
 

@@ -2,9 +2,10 @@ import type { Domain } from '#kit/resource/feature.ts';
 import { customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
 import { identity } from '#domains/identity/resources.ts';
+import { money } from '#domains/money/resources.ts';
 import { network } from '#domains/network/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 
 /** The street, in order: a domain knows only those before it. */
-export const domains: readonly Domain[] = [system, identity, network, customers, tariff, device];
+export const domains: readonly Domain[] = [system, identity, network, customers, tariff, money, device];

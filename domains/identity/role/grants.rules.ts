@@ -29,6 +29,8 @@ const shares: Readonly<Record<string, Share>> = {
   vipDiscount: { read: agent, write: tenant },
   recharge: { read: bigCustomer, write: tenant },
   consume: { read: bigCustomer, write: tenant },
+  wallet: { read: bigCustomer, write: tenant },
+  money: { read: tenant, write: tenant },
   order: { read: bigCustomer, write: tenant, also: { manualEnd: station, manualSettle: tenant, log: station } },
   messageLog: { read: station, write: platform },
   deviceCommand: { read: station, write: station },

@@ -1,0 +1,48 @@
+import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { card, reapplyCardEndpoint } from '#domains/customer/resources.ts';
+import { reapplyCard } from '#domains/customer/server.ts';
+import type { Reapplied } from '#domains/customer/server.ts';
+import { accounts } from '../ledger/ledger.ts';
+import { balancesOf, closeAccount, openAccounts, post } from '../ledger/ledger.server.ts';
+import { reapplyRefusals } from './reapply.labels.ts';
+
+/** `secrets` seal the passwords of cards. */
+export const reapplyRoutes = (secrets: Secrets): readonly Route[] =>
+  implement(
+    { reapply: reapplyCardEndpoint },
+    {
+      reapply: async (ctx, input) => {
+        const done = await reapplyCard(ctx, secrets, input);
+        await moveBalance(ctx, done);
+        return ctx.rows(card).get(done.newCard.icCardId);
+      },
+    },
+  );
+
+/** All that the old card's wallet holds goes to the new one; the old account is closed for ever, at zero. */
+const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: Reapplied): Promise<void> => {
+  const books = { tenantId: BigInt(oldCard.tenantId), currency: oldCard.currency, actor: `user:${ctx.viewer.username}` };
+  const wallets = [accounts.wallet(`card:${oldCard.icCardId}`), accounts.wallet(`card:${newCard.icCardId}`)];
+  const [from = 0n, to = 0n] = await openAccounts(ctx.db, books, wallets);
+  const [balance] = await balancesOf(ctx.db, [from]);
+  const amountCents = balance?.postedCents ?? 0n;
+  try {
+    if (amountCents > 0n)
+      await post(ctx.db, books, {
+        kind: 'move',
+        source: { type: 'card_operate', id: icCardOperateId },
+        lines: [{ debit: from, credit: to, amountCents }],
+      });
+    await closeAccount(ctx.db, { tenantId: books.tenantId, accountId: from });
+  } catch (error) {
+    // An order began to hold money, or a bill was paid, after the balance was read.
+    if (error instanceof Refusal && moving.has(error.facts.code)) refuse(reapplyRefusals, 'reapply.moving');
+    throw error;
+  }
+};
+
+const moving: ReadonlySet<string> = new Set(['ledger.insufficient', 'ledger.notOpen']);

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+import type { Party } from '#domains/customer/resources.ts';
+import type { Booking } from '../ledger/ledger.ts';
+import { balancesOf } from '../ledger/ledger.server.ts';
+
+/** Who paid, as the order froze it. */
+export type ConsumeParty = Pick<
+  Party,
+  'mainPartType' | 'mainPartId' | 'custId' | 'custName' | 'userName' | 'userMobile' | 'icCardId' | 'icCardNo' | 'carVin' | 'carNum'
+>;
+
+/** Ids are texts of digits; amounts in minor units, energies in 0.1 Wh. */
+export interface Consumption {
+  readonly order: {
+    readonly chargingOrderId: string;
+    readonly chargingOrderNo: string;
+    readonly tenantId: string;
+    readonly agentId: string;
+    readonly stationId: string;
+    readonly cpCode: string;
+    readonly gunNumber: number;
+    readonly currency: string;
+  };
+  readonly party: ConsumeParty;
+  /** The settlement, or the refund to a balance, of the same transaction; a replayed one is recorded once. */
+  readonly booking: Booking;
+  /** The account that pays or gets back. */
+  readonly wallet: bigint;
+  /** The list price. */
+  readonly orderCents: bigint;
+  /** What the party pays, or gets back; paid and owed parts are the booking's. */
+  readonly billingCents: bigint;
+  readonly energy: { readonly total: bigint; readonly tip: bigint; readonly peak: bigint; readonly flat: bigint; readonly valley: bigint };
+  readonly isRefund?: boolean;
+  readonly at: Date;
+  readonly actor: string;
+}
+
+/**
+ * Writes the consume record of a booking, in the booking's transaction, under the system's role or a handler's. What stood in the wallet
+ * before and after is the booking's own movement. Answers the id of the record.
+ */
+export const recordConsume = async (tx: Tx, consumption: Consumption): Promise<string> => {
+  const { order, party, booking, energy, isRefund = false } = consumption;
+  const { before, after } = await changeOf(tx, consumption);
+  const { rows } = await sql<{ id: bigint }>`insert into consume_record (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_id,
+      charging_order_no, main_part_type, main_part_id, main_part_no, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num,
+      is_refund, currency, order_amount, rr_money, receivable_money, rr_before_money, rr_after_money, charging_elec, charging_elec_tip,
+      charging_elec_peak, charging_elec_flat, charging_elec_valley, journal_id, create_by, create_time)
+    values (${order.tenantId}, ${order.agentId}, ${order.stationId}, ${order.cpCode}, ${order.gunNumber}, ${order.chargingOrderId},
+      ${order.chargingOrderNo}, ${party.mainPartType}, ${party.mainPartId}, ${accountOf(party)}, ${party.custId}, ${party.custName}, ${party.userName},
+      ${party.userMobile}, ${party.icCardId}, ${party.icCardNo}, ${party.carVin}, ${party.carNum}, ${isRefund ? 1 : 0}, ${order.currency},
+      ${consumption.orderCents}, ${consumption.billingCents}, ${isRefund ? 0n : booking.shortfallCents}, ${before}, ${after}, ${energy.total},
+      ${energy.tip}, ${energy.peak}, ${energy.flat}, ${energy.valley}, ${booking.journalId}, ${consumption.actor}, ${consumption.at})
+    on conflict (journal_id) do nothing returning consume_record_id as id`.execute(tx);
+  return rows[0] ? String(rows[0].id) : recorded(tx, booking.journalId);
+};
+
+/** The number people know a party by. */
+const accountOf = (party: ConsumeParty): string => {
+  const known = { 1: party.userMobile, 2: party.icCardNo, 3: party.custName, 4: party.carVin }[party.mainPartType];
+  return known ?? party.mainPartId;
+};
+
+/** A booking that moved nothing, of an order that cost nothing or that nobody could pay, leaves the balance it found. */
+const changeOf = async (tx: Tx, { booking, wallet }: Consumption): Promise<{ readonly before: bigint; readonly after: bigint }> => {
+  const moved = booking.movements.find(({ accountId }) => accountId === wallet);
+  if (moved) return { before: moved.beforeCents, after: moved.afterCents };
+  const [balance] = await balancesOf(tx, [wallet]);
+  const posted = balance?.postedCents ?? 0n;
+  return { before: posted, after: posted };
+};
+
+const recorded = async (tx: Tx, journalId: bigint): Promise<string> => {
+  const { rows } = await sql<{ id: bigint }>`select consume_record_id as id from consume_record where journal_id = ${journalId}`.execute(tx);
+  return String(rows[0]?.id);
+};

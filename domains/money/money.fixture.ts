@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { carApi, cardApi, customerApi, customers } from '#domains/customer/resources.ts';
+import { customerRoutes } from '#domains/customer/server.ts';
+import { agentApi, network, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { tariff } from '#domains/tariff/resources.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { accounts } from './ledger/ledger.ts';
+import { openAccounts, placeHold, prove, settle } from './ledger/ledger.server.ts';
+import { money, rechargeApi } from './resources.ts';
+import { moneyRoutes, recordConsume } from './server.ts';
+
+/** Two tenants of two currencies; the first with two agents. */
+export interface World {
+  readonly server: TestServer;
+  readonly tenantId: string;
+  readonly agentId: string;
+  readonly otherAgentId: string;
+  readonly stationId: string;
+  readonly otherStationId: string;
+  readonly foreignTenantId: string;
+  readonly platform: Viewer;
+  readonly tenantStaff: Viewer;
+  readonly agentStaff: Viewer;
+  readonly otherAgentStaff: Viewer;
+  readonly stationStaff: Viewer;
+  readonly foreignStaff: Viewer;
+}
+
+export const startWorld = async (): Promise<World> => {
+  const secrets = createSecrets([randomBytes(32)]);
+  const server = await startTestServer({
+    domains: [network, customers, tariff, money],
+    routes: [...networkRoutes, ...customerRoutes({ secrets }), ...moneyRoutes({ secrets })],
+  });
+  const platform = viewers.platform();
+  const addTenant = async (name: string, currency: string) =>
+    (await server.ok(platform, tenantApi.add, { name, currency, timezone: 'Asia/Shanghai' })).tenantId;
+  const addAgent = async (tenantId: string, agentName: string) =>
+    (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;
+  const addStation = async (tenantId: string, agentId: string, stationName: string) =>
+    (await server.ok(platform, stationApi.add, { tenantId, agentId, stationName, timezone: 'Asia/Shanghai' })).stationId;
+  const [tenantId, foreignTenantId] = [await addTenant('Own Tenant', 'CNY'), await addTenant('Foreign Tenant', 'EUR')];
+  const [agentId, otherAgentId] = [await addAgent(tenantId, 'Agent One'), await addAgent(tenantId, 'Agent Two')];
+  const stationId = await addStation(tenantId, agentId, 'North Gate');
+  return {
+    server,
+    tenantId,
+    agentId,
+    otherAgentId,
+    stationId,
+    otherStationId: await addStation(tenantId, otherAgentId, 'South Gate'),
+    foreignTenantId,
+    platform,
+    tenantStaff: viewers.tenant(tenantId),
+    agentStaff: viewers.agent(tenantId, agentId),
+    otherAgentStaff: viewers.agent(tenantId, otherAgentId),
+    stationStaff: viewers.station({ tenantId, agentId, stationId }),
+    foreignStaff: viewers.tenant(foreignTenantId),
+  };
+};
+
+type More = Readonly<Record<string, unknown>>;
+let numbers = 0;
+/** A number that no other row of the test has. */
+export const fresh = (): string => String(++numbers).padStart(6, '0');
+
+export const addPerson = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, customerApi.add, { custName: `Person ${fresh()}`, custPhone: `13800${fresh()}`, custType: 1, useFundsPool: 0, ...more });
+export const addCompany = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, customerApi.add, { custName: `Company ${fresh()}`, custPhone: '02188880000', custType: 2, useFundsPool: 0, ...more });
+export const addCard = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, cardApi.add, { icCardNo: `CARD${fresh()}`, canDiscount: 1, ...more });
+export const addCar = (world: World, viewer: Viewer, more: More = {}) =>
+  world.server.ok(viewer, carApi.add, { carNum: `A${fresh()}`, carVin: `LSVAU2180N2${fresh()}`, carPileType: 1, isDiscount: 1, ...more });
+
+/** Recharges a card in cash. */
+export const rechargeCard = (world: World, viewer: Viewer, asked: { readonly icCardId: string; readonly rrMoney: string }) =>
+  world.server.ok(viewer, rechargeApi.add, { mainPartType: 2, mainPartId: asked.icCardId, rrMoney: asked.rrMoney, payMethod: 0 });
+
+interface Spending {
+  readonly icCardId: string;
+  readonly icCardNo: string;
+  /** What the bill asks, and what its list price was. */
+  readonly billingCents: bigint;
+  readonly orderCents?: bigint;
+  readonly stationId?: string;
+  readonly agentId?: string;
+  readonly custId?: string | null;
+}
+
+/** Settles an order on a card as charging does it: books, then the consume record, in one transaction. Answers the order's id. */
+export const spend = async (world: World, { icCardId, icCardNo, billingCents, orderCents = billingCents, ...place }: Spending): Promise<string> => {
+  const orderId = BigInt(fresh());
+  const { stationId = world.stationId, agentId = world.agentId, custId = null } = place;
+  const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:settle' };
+  const order = {
+    chargingOrderId: String(orderId),
+    chargingOrderNo: `ORDER${orderId}`,
+    tenantId: world.tenantId,
+    agentId,
+    stationId,
+    cpCode: 'PILE0001',
+    gunNumber: 1,
+    currency: 'CNY',
+  };
+  const party = {
+    mainPartType: 2,
+    mainPartId: icCardId,
+    custId,
+    custName: null,
+    userName: 'Han Mei',
+    userMobile: null,
+    icCardId,
+    icCardNo,
+    carVin: null,
+    carNum: null,
+  } as const;
+  await inSystem(world.server.database, async (tx) => {
+    const specs = [
+      accounts.wallet(`card:${icCardId}`),
+      accounts.receivable(`card:${icCardId}`),
+      accounts.fees(BigInt(stationId)),
+      accounts.vipOffer(),
+    ];
+    const [wallet = 0n, receivable = 0n, fees = 0n, offer = 0n] = await openAccounts(tx, books, specs);
+    const lines = [
+      { debit: wallet, credit: fees, amountCents: billingCents, feeType: 1, stage: 2 },
+      { debit: offer, credit: fees, amountCents: orderCents - billingCents, feeType: 1, stage: 2 },
+    ].filter(({ amountCents }) => amountCents > 0n);
+    const booking = await settle(tx, books, { orderId, payer: wallet, receivable, lines });
+    const energy = { total: 123_000n, tip: 0n, peak: 123_000n, flat: 0n, valley: 0n };
+    const written = { order, party, booking, wallet, orderCents, billingCents, energy, at: new Date(), actor: 'worker:settle' };
+    await recordConsume(tx, written);
+  });
+  return String(orderId);
+};
+
+/** Sets money of a card aside, as a running order does. */
+export const holdOn = (world: World, { icCardId, amountCents }: { readonly icCardId: string; readonly amountCents: bigint }): Promise<unknown> =>
+  inSystem(world.server.database, async (tx) => {
+    const tenantId = BigInt(world.tenantId);
+    const [accountId = 0n] = await openAccounts(tx, { tenantId, currency: 'CNY' }, [accounts.wallet(`card:${icCardId}`)]);
+    return placeHold(tx, { tenantId, accountId, orderId: BigInt(fresh()), amountCents });
+  });
+
+/** What is wrong with the books and with the records; empty is right. */
+export const broken = async (world: World): Promise<readonly string[]> => {
+  const books = await inSystem(world.server.database, prove);
+  const records = await world.server.database.asSuperuser<{ invariant: string; broken: bigint; subject: string }>(
+    'SELECT * FROM money_record_proof()',
+  );
+  return [...books, ...records].filter((each) => each.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`);
+};
+
+/** Every answer but for the instant it was given. */
+export const timeless = (answer: object): object => ({ ...answer, timestamp: 0 });

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/route.ts';
+import { accountGroup } from '../wallet/wallet.codes.ts';
+import { invariantWords, proofRefusals } from './proof.labels.ts';
+import { proofApi } from './proof.ts';
+import type { ProofLine, TrialLine } from './proof.ts';
+
+/** Longest a statement of a proof may take; a page waits no longer. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Names the lock that keeps proofs from running beside each other. */
+const PROOF_LOCK = 713;
+
+export const proofRoutes = implement(proofApi, {
+  proof: async (ctx) => {
+    const { agent, station, customer } = ctx.viewer.sees;
+    if (agent !== 'all' || station !== 'all' || customer !== 'all') return refuse(proofRefusals, 'proof.partOnly', {}, { status: 403 });
+    await oneAtATime(ctx);
+    const startedMs = performance.now();
+    const lines = [...(await proveBooks(ctx)), ...(await proveRecords(ctx))];
+    return {
+      provedTime: ctx.now.toISOString(),
+      tookMs: Math.round(performance.now() - startedMs),
+      isProven: lines.every(({ broken }) => broken === 0),
+      lines,
+      trialBalance: await trialBalance(ctx),
+    };
+  },
+});
+
+const oneAtATime = async (ctx: Context): Promise<void> => {
+  const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${PROOF_LOCK}) as is_free`.execute(ctx.db);
+  if (!rows[0]?.isFree) refuse(proofRefusals, 'proof.running');
+  await sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`).execute(ctx.db);
+};
+
+interface Finding {
+  readonly invariant: string;
+  readonly checked: bigint;
+  readonly broken: bigint;
+  readonly subject: string | null;
+}
+
+const proveBooks = async (ctx: Context): Promise<readonly ProofLine[]> =>
+  inTime(sql<Finding>`select invariant, checked, broken, subject from ledger.proof_of_mine()`.execute(ctx.db)).then(({ rows }) =>
+    rows.map(lineOf(ctx)),
+  );
+
+const proveRecords = async (ctx: Context): Promise<readonly ProofLine[]> =>
+  inTime(sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(ctx.db)).then(({ rows }) =>
+    rows.map(lineOf(ctx)),
+  );
+
+const lineOf =
+  (ctx: Context) =>
+  ({ invariant, checked, broken, subject }: Finding): ProofLine => {
+    const words = Object.entries(invariantWords).find(([name]) => name === invariant)?.[1];
+    return { invariant, says: words ? ctx.say(words) : invariant, checked: Number(checked), broken: Number(broken), subject };
+  };
+
+const QUERY_CANCELED = '57014';
+
+const inTime = async <T>(query: Promise<T>): Promise<T> => {
+  try {
+    return await query;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED) return refuse(proofRefusals, 'proof.tooLong');
+    throw error;
+  }
+};
+
+/** All accounts of the viewer's books by purpose, as of now. */
+const trialBalance = async (ctx: Context): Promise<readonly TrialLine[]> => {
+  const { rows } = await sql<{ currency: string; group: string; class: string; money: bigint }>`
+    select a.currency, split_part(a.code, ':', 1) as "group", a.class, sum(b.posted + coalesce(n.amount, 0))::int8 as money
+    from ledger.account a join ledger.balance b using (account_id) left join ledger.pending n on n.account_id = a.account_id and not a.sync
+    group by a.currency, split_part(a.code, ':', 1), a.class order by a.currency, array_position(array['A', 'L', 'Q', 'R', 'X'], a.class), 2`.execute(
+    ctx.db,
+  );
+  return rows.map(({ currency, group, class: kind, money }) => {
+    const item = Object.values(accountGroup.items).find(({ value }) => value === group);
+    return {
+      currency,
+      group,
+      groupText: item ? ctx.say(item.words) : group,
+      side: kind === 'A' || kind === 'X' ? 'debit' : 'credit',
+      money: formatScaled(money, 2),
+    };
+  });
+};

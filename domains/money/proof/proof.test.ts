@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { viewers } from '#kit/test/server.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { prove } from '../ledger/ledger.server.ts';
+import { addCard, rechargeCard, spend, startWorld } from '../money.fixture.ts';
+import type { World } from '../money.fixture.ts';
+import { proofApi, rechargeApi } from '../resources.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  const card = await addCard(world, world.tenantStaff);
+  await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '100' });
+  await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 130_00n, orderCents: 140_00n });
+  const wrong = await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '7' });
+  await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x' });
+  const far = await addCard(world, world.foreignStaff);
+  await rechargeCard(world, world.foreignStaff, { icCardId: far.icCardId, rrMoney: '9' });
+});
+afterAll(() => world.server.close());
+
+describe('the proof', () => {
+  test('of the platform is that of the ledger itself, and of the records', async () => {
+    const { lines, isProven, trialBalance } = await world.server.ok(world.platform, proofApi.proof, {});
+    expect(isProven).toBe(true);
+    expect(lines.map(({ invariant, broken }) => [invariant, broken])).toEqual(
+      ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'R1', 'R2'].map((name) => [name, 0]),
+    );
+    const ledger = await inSystem(world.server.database, prove);
+    expect(lines.slice(0, 6).map(({ invariant, checked, broken }) => [invariant, checked, broken])).toEqual(
+      ledger.map(({ invariant, checked, broken }) => [invariant, Number(checked), Number(broken)]),
+    );
+    expect(lines.slice(6).map(({ checked }) => checked)).toEqual([4, 1]);
+    expect(trialBalance.map(({ currency, group, side, money }) => [currency, group, side, money])).toEqual([
+      ['CNY', 'cash', 'debit', '100.00'],
+      ['CNY', 'receivable', 'debit', '30.00'],
+      ['CNY', 'wallet', 'credit', '0.00'],
+      ['CNY', 'fee', 'credit', '140.00'],
+      ['CNY', 'vip_offer', 'debit', '10.00'],
+      ['EUR', 'cash', 'debit', '9.00'],
+      ['EUR', 'wallet', 'credit', '9.00'],
+    ]);
+  });
+
+  test('of a tenant is of its own books only, in its own language', async () => {
+    const { lines, trialBalance } = await world.server.ok({ ...world.foreignStaff, language: 'zh_CN' }, proofApi.proof, {});
+    expect(lines.map(({ checked }) => checked)).toEqual([1, 2, 2, 1, 0, 1, 1, 0]);
+    expect(lines[0]?.says).toBe('每张凭证借贷平衡，且属于同一租户和币种');
+    expect(trialBalance).toEqual([
+      { currency: 'EUR', group: 'cash', groupText: '现金', side: 'debit', money: '9.00' },
+      { currency: 'EUR', group: 'wallet', groupText: '客户钱包', side: 'credit', money: '9.00' },
+    ]);
+  });
+
+  test('turns red for whoever the fault belongs to, and for nobody else', async () => {
+    const tamper = (by: number) =>
+      world.server.database.asSuperuser(
+        `UPDATE ledger.balance SET posted = posted + ${by} WHERE account_id = (SELECT account_id FROM ledger.account WHERE tenant_id = ${world.tenantId} AND code LIKE 'wallet:%' LIMIT 1)`,
+      );
+    await tamper(1);
+    const red = async (viewer: typeof world.platform) =>
+      (await world.server.ok(viewer, proofApi.proof, {})).lines.filter(({ broken }) => broken > 0).map(({ invariant }) => invariant);
+    expect(await red(world.platform)).toEqual(['I2', 'I6']);
+    expect(await red(world.tenantStaff)).toEqual(['I2', 'I6']);
+    expect(await red(world.foreignStaff)).toEqual([]);
+    await tamper(-1);
+    expect(await red(world.platform)).toEqual([]);
+  });
+
+  test('is for those who see whole books, with the permission, and one at a time', async () => {
+    for (const viewer of [world.agentStaff, world.stationStaff, viewers.customer(world.tenantId, '1')])
+      expect(await world.server.call(viewer, proofApi.proof, {})).toMatchObject({
+        status: 403,
+        success: false,
+        message: 'Books are proven as a whole, by the tenant or the platform',
+      });
+    expect(await world.server.call(viewers.limited(world.tenantStaff, ['recharge:list']), proofApi.proof, {})).toMatchObject({
+      status: 403,
+      message: 'No access: money:proof',
+    });
+    const client = await world.server.database.systemPool.connect();
+    try {
+      await client.query('begin; select pg_advisory_xact_lock(713)');
+      expect(await world.server.call(world.tenantStaff, proofApi.proof, {})).toMatchObject({
+        success: false,
+        message: 'A proof is running already; please try again in a moment',
+      });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect((await world.server.call(world.tenantStaff, proofApi.proof, {})).success).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { choice, given, id, instant, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { mainPartType } from '#domains/customer/resources.ts';
+import { yesNo } from '#domains/network/resources.ts';
+import { totalsOf } from '../totals.ts';
+import { payMethod } from './recharge.codes.ts';
+
+/** The most that one recharge may bring, in units of the currency: a slip of the keyboard stays a slip. */
+export const RECHARGE_MAX = 10_000_000;
+
+/** Lets a reversal go through although the money was spent: the party owes what is missing. */
+export const RECEIVABLE_PERMISSION = 'recharge:receivable';
+
+/** Money that came into a wallet, and its reversal. A row is a fact of the books: it is never edited or deleted. */
+export const recharge = resource({
+  name: 'recharge',
+  path: '/money/sseRecharge',
+  table: 'recharge_record',
+  key: 'rechargRecordId',
+  title: 'mainPartName',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
+  softDelete: false,
+  sort: { column: 'rechargeTime', order: 'desc' },
+  fields: {
+    rechargRecordId: given(id({ filter: 'equals' })),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(optional(ref('agent', { filter: 'equals' }))),
+    /** The customer the party belongs to, or is. */
+    custId: given(optional(ref('customer', { filter: 'equals' }))),
+    mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
+    /** Of an add: this, or the number that says the same. */
+    mainPartId: onAdd(optional(id({ filter: 'equals' }))),
+    mainPartNo: onAdd(optional(text({ max: 64, filter: 'contains' }))),
+    mainPartName: given(text({ max: 60, filter: 'contains' })),
+    /** Below zero in a reversal. */
+    rrMoney: onAdd(money({ min: 0, max: RECHARGE_MAX })),
+    rrBeforeMoney: given(money()),
+    rrAfterMoney: given(money()),
+    /** Of a reversal: what had been spent and is owed now. */
+    receivableMoney: given(money()),
+    currency: given(text({ max: 3 })),
+    payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: 0 })),
+    invoiceCode: onAdd(optional(text({ max: 32 }))),
+    invoiceNumber: onAdd(optional(text({ max: 32 }))),
+    hasReverse: given(choice(yesNo, { filter: 'equals' })),
+    /** Of a reversal: the record it takes back. */
+    reverseRecordId: given(optional(id({ filter: 'equals' }))),
+    reverseReason: given(optional(longText({ max: 255 }))),
+    /** Of the booking, as statements name it. */
+    journalId: given(id()),
+    rechargeBy: given(text({ max: 64 })),
+    rechargeTime: given(instant({ filter: 'between', sort: true })),
+  },
+});
+
+/** Decimal texts. `netAllMoney` is what came in less what was taken back. */
+export interface RechargeSums {
+  readonly rechargeAllMoney: string;
+  readonly reverseAllMoney: string;
+  readonly receivableAllMoney: string;
+  readonly netAllMoney: string;
+}
+
+const { list, queryById, add, exportXls, exportTemplate, importExcel } = crud(recharge);
+
+export const rechargeApi = {
+  list,
+  queryById,
+  /** The sums of exactly the list's filter. */
+  dealConsume: endpoint({
+    method: 'GET',
+    path: `${recharge.path}/dealConsume`,
+    allow: 'recharge:list',
+    input: {},
+    listOf: recharge,
+    output: totalsOf<RechargeSums>(),
+  }),
+  add: { ...add, idempotent: true as const },
+  /** Takes a recharge back, once. `toReceivable` 1: also when the money was spent; the party then owes what is missing. */
+  reverse: endpoint({
+    method: 'POST',
+    path: `${recharge.path}/reverse`,
+    allow: 'recharge:reverse',
+    idempotent: true,
+    input: { rechargRecordId: id(), reason: longText({ min: 1, max: 255 }), toReceivable: optional(choice(yesNo)) },
+    output: rowOf(recharge.fields),
+  }),
+  exportXls,
+  exportTemplate: { ...exportTemplate, allow: 'recharge:add' },
+  importExcel: { ...importExcel, allow: 'recharge:add', idempotent: true as const },
+};

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Context } from '#kit/server/context.ts';
+import { accounts } from '../ledger/ledger.ts';
+import type { AccountSpec, Booking } from '../ledger/ledger.ts';
+import type { Books } from '../ledger/ledger.server.ts';
+import type { Payee } from '../wallet/payee.server.ts';
+import type { payMethod } from './recharge.codes.ts';
+import { rechargeRefusals } from './recharge.labels.ts';
+import type { RechargeRefusal } from './recharge.labels.ts';
+import { recharge } from './recharge.ts';
+
+type Recharge = Row<typeof recharge.fields>;
+type Of<K extends keyof Recharge> = Pick<Recharge, K>;
+
+/** The id of a record before its row: it is the key under which the money is booked once. */
+export const nextRecordId = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ id: bigint }>`select nextval('recharge_record_recharg_record_id_seq') as id`.execute(tx);
+  return String(rows[0]?.id);
+};
+
+export const booksOf = (ctx: Context, { tenantId, currency }: Pick<Payee, 'tenantId' | 'currency'>): Books => ({
+  tenantId: BigInt(tenantId),
+  currency,
+  actor: `user:${ctx.viewer.username}`,
+});
+
+/** Where money of a payment method arrives. */
+export const paidInto = (method: CodeValue<typeof payMethod>): AccountSpec => (method === 0 ? accounts.cash() : accounts.provider(providers[method]));
+const providers = { 1: 'alipay', 2: 'wechat', 3: 'credit_card' } as const;
+
+/** The booking, and what it did to the wallet. */
+export const changeOf = (booking: Booking, wallet: bigint): Of<'journalId' | 'rrBeforeMoney' | 'rrAfterMoney'> => {
+  const moved = booking.movements.find(({ accountId }) => accountId === wallet);
+  if (!moved) throw new Error(`journal ${booking.journalId} did not move wallet ${wallet}`);
+  return { journalId: String(booking.journalId), rrBeforeMoney: moved.beforeCents, rrAfterMoney: moved.afterCents };
+};
+
+type Written = Of<'rechargRecordId' | 'journalId' | 'rrMoney' | 'rrBeforeMoney' | 'rrAfterMoney' | 'receivableMoney' | 'payMethod'> &
+  Partial<Of<'invoiceCode' | 'invoiceNumber' | 'reverseRecordId' | 'reverseReason'>>;
+
+/** Writes the record of a booking, with the party as it is at this moment. */
+export const writeRecord = (ctx: Context, party: RecordParty, written: Written) =>
+  ctx.rows(recharge).insert({
+    ...written,
+    tenantId: party.tenantId,
+    agentId: party.agentId,
+    custId: party.custId,
+    mainPartType: party.mainPartType,
+    mainPartId: party.mainPartId,
+    mainPartNo: party.mainPartNo,
+    mainPartName: party.mainPartName,
+    currency: party.currency,
+    hasReverse: 0,
+    rechargeBy: ctx.viewer.username,
+    rechargeTime: ctx.now,
+  });
+
+/** Whom a record names: a party, or an earlier record of it. */
+type RecordParty = Of<'tenantId' | 'agentId' | 'custId' | 'mainPartType' | 'mainPartId' | 'mainPartNo' | 'mainPartName' | 'currency'>;
+
+/** Refuses by a verdict of this noun; a named input is marked in the form. */
+export const orRefuse = (ctx: Context, verdict: Verdict<true, RechargeRefusal>, input?: string): void => {
+  if (!verdict.ok) refuseHere(ctx, verdict.refusal, { args: verdict.args ?? {}, ...(input !== undefined && { input }) });
+};
+
+export const refuseHere = (
+  ctx: Context,
+  code: RechargeRefusal,
+  { args = {}, input }: { readonly args?: Readonly<Record<string, string | number | bigint>>; readonly input?: string } = {},
+): never =>
+  refuse(rechargeRefusals, code, args, input === undefined ? {} : { detail: { fields: { [input]: ctx.say(rechargeRefusals[code], args) } } });

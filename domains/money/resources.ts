@@ -1,0 +1,76 @@
+import { domain, feature } from '#kit/resource/feature.ts';
+import { menuGroups } from '#kit/resource/menu.ts';
+import { reapplyCardEndpoint } from '#domains/customer/resources.ts';
+import { reapplyInputLabels, reapplyRefusals } from './card/reapply.labels.ts';
+import { consumeLabels } from './consume/consume.labels.ts';
+import { consume, consumeApi } from './consume/consume.ts';
+import { proofRefusals, proofWords } from './proof/proof.labels.ts';
+import { proofApi } from './proof/proof.ts';
+import { rechargeInputLabels, rechargeLabels, rechargeRefusals } from './recharge/recharge.labels.ts';
+import { RECEIVABLE_PERMISSION, recharge, rechargeApi } from './recharge/recharge.ts';
+import { accountGroup, journalKind } from './wallet/wallet.codes.ts';
+import { walletInputLabels, walletWords } from './wallet/wallet.labels.ts';
+import { walletApi } from './wallet/wallet.ts';
+
+export { payMethod } from './recharge/recharge.codes.ts';
+export { consume, consumeApi, proofApi, recharge, rechargeApi, walletApi };
+
+const group = menuGroups.money;
+
+export const money = domain('money', [
+  feature({
+    name: 'recharge',
+    resource: recharge,
+    api: rechargeApi,
+    labels: rechargeLabels,
+    inputLabels: rechargeInputLabels,
+    refusals: rechargeRefusals,
+    extraPermissions: [RECEIVABLE_PERMISSION],
+    menu: [
+      {
+        path: '/money/recharge',
+        component: 'money/RechargeList',
+        title: ['充值记录', '儲值記錄', 'Recharges'],
+        icon: 'pay-circle',
+        group,
+        order: 10,
+        allow: 'recharge:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'consume',
+    resource: consume,
+    api: consumeApi,
+    labels: consumeLabels,
+    menu: [
+      {
+        path: '/money/consume',
+        component: 'money/ConsumeList',
+        title: ['消费记录', '消費記錄', 'Consumption'],
+        icon: 'transaction',
+        group,
+        order: 20,
+        allow: 'consume:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'wallet',
+    api: walletApi,
+    inputLabels: walletInputLabels,
+    codes: [journalKind, accountGroup],
+    menu: [
+      { path: '/money/wallet', component: 'money/WalletStatement', title: walletWords.title, icon: 'wallet', group, order: 30, allow: 'wallet:list' },
+    ],
+  }),
+  feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint }, inputLabels: reapplyInputLabels, refusals: reapplyRefusals }),
+  feature({
+    name: 'money',
+    api: proofApi,
+    refusals: proofRefusals,
+    menu: [
+      { path: '/money/proof', component: 'money/Proof', title: proofWords.title, icon: 'safety-certificate', group, order: 90, allow: 'money:proof' },
+    ],
+  }),
+]);

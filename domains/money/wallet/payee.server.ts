@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { say } from '#kit/fields/words.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { whereClauses } from '#kit/server/list-sql.ts';
+import { columnOf } from '#kit/server/names.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { car, card, customer, mainPartType } from '#domains/customer/resources.ts';
+import type { WalletOwner } from '#domains/customer/resources.ts';
+import { ownerOf } from './wallet.rules.ts';
+import { PARTIES_MAX } from './wallet.ts';
+
+export type PartKind = CodeValue<typeof mainPartType>;
+const kinds = valuesOf(mainPartType);
+
+/** Somebody with a wallet, as the viewer may see them. Ids are texts of digits. */
+export interface Payee {
+  readonly mainPartType: PartKind;
+  readonly mainPartId: string;
+  readonly mainPartNo: string;
+  readonly mainPartName: string;
+  readonly tenantId: string;
+  readonly agentId: string | null;
+  readonly custId: string | null;
+  readonly currency: string;
+  readonly isVoid: boolean;
+  /** The customer whose wallet is drawn on instead of this one. */
+  readonly pool: { readonly custId: string; readonly custName: string } | null;
+  /** Of the party's own wallet. */
+  readonly owner: WalletOwner;
+}
+
+interface PartyKey {
+  readonly mainPartType: PartKind;
+  readonly mainPartId: string;
+}
+
+/** The party inside the viewer's scope; one outside is refused like one that does not exist. */
+export const payeeOf = async (ctx: Context, key: PartyKey): Promise<Payee> =>
+  (await findPayee(ctx, key)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+
+export const findPayee = async (ctx: Context, { mainPartType: kind, mainPartId }: PartyKey): Promise<Payee | undefined> =>
+  (await readPayees(ctx, kind, [mainPartId]))[0];
+
+const readPayees = async (ctx: Context, kind: PartKind, ids: readonly string[]): Promise<readonly Payee[]> => {
+  if (kind === kinds.icCard) return (await ctx.rows(card).findMany(ids)).map(ofCard);
+  if (kind === kinds.vehicleVin) return (await ctx.rows(car).findMany(ids)).map(ofCar);
+  return (await ctx.rows(customer).findMany(ids)).map(ofCustomer).filter((payee) => payee.mainPartType === kind);
+};
+
+/** The word for a kind of party, in the viewer's language. */
+export const kindWord = (ctx: Context, kind: PartKind): string => {
+  const item = Object.values(mainPartType.items).find(({ value }) => value === kind);
+  return item ? say(item.words, ctx.viewer.language) : String(kind);
+};
+
+const ofCustomer = (row: Row<typeof customer.fields>): Payee => ({
+  mainPartType: row.custType === 1 ? kinds.phoneUser : kinds.agentCustomer,
+  mainPartId: row.custId,
+  mainPartNo: row.custType === 1 ? row.custPhone : row.custName,
+  mainPartName: row.custName,
+  tenantId: row.tenantId,
+  agentId: row.agentId,
+  custId: row.custId,
+  currency: row.currency,
+  isVoid: row.custState === -1,
+  pool: null,
+  owner: ownerOf(kinds.agentCustomer, row.custId),
+});
+
+type WithOwner = { readonly [text: `${string}_dictText`]: string | null };
+
+const ofCard = (row: Row<typeof card.fields> & WithOwner): Payee => ({
+  mainPartType: kinds.icCard,
+  mainPartId: row.icCardId,
+  mainPartNo: row.icCardNo,
+  mainPartName: row.cardPeople ?? row['custId_dictText'] ?? row.icCardNo,
+  tenantId: row.tenantId,
+  agentId: row.agentId,
+  custId: row.custId,
+  currency: row.currency,
+  isVoid: row.cardState === -1,
+  pool: poolOf(row.useFundsPool, row.custId, row['custId_dictText']),
+  owner: ownerOf(kinds.icCard, row.icCardId),
+});
+
+const ofCar = (row: Row<typeof car.fields> & WithOwner): Payee => {
+  const custId = row.custId ?? row.phoneUserId;
+  const custName = row['custId_dictText'] ?? row['phoneUserId_dictText'];
+  return {
+    mainPartType: kinds.vehicleVin,
+    mainPartId: row.carId,
+    mainPartNo: row.carVin,
+    mainPartName: row.carDriver ?? custName ?? row.carNum,
+    tenantId: row.tenantId,
+    agentId: row.agentId,
+    custId,
+    currency: row.currency,
+    isVoid: row.state === -1,
+    pool: poolOf(row.useFundsPool, custId, custName),
+    owner: ownerOf(kinds.vehicleVin, row.carId),
+  };
+};
+
+const poolOf = (isUsed: number, custId: string | null, custName: string | null | undefined): Payee['pool'] =>
+  isUsed === 1 && custId !== null ? { custId, custName: custName ?? custId } : null;
+
+/** Where each kind is searched: its noun, which rows count, and what a keyword may match. */
+interface Place {
+  readonly noun: AnyResource;
+  readonly conditions: readonly Condition[];
+  readonly matched: readonly string[];
+}
+const customers = (custType: number): Place => ({
+  noun: customer,
+  conditions: [
+    { field: 'custType', is: 'in', values: [custType] },
+    { field: 'custState', is: 'in', values: [1, 0] },
+  ],
+  matched: ['custName', 'custPhone'],
+});
+const places: Readonly<Record<PartKind, Place>> = {
+  [kinds.phoneUser]: customers(1),
+  [kinds.agentCustomer]: customers(2),
+  [kinds.icCard]: { noun: card, conditions: [{ field: 'cardState', is: 'in', values: [1, 2, 0] }], matched: ['icCardNo', 'cardPeople', 'cardPhone'] },
+  [kinds.vehicleVin]: { noun: car, conditions: [{ field: 'state', is: 'in', values: [1, 0] }], matched: ['carVin', 'carNum', 'carDriver'] },
+};
+
+/** Like patterns take the three characters they know literally. */
+const pattern = (keyword: string): string => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Parties whose number or name contains the keyword, newest first. */
+export const searchPayees = async (
+  ctx: Context,
+  asked: { readonly mainPartType: PartKind; readonly keyword: string | null | undefined; readonly tenantId: string | null | undefined },
+): Promise<readonly Payee[]> => {
+  const { noun, conditions, matched } = places[asked.mainPartType];
+  const inTenant: readonly Condition[] = asked.tenantId ? [{ field: 'tenantId', is: 'in', values: [asked.tenantId] }] : [];
+  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...conditions, ...inTenant] });
+  const like = asked.keyword ? pattern(asked.keyword) : undefined;
+  const typed =
+    like === undefined
+      ? []
+      : [
+          sql`(${sql.join(
+            matched.map((name) => sql`${at(name)} ilike ${like}`),
+            sql` or `,
+          )})`,
+        ];
+  const { rows } = await sql<{ id: bigint }>`select ${at(noun.key)} as id from ${sql.table(noun.table)} as t
+    where ${sql.join([...clauses, ...typed], sql` and `)} order by t.create_time desc limit ${PARTIES_MAX}`.execute(ctx.db);
+  const ids = rows.map(({ id }) => String(id));
+  const found = new Map((await readPayees(ctx, asked.mainPartType, ids)).map((payee) => [payee.mainPartId, payee]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
+const at = (field: string): RawBuilder<unknown> => sql.ref(`t.${columnOf(field)}`);

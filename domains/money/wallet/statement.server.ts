@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { Page } from '#kit/resource/endpoint.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { rateType } from '#domains/network/resources.ts';
+import { accountGroup, journalKind } from './wallet.codes.ts';
+import { STATEMENT_PAGE_MAX } from './wallet.ts';
+import type { movementShape } from './wallet.ts';
+
+type Movement = Row<typeof movementShape>;
+
+interface StatementQuery {
+  readonly accountId: bigint;
+  readonly currency: string;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/**
+ * A page of a wallet's bookings, newest first. They are numbered without a gap, so any page is a walk along the key and the total is the
+ * newest number.
+ */
+export const statementOf = async (tx: Tx, query: StatementQuery): Promise<Page<Movement>> => {
+  const size = Math.min(query.pageSize, STATEMENT_PAGE_MAX);
+  const { rows: newest } = await sql<{ seq: bigint }>`select version as seq from ledger.balance where account_id = ${query.accountId}`.execute(tx);
+  const total = newest[0]?.seq ?? 0n;
+  const upTo = total - BigInt((query.pageNo - 1) * size);
+  const records = upTo <= 0n ? [] : await movementsUpTo(tx, query, { upTo, size });
+  const count = Number(total);
+  return { records, total: count, totalCapped: false, size, current: query.pageNo, pages: Math.ceil(count / size) };
+};
+
+interface MovementRow {
+  readonly seq: bigint;
+  readonly journalId: bigint;
+  readonly kind: string;
+  readonly postedAt: Date;
+  readonly change: bigint;
+  readonly postedAfter: bigint;
+  readonly orderId: bigint | null;
+  readonly actor: string;
+  readonly rechargRecordId: bigint | null;
+  readonly consumeRecordId: bigint | null;
+  readonly chargingOrderNo: string | null;
+  readonly cpCode: string | null;
+  readonly chargingElec: bigint | null;
+  readonly parts: readonly PartRow[];
+}
+
+interface PartRow {
+  readonly amount: string;
+  readonly feeType: number | null;
+  readonly stage: number | null;
+  /** The other account's code in the books. */
+  readonly counter: string;
+}
+
+const movementsUpTo = async (
+  tx: Tx,
+  { accountId, currency }: StatementQuery,
+  { upTo, size }: { readonly upTo: bigint; readonly size: number },
+): Promise<readonly Movement[]> => {
+  const { rows } = await sql<MovementRow>`
+    select m.version as seq, m.journal_id, j.kind, j.posted_at, m.change, m.posted_after, j.order_id, j.actor,
+      r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
+      (select jsonb_agg(jsonb_build_object(
+          'amount', (case when p.credit_id = m.account_id then p.amount else -p.amount end)::text, 'feeType', p.fee_type, 'stage', p.stage, 'counter', x.code
+        ) order by p.seq)
+        from ledger.posting p
+        join ledger.account x on x.account_id = case when p.credit_id = m.account_id then p.debit_id else p.credit_id end
+        where p.journal_id = m.journal_id and m.account_id in (p.debit_id, p.credit_id)) as parts
+    from ledger.movement m
+    join ledger.journal j on j.journal_id = m.journal_id
+    left join recharge_record r on r.journal_id = m.journal_id
+    left join consume_record c on c.journal_id = m.journal_id
+    where m.account_id = ${accountId} and m.version <= ${upTo} and m.version > ${upTo - BigInt(size)}
+    order by m.version desc`.execute(tx);
+  return rows.map((row) => movementOf(row, currency));
+};
+
+const movementOf = (row: MovementRow, currency: string): Movement => ({
+  seq: String(row.seq),
+  journalId: String(row.journalId),
+  journalKind: kindOf(row.kind),
+  postedTime: row.postedAt,
+  rrMoney: row.change,
+  rrBeforeMoney: row.postedAfter - row.change,
+  rrAfterMoney: row.postedAfter,
+  currency,
+  rechargRecordId: textOrNull(row.rechargRecordId),
+  consumeRecordId: textOrNull(row.consumeRecordId),
+  chargingOrderId: textOrNull(row.orderId),
+  chargingOrderNo: row.chargingOrderNo,
+  cpCode: row.cpCode,
+  chargingElec: row.chargingElec,
+  actor: row.actor,
+  parts: row.parts.map(partOf),
+});
+
+const partOf = ({ amount, feeType, stage, counter }: PartRow): Movement['parts'][number] => {
+  const colon = counter.indexOf(':');
+  const group = colon < 0 ? counter : counter.slice(0, colon);
+  return {
+    rrMoney: BigInt(amount),
+    rateType: feeType === null ? null : feeOf(feeType),
+    rateStage: stage,
+    counterGroup: groupOf(group),
+    counterParty: group === valuesOf(accountGroup).wallet ? counter.slice(colon + 1) : null,
+  };
+};
+
+const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
+
+const kindOf = (kind: string) => Object.values(journalKind.items).find(({ value }) => value === kind)?.value ?? unknown(kind);
+const groupOf = (group: string) => Object.values(accountGroup.items).find(({ value }) => value === group)?.value ?? unknown(group);
+const feeOf = (fee: number) => Object.values(rateType.items).find(({ value }) => value === fee)?.value ?? unknown(String(fee));
+
+/** The books hold only what this program writes into them. */
+const unknown = (code: string): never => {
+  throw new Error(`the books know a code that the statement does not: ${code}`);
+};

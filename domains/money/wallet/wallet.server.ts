@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/route.ts';
+import { walletBalance } from './balance.server.ts';
+import { payeeOf, searchPayees } from './payee.server.ts';
+import type { Payee } from './payee.server.ts';
+import { statementOf } from './statement.server.ts';
+import { walletApi } from './wallet.ts';
+
+const PAGE_SIZE = 10;
+/** Most holds that a balance lists; a fleet with more guns than this is told its sum. */
+const HOLDS_MAX = 1_000;
+
+export const walletRoutes = implement(walletApi, {
+  balance: async (ctx, key) => {
+    const payee = await payeeOf(ctx, key);
+    const { accountId, postedCents, heldCents, availableCents, owedCents } = await walletBalance(ctx.db, payee);
+    return {
+      ...shown(payee),
+      balance: postedCents,
+      heldBal: heldCents,
+      availableBal: availableCents,
+      owedBal: owedCents,
+      poolCustId: payee.pool?.custId ?? null,
+      poolCustName: payee.pool?.custName ?? null,
+      holds: accountId === undefined || heldCents === 0n ? [] : await openHolds(ctx, accountId),
+    };
+  },
+  statement: async (ctx, { mainPartType, mainPartId, pageNo, pageSize }) => {
+    const payee = await payeeOf(ctx, { mainPartType, mainPartId });
+    const { accountId } = await walletBalance(ctx.db, payee);
+    const page = { pageNo: pageNo ?? 1, pageSize: pageSize ?? PAGE_SIZE };
+    if (accountId === undefined) return { records: [], total: 0, totalCapped: false, size: page.pageSize, current: page.pageNo, pages: 0 };
+    return statementOf(ctx.db, { accountId, currency: payee.currency, ...page });
+  },
+  parties: async (ctx, { mainPartType, keyword, tenantId }) => (await searchPayees(ctx, { mainPartType, keyword, tenantId })).map(shown),
+});
+
+const shown = ({ mainPartType, mainPartId, mainPartNo, mainPartName, tenantId, currency }: Payee) => ({
+  mainPartType,
+  mainPartId,
+  mainPartNo,
+  mainPartName,
+  tenantId,
+  currency,
+});
+
+const openHolds = async (ctx: Context, accountId: bigint) => {
+  const { rows } = await sql<{ orderId: bigint; amount: bigint; createTime: Date }>`select order_id, amount, create_time from ledger.hold
+    where account_id = ${accountId} and state = 'open' order by hold_id limit ${HOLDS_MAX}`.execute(ctx.db);
+  return rows.map(({ orderId, amount, createTime }) => ({ chargingOrderId: String(orderId), heldMoney: amount, heldSince: createTime }));
+};
