@@ -2,6 +2,7 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
 import { deviceCommandLabels } from './command/command.labels.ts';
 import { deviceCommand, deviceCommandApi } from './command/command.ts';
+import { protocolCodes } from './protocol.codes.ts';
 import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
 
 export { deviceCommand, deviceCommandApi } from './command/command.ts';
@@ -13,7 +14,7 @@ export const device = domain('device', [
     api: messageLogApi,
     inputLabels: messageLogLabels,
     refusals: messageLogRefusals,
-    codes: [messageDirection],
+    codes: [messageDirection, ...protocolCodes],
     menu: [
       {
         path: '/device/message-log',

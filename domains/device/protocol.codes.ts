@@ -1,0 +1,185 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** What piles and platform answer each other: section 8 of the business specification. */
+export const loginResult = codeTable({
+  dictCode: 'cp_login_result',
+  title: ['桩登录结果', '樁登入結果', 'Pile login result'],
+  items: {
+    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
+    tooFrequent: { value: 1, words: ['登录过于频繁', '登入過於頻繁', 'Too frequent'], tone: 'warn' },
+    unknownDevice: { value: 2, words: ['平台无此设备', '平台無此設備', 'No such device'], tone: 'bad' },
+    disabled: { value: 3, words: ['桩已禁用', '樁已停用', 'Pile disabled'], tone: 'quiet' },
+    gunCountMismatch: { value: 4, words: ['枪数不符', '槍數不符', 'Gun count differs'], tone: 'bad' },
+    pileTypeMismatch: { value: 5, words: ['桩类型不符', '樁類型不符', 'Pile type differs'], tone: 'bad' },
+  },
+});
+
+export const genericResult = codeTable({
+  dictCode: 'generic_result',
+  title: ['通用结果', '通用結果', 'Result'],
+  items: {
+    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
+    failure: { value: 1, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
+  },
+});
+
+export const accountQueryResult = codeTable({
+  dictCode: 'account_query_result',
+  title: ['账户查询结果', '帳戶查詢結果', 'Account query result'],
+  items: {
+    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
+    unknownAccount: { value: 1, words: ['账户未登记', '帳戶未登記', 'Account not recorded'], tone: 'bad' },
+    insufficient: { value: 2, words: ['余额不足', '餘額不足', 'Insufficient balance'], tone: 'warn' },
+    lockedByErrors: { value: 3, words: ['账户已锁定', '帳戶已鎖定', 'Locked after wrong passwords'], tone: 'bad' },
+    wrongPassword: { value: 4, words: ['密码错误', '密碼錯誤', 'Wrong password'], tone: 'bad' },
+    disabled: { value: 5, words: ['已禁用', '已停用', 'Disabled'], tone: 'quiet' },
+    reserved: { value: 6, words: ['已被预约', '已被預約', 'Reserved'], tone: 'warn' },
+    locked: { value: 7, words: ['已锁定', '已鎖定', 'Locked'], tone: 'bad' },
+    charging: { value: 8, words: ['正在充电', '正在充電', 'Charging'], tone: 'busy' },
+    upgrading: { value: 9, words: ['正在升级', '正在升級', 'Upgrading'], tone: 'busy' },
+    offline: { value: 10, words: ['离线', '離線', 'Offline'], tone: 'warn' },
+    fault: { value: 11, words: ['故障', '故障', 'Fault'], tone: 'bad' },
+    other: { value: 153, words: ['其他', '其他', 'Other'], tone: 'plain' },
+  },
+});
+
+export const startResultReply = codeTable({
+  dictCode: 'start_result_reply',
+  title: ['启动结果应答', '啟動結果應答', 'Reply to a start result'],
+  items: {
+    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
+    failure: { value: 1, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
+    policyError: { value: 2, words: ['计费策略错误', '計費策略錯誤', 'Billing policy error'], tone: 'bad' },
+    orderUnknown: { value: 3, words: ['订单不存在', '訂單不存在', 'Order does not exist'], tone: 'bad' },
+    orderNumberError: { value: 4, words: ['订单号错误', '訂單號錯誤', 'Order number error'], tone: 'bad' },
+    orderStateAbnormal: { value: 5, words: ['订单状态异常', '訂單狀態異常', 'Order status abnormal'], tone: 'bad' },
+    unknown: { value: 255, words: ['未知', '未知', 'Unknown'], tone: 'plain' },
+  },
+});
+
+export const messageType = codeTable({
+  dictCode: 'message_type',
+  title: ['报文类型', '報文類型', 'Message type'],
+  items: {
+    login: { value: '0000', words: ['登录', '登入', 'Login'] },
+    pileInfo: { value: '0001', words: ['桩信息', '樁資訊', 'Pile info'] },
+    gunInfo: { value: '0002', words: ['枪信息', '槍資訊', 'Gun info'] },
+    accountQuery: { value: '0003', words: ['账户查询', '帳戶查詢', 'Account query'] },
+    requestStart: { value: '0004', words: ['请求启动', '請求啟動', 'Request start'] },
+    startResult: { value: '0005', words: ['启动结果', '啟動結果', 'Start result'] },
+    parameters: { value: '0006', words: ['设备参数', '設備參數', 'Device parameters'] },
+    charging: { value: '0010', words: ['充电信息', '充電資訊', 'Charging info'] },
+    bmsHandshake: { value: '0011', words: ['BMS握手', 'BMS握手', 'BMS handshake'] },
+    bmsParameter: { value: '0012', words: ['BMS参数', 'BMS參數', 'BMS parameter'] },
+    bmsCharging: { value: '0013', words: ['BMS充电', 'BMS充電', 'BMS charging'] },
+    bmsEnd: { value: '0014', words: ['BMS结束', 'BMS結束', 'BMS end'] },
+    order: { value: '0015', words: ['充电结束订单', '充電結束訂單', 'End-of-charging order'] },
+  },
+});
+
+export const chargingMode = codeTable({
+  dictCode: 'charging_mode',
+  title: ['充电模式', '充電模式', 'Charging mode'],
+  items: {
+    constantVoltage: { value: 1, words: ['恒压', '恆壓', 'Constant voltage'] },
+    constantCurrent: { value: 2, words: ['恒流', '恆流', 'Constant current'] },
+  },
+});
+
+export const bmsFlag = codeTable({
+  dictCode: 'bms_flag',
+  title: ['BMS标志', 'BMS標誌', 'BMS flag'],
+  items: {
+    normal: { value: 0, words: ['正常', '正常', 'Normal'], tone: 'good' },
+    high: { value: 1, words: ['过高', '過高', 'High'], tone: 'bad' },
+    low: { value: 2, words: ['过低', '過低', 'Low'], tone: 'bad' },
+    untrusted: { value: 16, words: ['故障，不可信', '故障，不可信', 'Fault, untrusted'], tone: 'warn' },
+  },
+});
+
+/** Parameters a pile can be told, by their numbers: section 9. */
+export const parameterNo = codeTable({
+  dictCode: 'device_parameter',
+  title: ['设备参数', '設備參數', 'Device parameter'],
+  items: {
+    restart: { value: 0, words: ['重启', '重啟', 'Restart'] },
+    pileInterval: { value: 1, words: ['桩信息上报间隔', '樁資訊上報間隔', 'Pile report interval'] },
+    gunInterval: { value: 2, words: ['枪信息上报间隔', '槍資訊上報間隔', 'Gun report interval'] },
+    chargingInterval: { value: 3, words: ['充电信息上报间隔', '充電資訊上報間隔', 'Charging report interval'] },
+    bmsHandshakeInterval: { value: 4, words: ['BMS握手上报间隔', 'BMS握手上報間隔', 'BMS handshake interval'] },
+    bmsParameterInterval: { value: 5, words: ['BMS参数上报间隔', 'BMS參數上報間隔', 'BMS parameter interval'] },
+    bmsChargingInterval: { value: 6, words: ['BMS充电上报间隔', 'BMS充電上報間隔', 'BMS charging interval'] },
+    systemTime: { value: 7, words: ['系统时间', '系統時間', 'System time'] },
+    serverIp: { value: 8, words: ['服务器IP', '伺服器IP', 'Server IP'] },
+    serverPort: { value: 9, words: ['服务器端口', '伺服器連接埠', 'Server port'] },
+    serverDomain: { value: 10, words: ['服务器域名', '伺服器網域', 'Server domain'] },
+    onlineMaxPower: { value: 11, words: ['在线最大功率', '線上最大功率', 'Online power limit'] },
+    offlineMaxPower: { value: 12, words: ['离线最大功率', '離線最大功率', 'Offline power limit'] },
+    gunMaxPower: { value: 13, words: ['枪最大功率', '槍最大功率', 'Gun power limit'] },
+    payQrCode: { value: 14, words: ['支付二维码', '支付二維碼', 'Payment QR code'] },
+    maxSoc: { value: 15, words: ['最大SOC', '最大SOC', 'Highest SOC'] },
+    vinOffline: { value: 16, words: ['VIN离线充电', 'VIN離線充電', 'VIN charging offline'] },
+    cardOffline: { value: 17, words: ['IC卡离线充电', 'IC卡離線充電', 'Card charging offline'] },
+    pileDisable: { value: 18, words: ['桩禁用', '樁停用', 'Disable pile'] },
+    gunDisable: { value: 19, words: ['枪禁用', '槍停用', 'Disable gun'] },
+    autoStart: { value: 20, words: ['插枪自启动', '插槍自啟動', 'Start when plugged in'] },
+    verifyAccount: { value: 21, words: ['校验账户', '校驗帳戶', 'Verify accounts'] },
+    minimumAmount: { value: 22, words: ['最低账户金额', '最低帳戶金額', 'Least account amount'] },
+  },
+});
+
+/** What the gun says about itself: 0 to 29 while it charges, 48 to 53 about its socket. */
+export const gunStatusInfo = codeTable({
+  dictCode: 'gun_status_info',
+  title: ['枪状态信息', '槍狀態資訊', 'Gun status info'],
+  items: {
+    idle: { value: 0, words: ['空闲', '空閒', 'Idle'] },
+    connected: { value: 1, words: ['已连接', '已連接', 'Connected'] },
+    authorizing: { value: 2, words: ['鉴权中', '鑑權中', 'Authorising'] },
+    locking: { value: 3, words: ['电子锁上锁', '電子鎖上鎖', 'Locking'] },
+    insulationTest: { value: 4, words: ['绝缘检测', '絕緣檢測', 'Insulation test'] },
+    handshake: { value: 5, words: ['BMS握手', 'BMS握手', 'BMS handshake'] },
+    identification: { value: 6, words: ['BMS辨识', 'BMS辨識', 'BMS identification'] },
+    configuration: { value: 7, words: ['参数配置', '參數配置', 'BMS configuration'] },
+    precharge: { value: 8, words: ['预充', '預充', 'Precharge'] },
+    charging: { value: 9, words: ['充电中', '充電中', 'Charging'] },
+    paused: { value: 10, words: ['暂停', '暫停', 'Paused'] },
+    ending: { value: 11, words: ['充电停止中', '充電停止中', 'Ending'] },
+    discharging: { value: 12, words: ['泄放', '洩放', 'Discharging capacitors'] },
+    unlocking: { value: 13, words: ['电子锁解锁', '電子鎖解鎖', 'Unlocking'] },
+    ended: { value: 14, words: ['充电完成', '充電完成', 'Ended'] },
+    waitingStart: { value: 15, words: ['等待启动', '等待啟動', 'Waiting for a start'] },
+    waitingSchedule: { value: 16, words: ['等待定时', '等待定時', 'Waiting for its time'] },
+    waitingPower: { value: 17, words: ['等待功率分配', '等待功率分配', 'Waiting for power'] },
+    limitedPower: { value: 18, words: ['限功率充电', '限功率充電', 'Charging at limited power'] },
+    derated: { value: 19, words: ['过温降额', '過溫降額', 'Derated by heat'] },
+    balancing: { value: 20, words: ['均衡充电', '均衡充電', 'Balancing'] },
+    reservedState: { value: 21, words: ['已预约', '已預約', 'Reserved'] },
+    upgrading: { value: 22, words: ['升级中', '升級中', 'Upgrading'] },
+    selfTest: { value: 23, words: ['自检', '自檢', 'Self-test'] },
+    offlineCharging: { value: 24, words: ['离线充电', '離線充電', 'Charging offline'] },
+    cardReading: { value: 25, words: ['读卡中', '讀卡中', 'Reading card'] },
+    settling: { value: 26, words: ['结算中', '結算中', 'Settling'] },
+    disabled: { value: 27, words: ['已禁用', '已停用', 'Disabled'] },
+    fault: { value: 28, words: ['故障', '故障', 'Fault'] },
+    unknownState: { value: 29, words: ['未知', '未知', 'Unknown'] },
+    gunHomed: { value: 48, words: ['枪已归位', '槍已歸位', 'Gun in its holder'] },
+    gunOut: { value: 49, words: ['枪未归位', '槍未歸位', 'Gun out of its holder'] },
+    halfPlugged: { value: 50, words: ['半连接', '半連接', 'Half plugged'] },
+    plugged: { value: 51, words: ['已插枪', '已插槍', 'Plugged'] },
+    locked: { value: 52, words: ['已上锁', '已上鎖', 'Locked'] },
+    unlocked: { value: 53, words: ['未上锁', '未上鎖', 'Unlocked'] },
+  },
+});
+
+export const protocolCodes = [
+  loginResult,
+  genericResult,
+  accountQueryResult,
+  startResultReply,
+  messageType,
+  chargingMode,
+  bmsFlag,
+  parameterNo,
+  gunStatusInfo,
+];
