@@ -1,4 +1,3 @@
 export { createChargingShare } from './order/share.server.ts';
 export type { ChargingShare } from './order/share.server.ts';
 export { startChargingWorker } from './order/worker.server.ts';
-export type { ChargingWorker } from './order/worker.server.ts';

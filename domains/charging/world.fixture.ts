@@ -23,7 +23,8 @@ import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { createChargingShare, startChargingWorker } from './server.ts';
-import type { ChargingShare, ChargingWorker } from './server.ts';
+import type { ChargingShare } from './server.ts';
+import type { Looker } from '#kit/server/looker.ts';
 
 /** A station with one enabled pile of two guns, a card with money, and the door that piles speak through. */
 export interface ChargingWorld {
@@ -31,7 +32,7 @@ export interface ChargingWorld {
   readonly deps: Deps;
   readonly share: ChargingShare;
   readonly device: DeviceShare;
-  readonly worker: ChargingWorker;
+  readonly worker: Looker;
   readonly staff: Viewer;
   readonly ids: {
     readonly tenantId: string;

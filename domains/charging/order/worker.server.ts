@@ -3,6 +3,8 @@ import { nextWakeMs } from '#engines/order/wake.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { startLooker } from '#kit/server/looker.ts';
+import type { Looker } from '#kit/server/looker.ts';
 import { rollUp } from '#domains/money/server.ts';
 import { adjustOrder } from './adjust.server.ts';
 import { decideOn } from './decide.server.ts';
@@ -21,63 +23,36 @@ const AT_ONCE = 4;
 /** An order that could not be looked at for a fault of ours is tried again after this. */
 const RETRY_MS = 30_000;
 
-export interface ChargingWorker {
-  /** Looks now; settles when nothing was due any more. */
-  look(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Settles ended orders and ticks those whose time has come. The orders themselves are the queue: state 3 and `next_wake_at`; so
  * nothing can be lost, several workers share them by skipping locked rows, and one that dies leaves its orders to the next look.
  */
-export const startChargingWorker = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }): ChargingWorker => {
-  let running: Promise<void> | undefined;
-  let again = false;
-
+export const startChargingWorker = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }): Looker => {
   const { settleOne, tickOne, adjustOne } = createActs(deps, hear);
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      const toSettle = await due(
-        deps,
-        sql`select charging_order_id as id from charging_order where order_state = 3 and (retry_at is null or retry_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`,
-      );
-      await side(toSettle, settleOne);
-      const toAdjust = await due(
-        deps,
-        sql`select charging_order_id as id from charging_order where adjust_due is not null and adjust_due is distinct from adjust_told and (retry_at is null or retry_at <= ${deps.clock()}) order by charging_order_id limit ${LOOK_MAX}`,
-      );
-      await side(toAdjust, adjustOne);
-      const toTick = await due(
-        deps,
-        sql`select charging_order_id as id from charging_order where next_wake_at <= ${deps.clock()} and (retry_at is null or retry_at <= ${deps.clock()}) order by next_wake_at limit ${LOOK_MAX}`,
-      );
-      await side(toTick, tickOne);
-      again ||= toSettle.length === LOOK_MAX || toTick.length === LOOK_MAX;
-    } while (again);
+  const work = async (): Promise<boolean> => {
+    const found: boolean[] = [];
+    for (const [query, act] of [
+      [toSettle, settleOne],
+      [toAdjust, adjustOne],
+      [toTick, tickOne],
+    ] as const) {
+      const ids = await due(deps, query(deps.clock()));
+      await side(ids, act);
+      found.push(ids.length === LOOK_MAX);
+    }
     await inSystem(deps.database, (tx) => rollUp(tx));
+    return found.includes(true);
   };
-  const look = (): Promise<void> => {
-    again = true;
-    running ??= run()
-      .catch((error: unknown) => deps.log.error({ err: error }, 'orders could not be looked at'))
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-  const unlisten = deps.bus.on(settleTopic, () => void look());
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  return {
-    look,
-    stop: async () => {
-      unlisten();
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startLooker(deps, { topic: settleTopic, everyMs: LOOK_EVERY_MS, work, complaint: 'orders could not be looked at' });
 };
+
+const notAside = (now: Date) => sql`(retry_at is null or retry_at <= ${now})`;
+const toSettle = (now: Date) =>
+  sql`select charging_order_id as id from charging_order where order_state = 3 and ${notAside(now)} order by charging_order_id limit ${LOOK_MAX}`;
+const toAdjust = (now: Date) =>
+  sql`select charging_order_id as id from charging_order where adjust_due is not null and adjust_due is distinct from adjust_told and ${notAside(now)} order by charging_order_id limit ${LOOK_MAX}`;
+const toTick = (now: Date) =>
+  sql`select charging_order_id as id from charging_order where next_wake_at <= ${now} and ${notAside(now)} order by next_wake_at limit ${LOOK_MAX}`;
 
 /** What is done to one order, each in a transaction of its own; a fault of ours puts the order aside for a while and is logged. */
 const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }) => {

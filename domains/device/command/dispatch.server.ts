@@ -4,6 +4,8 @@ import type { CommandSettlement, DeviceGateway, PileRef, SendOutcome } from '#en
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { startLooker } from '#kit/server/looker.ts';
+import type { Looker } from '#kit/server/looker.ts';
 import { commandTopic } from './enqueue.server.ts';
 
 /** Most commands one look claims. */
@@ -31,46 +33,18 @@ export interface DispatchListeners {
   readonly unsent?: UnsentListener;
 }
 
-export interface Dispatcher {
-  stop(): Promise<void>;
-  /** Looks now; settles when all that could leave has left. */
-  look(): Promise<void>;
-}
-
 /**
  * Sends waiting commands to the piles whose session this process holds. A command is marked as running before it is sent, so
  * that a crash in between loses it (a start then ends at its deadline) and never sends it twice.
  */
-export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): Dispatcher => {
-  let running: Promise<void> | undefined;
-  let again = false;
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      for (const claimed of await claim(deps, listeners))
-        await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, claimed.command) });
-      await expire(deps, listeners);
-    } while (again);
+export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): Looker => {
+  const work = async (): Promise<boolean> => {
+    const waiting = await claim(deps, listeners);
+    for (const claimed of waiting) await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, claimed.command) });
+    await expire(deps, listeners);
+    return waiting.length === CLAIM_MAX;
   };
-  const look = (): Promise<void> => {
-    again = true;
-    running ??= run()
-      .catch((error: unknown) => deps.log.error({ err: error }, 'commands could not be sent'))
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-  const unlisten = deps.bus.on(commandTopic, () => void look());
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  return {
-    look,
-    stop: async () => {
-      unlisten();
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startLooker(deps, { topic: commandTopic, everyMs: LOOK_EVERY_MS, work, complaint: 'commands could not be sent' });
 };
 
 interface Claimed {

@@ -1,0 +1,50 @@
+import type { Deps } from './deps.ts';
+
+/** Looks for due work when woken and every now and then; one look at a time. */
+export interface Looker {
+  /** Looks now; settles when a look that began after the call has ended. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Looking {
+  readonly topic: string;
+  /** Wake-ups can be lost, so the tables are looked at this often anyway. */
+  readonly everyMs: number;
+  /** Does what is due; true when there may be more. A throw is logged and ends the look. */
+  readonly work: () => Promise<boolean>;
+  readonly complaint: string;
+}
+
+/** A worker whose queue is a table: it holds nothing itself, so nothing is lost with it. */
+export const startLooker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, work, complaint }: Looking): Looker => {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async (): Promise<void> => {
+    try {
+      while (again) {
+        again = false;
+        while (await work());
+      }
+    } catch (error) {
+      deps.log.error({ err: error }, complaint);
+    } finally {
+      running = undefined;
+    }
+  };
+  const look = (): Promise<void> => {
+    again = true;
+    running ??= run();
+    return running;
+  };
+  const unlisten = deps.bus.on(topic, () => void look());
+  const timer = setInterval(() => void look(), everyMs);
+  return {
+    look,
+    stop: async () => {
+      unlisten();
+      clearInterval(timer);
+      await running;
+    },
+  };
+};
