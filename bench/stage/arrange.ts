@@ -1,11 +1,16 @@
 import type pg from 'pg';
 import { SECRET } from './names.ts';
 
+export interface Arranged {
+  readonly piles: number;
+  /** `half`: the first half speak the native protocol, the others OCPP. */
+  readonly protocol: 1 | 2 | 'half';
+  /** `alternate`: every other pile encrypts. */
+  readonly encryptionMode?: 0 | 1 | 'alternate';
+}
+
 /** One tenant, agent, station and rule; piles of one gun, each with a card that holds 10,000.00. Straight into the tables: arranging is not measured. */
-export const arrange = async (
-  sql: pg.Pool,
-  asked: { readonly piles: number; readonly protocol: 1 | 2; readonly encryptionMode?: 0 | 1 },
-): Promise<void> => {
+export const arrange = async (sql: pg.Pool, asked: Arranged): Promise<void> => {
   const client = await sql.connect();
   const run = (text: string, values: readonly unknown[] = []) => client.query(text, [...values]);
   try {
@@ -23,8 +28,8 @@ export const arrange = async (
     );
     await run(
       `insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, protocol, gun_count, cp_power, cp_stat, cp_work_stat, rate_rule_id, encryption_mode, encryption_secret)
-       select 'B' || lpad(n::text, 6, '0'), 1, 1, 1, 'Bench ' || n, 1, $2, 1, 1200, 1, 6, 1, $3, $4 from generate_series(0, $1::int - 1) n`,
-      [asked.piles, asked.protocol, asked.encryptionMode ?? 0, SECRET],
+       select 'B' || lpad(n::text, 6, '0'), 1, 1, 1, 'Bench ' || n, 1, case when n < $2 then 1 else 2 end, 1, 1200, 1, 6, 1, case $3 when 'alternate' then n % 2 else $3::int end, $4 from generate_series(0, $1::int - 1) n`,
+      [asked.piles, nativeOf(asked), String(asked.encryptionMode ?? 0), SECRET],
     );
     await run(`insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, 1, 1, 1 from pile`);
     await run(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
@@ -44,3 +49,6 @@ export const arrange = async (
     client.release();
   }
 };
+
+/** How many piles, from the first on, are native. */
+const nativeOf = ({ piles, protocol }: Arranged): number => (protocol === 1 ? piles : protocol === 2 ? 0 : Math.ceil(piles / 2));

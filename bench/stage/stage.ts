@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import { arrange } from './arrange.ts';
+import type { Arranged } from './arrange.ts';
 
 /** The real server program with a PostgreSQL beside it, arranged for a measurement. */
 export interface Stage {
@@ -26,18 +27,15 @@ export interface Stage {
 const START_MS = 90_000;
 
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
-export const startStage = async (asked: {
-  readonly piles: number;
-  readonly protocol: 1 | 2;
-  readonly basePort?: number;
-  readonly encryptionMode?: 0 | 1;
-}): Promise<Stage> => {
+export const startStage = async (asked: Arranged & { readonly basePort?: number }): Promise<Stage> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
   const database = await startEmbedded({ dataDir: path.join(folder, 'db') });
   const base = asked.basePort ?? 42_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };
   let child = await startServer(database.url, folder, ports);
   const sql = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'), max: 2 });
+  // A crash of PostgreSQL ends idle connections too; the pool makes new ones.
+  sql.on('error', () => undefined);
   await arrange(sql, asked);
   return {
     ports,

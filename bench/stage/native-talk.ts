@@ -1,0 +1,146 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { Deframer } from '#engines/protocol/codec/deframer.ts';
+import { readFrame, replyType } from '#engines/protocol/native/frame.ts';
+import { framing } from '#engines/protocol/native/frame.ts';
+import { commandReplyTo, hear, loginRequest, openLink, sayReply, sayRequest } from '#engines/protocol/native/client.ts';
+import type { PileLink } from '#engines/protocol/native/client.ts';
+import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
+import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
+import type { BodyOf, PileRequest, PlatformCommand, PlatformReply } from '#engines/protocol/native/messages.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
+import { randomBytes } from 'node:crypto';
+import { SECRET, pileCode } from './names.ts';
+
+/** The connection ended, or the platform stayed silent; what was asked may or may not have been kept. */
+export class Lost extends Error {}
+/** The platform answered the login with this result. */
+export class LoginRefused extends Error {
+  readonly result: number;
+  constructor(result: number) {
+    super(`login refused with ${result}`);
+    this.result = result;
+  }
+}
+
+export interface NativeTalk {
+  readonly cpCode: string;
+  readonly link: PileLink;
+  readonly open: boolean;
+  /** Says a request, again after each wait, and resolves with its answer; rejects with Lost. */
+  ask(message: PileRequest, how?: { readonly stored?: boolean; readonly waitsMs?: readonly number[] }): Promise<PlatformReply>;
+  /** Settles when the connection is over. */
+  readonly closed: Promise<void>;
+  /** Cuts the connection without a word. */
+  cut(): void;
+}
+
+/** Said again after these waits; a real pile waits longer, a bench has less time. */
+const WAITS_MS: readonly number[] = [2_000, 4_000, 8_000];
+/** A network coming back at once waits its turn. */
+const LOGIN_WAITS_MS: readonly number[] = [60_000];
+
+interface Pending {
+  readonly type: string;
+  readonly settle: (answer: PlatformReply) => void;
+  readonly lose: (error: Error) => void;
+}
+
+/** A native pile's connection, logged in; rejects with LoginRefused or Lost. It answers commands of the platform with success. */
+export const openNative = async (asked: { readonly port: number; readonly index: number; readonly encrypted?: boolean }): Promise<NativeTalk> => {
+  const talk = new Talk(await dial(asked.port), asked);
+  const nonce = randomBytes(8).toString('hex');
+  const facts = { cpType: 1, gunCount: 1, mainHw: 'BENCH', mainSw: '1', time: Math.floor(Date.now() / 1_000), nonce };
+  const answer = await talk.ask(loginRequest(talk.link, facts, nodeCrypto), { waitsMs: LOGIN_WAITS_MS });
+  if (answer.type === '0100' && answer.body.result === 0) return talk;
+  talk.cut();
+  throw new LoginRefused(answer.type === '0100' ? answer.body.result : -1);
+};
+
+const dial = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.once('error', (error) => reject(new Lost(error.message)));
+    socket.once('connect', () => resolve(socket));
+  });
+
+class Talk implements NativeTalk {
+  readonly cpCode: string;
+  readonly closed: Promise<void>;
+  link: PileLink;
+  open = true;
+  private readonly socket: Socket;
+  private readonly deframer = new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES, badBytesMax: BAD_BYTES_MAX });
+  private readonly pending = new Map<number, Pending>();
+
+  constructor(socket: Socket, { index, encrypted = false }: { readonly index: number; readonly encrypted?: boolean }) {
+    this.socket = socket;
+    this.cpCode = pileCode(index);
+    this.link = openLink({
+      cpCode: this.cpCode,
+      secret: SECRET,
+      encryptionMode: encrypted ? 1 : 0,
+      random: randomBytes(4).readUInt32LE(),
+      nowMs: Date.now(),
+    });
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.lose());
+    socket.on('data', (chunk: Uint8Array) => this.heard(chunk));
+  }
+
+  ask(
+    message: PileRequest,
+    { stored = false, waitsMs = WAITS_MS }: { readonly stored?: boolean; readonly waitsMs?: readonly number[] } = {},
+  ): Promise<PlatformReply> {
+    if (!this.open) return Promise.reject(new Lost('the connection is over'));
+    const said = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
+    this.link = said.link;
+    return new Promise((settle, lose) => {
+      let timer: NodeJS.Timeout | undefined;
+      const left = [...waitsMs];
+      const say = (): void => {
+        const waitMs = left.shift();
+        if (waitMs === undefined) return this.socket.destroy() && undefined;
+        timer = setTimeout(say, waitMs);
+        this.socket.write(said.bytes);
+      };
+      const end =
+        <V>(then: (value: V) => void) =>
+        (value: V): void => {
+          clearTimeout(timer);
+          this.pending.delete(said.sequence);
+          then(value);
+        };
+      this.pending.set(said.sequence, { type: replyType(message.type), settle: end(settle), lose: end(lose) });
+      say();
+    });
+  }
+
+  cut(): void {
+    this.socket.destroy();
+  }
+
+  private heard(chunk: Uint8Array): void {
+    this.deframer.push(chunk);
+    for (let bytes = this.deframer.next(); bytes; bytes = this.deframer.next()) {
+      const { sequence, message } = hear(this.link, readFrame(bytes), nodeCrypto);
+      if (isCommand(message)) this.obey(sequence, message);
+      else if (this.pending.get(sequence)?.type === message.type) this.pending.get(sequence)?.settle(message);
+    }
+  }
+
+  private obey(sequence: number, command: PlatformCommand): void {
+    const done: Omit<BodyOf<'1101'>, 'cmdId'> = { result: 0, paramNo: NO_PARAMETER, value: '', remark: '' };
+    const said = sayReply(this.link, { sequence, message: commandReplyTo(command, done) }, nodeCrypto);
+    this.link = said.link;
+    this.socket.write(said.bytes);
+  }
+
+  private lose(): void {
+    this.open = false;
+    for (const { lose } of [...this.pending.values()]) lose(new Lost('the connection ended'));
+  }
+}
+
+const isCommand = (message: PlatformReply | PlatformCommand): message is PlatformCommand => message.type.startsWith('10');
