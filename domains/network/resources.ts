@@ -18,7 +18,7 @@ export { rateType } from './fee.codes.ts';
 export { gunFault, gunWorkState } from './gun/gun.codes.ts';
 export { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
-export { agent, agentApi, gun, gunApi, pile, pileApi, station, stationApi, tenant, tenantApi };
+export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, station, stationApi, tenant, tenantApi };
 
 export const network = domain('network', [
   feature({

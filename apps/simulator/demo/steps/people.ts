@@ -1,0 +1,180 @@
+import { carApi, cardApi, carTypeApi, customerApi, vipDiscountApi, vipLevelApi } from '#domains/customer/resources.ts';
+import { carModels, type CarModel } from '../../model/car.ts';
+import type { Api } from '../api.ts';
+import { cardPlans, carPlans, companies, persons, vipLevels, type CarPlan, type CompanyPlan, type PersonPlan } from '../data/people.ts';
+import { tenants, type TenantKey } from '../data/places.ts';
+import { ensure } from '../ensure.ts';
+import type { Places } from './places.ts';
+
+/** Main part types: who pays. */
+export const payer = { person: 1, card: 2, company: 3, car: 4 } as const;
+
+/** Somebody who comes to charge, and all they have to show. */
+export interface Driver {
+  readonly tenant: TenantKey;
+  readonly by: 'card' | 'phone' | 'car' | 'company';
+  /** Card number, phone number or VIN. */
+  readonly account: string;
+  readonly password?: string;
+  readonly vin: string;
+  readonly model: CarModel;
+  readonly mainPartType: (typeof payer)[keyof typeof payer];
+  readonly mainPartId: string;
+  /** Whose wallet pays, and what it held when we looked. */
+  readonly wallet: { readonly mainPartType: (typeof payer)[keyof typeof payer]; readonly mainPartId: string; readonly available: string };
+}
+
+export const setUpPeople = async (api: Api, places: Places): Promise<readonly Driver[]> => {
+  const levelId = await setUpVip(api, places);
+  const customers = await setUpCustomers(api, places, levelId);
+  const [cards, cars] = await Promise.all([setUpCards(api, places, customers.id), setUpCars(api, places, customers.id)]);
+  const walletOf = (company: string | undefined, own: Driver['wallet']): Driver['wallet'] => {
+    const pool = companies.find((plan) => plan.custName === company && plan.pool);
+    return pool ? { mainPartType: payer.company, mainPartId: customers.id(pool.custName), available: customers.available(pool.custName) } : own;
+  };
+  return [
+    ...persons.map((plan, index): Driver => {
+      const mainPartId = customers.id(plan.custName);
+      const who = { mainPartType: payer.person, mainPartId, available: customers.available(plan.custName) };
+      return { ...who, tenant: plan.tenant, by: 'phone', account: plan.custPhone, vin: '', model: modelAt(index), wallet: who };
+    }),
+    ...cardPlans.map((plan, index): Driver => {
+      const row = cards.get(plan.icCardNo);
+      const who = { mainPartType: payer.card, mainPartId: row.icCardId, available: row.availableBal };
+      const password = plan.cardPwd === undefined ? {} : { password: plan.cardPwd };
+      const wallet = walletOf(plan.company, who);
+      return { ...who, ...password, tenant: plan.tenant, by: 'card', account: plan.icCardNo, vin: '', model: modelAt(index + 1), wallet };
+    }),
+    ...carPlans.map((plan): Driver => {
+      const row = cars.get(plan.carVin);
+      const who = { mainPartType: payer.car, mainPartId: row.carId, available: row.availableBal };
+      return { ...who, tenant: plan.tenant, by: 'car', account: plan.carVin, vin: plan.carVin, model: modelAt(plan.model), wallet: walletOf(plan.company, who) };
+    }),
+    ...companies.map((plan, index): Driver => {
+      const who = { mainPartType: payer.company, mainPartId: customers.id(plan.custName), available: customers.available(plan.custName) };
+      return { ...who, tenant: plan.tenant, by: 'company', account: '', vin: '', model: modelAt(index + 4), wallet: who };
+    }),
+  ];
+};
+
+const modelAt = (index: number): CarModel => {
+  const model = carModels[index % carModels.length];
+  if (!model) throw new Error('there is no model of car');
+  return model;
+};
+
+/** VIP levels with what they take off; answers the id of a level by its name. */
+const setUpVip = async (api: Api, places: Places): Promise<(name: string) => string> => {
+  const made = await ensure(
+    api,
+    { ...vipLevelApi, nameOf: (row) => row.vipLevelName },
+    {
+      wanted: vipLevels,
+      nameOf: (plan) => plan.vipLevelName,
+      draftOf: ({ tenant, vipLevelName, vipLevelVal }) => ({ tenantId: places.tenantId(tenant), vipLevelName, vipLevelVal }),
+    },
+  );
+  const discounts = vipLevels.flatMap(({ vipLevelName, electricity, service }) => [
+    { vipLevelName, rateType: ELECTRICITY, vipDiscount: electricity } as const,
+    { vipLevelName, rateType: SERVICE, vipDiscount: service } as const,
+  ]);
+  await ensure(
+    api,
+    { ...vipDiscountApi, nameOf: (row) => `${row.vipLevelId} ${row.rateType}` },
+    {
+      wanted: discounts,
+      nameOf: (plan) => `${made.get(plan.vipLevelName).vipLevelId} ${plan.rateType}`,
+      draftOf: ({ vipLevelName, rateType, vipDiscount }) => ({ vipLevelId: made.get(vipLevelName).vipLevelId, rateType, vipDiscount }),
+    },
+  );
+  return (name) => made.get(name).vipLevelId;
+};
+
+const ELECTRICITY = 1;
+const SERVICE = 2;
+const PERSON = 1;
+const COMPANY = 2;
+const POOL = 1;
+const NO_POOL = 0;
+
+const setUpCustomers = async (api: Api, places: Places, levelId: (name: string) => string) => {
+  const wanted: readonly (PersonPlan | CompanyPlan)[] = [...persons, ...companies];
+  const made = await ensure(
+    api,
+    { ...customerApi, nameOf: (row) => row.custName },
+    {
+      wanted,
+      nameOf: (plan) => plan.custName,
+      draftOf: (plan) => ({
+        tenantId: places.tenantId(plan.tenant),
+        custName: plan.custName,
+        custPhone: plan.custPhone,
+        ...('pool' in plan
+          ? { custType: COMPANY, useFundsPool: plan.pool ? POOL : NO_POOL, custDirector: plan.custDirector }
+          : { custType: PERSON, useFundsPool: NO_POOL }),
+        ...(plan.agent && { agentId: places.agentId(plan.agent) }),
+        ...(plan.vip && { vipInfoId: levelId(plan.vip) }),
+      }),
+    },
+  );
+  return { id: (name: string) => made.get(name).custId, available: (name: string) => made.get(name).availableBal };
+};
+
+const setUpCards = (api: Api, places: Places, customerId: (name: string) => string) =>
+  ensure(
+    api,
+    { ...cardApi, nameOf: (row) => row.icCardNo },
+    {
+      wanted: cardPlans,
+      nameOf: (plan) => plan.icCardNo,
+      draftOf: ({ tenant, icCardNo, cardPeople, company, cardPwd }) => ({
+        tenantId: places.tenantId(tenant),
+        icCardNo,
+        cardPeople,
+        canDiscount: 1 as const,
+        ...(company !== undefined && { custId: customerId(company) }),
+        ...(cardPwd !== undefined && { cardPwd }),
+      }),
+    },
+  );
+
+const setUpCars = async (api: Api, places: Places, customerId: (name: string) => string) => {
+  const typeNames = tenants.flatMap(({ key }) => carModels.map((model) => ({ tenant: key, model })));
+  const nameOf = ({ brand, name }: CarModel): string => `${brand} ${name}`;
+  const types = await ensure(
+    api,
+    { ...carTypeApi, nameOf: (row) => `${row.tenantId} ${row.carBrandName} ${row.carModel}` },
+    {
+      wanted: typeNames,
+      nameOf: ({ tenant, model }) => `${places.tenantId(tenant)} ${nameOf(model)}`,
+      draftOf: ({ tenant, model }) => ({
+        tenantId: places.tenantId(tenant),
+        carBrandName: model.brand,
+        carModel: model.name,
+        electricType: model.chemistry,
+        chargeCurrent: model.dcMaxA.toFixed(1),
+      }),
+    },
+  );
+  const typeOf = ({ tenant, model }: CarPlan): string => types.get(`${places.tenantId(tenant)} ${nameOf(modelAt(model))}`).carTypeId;
+  return ensure(
+    api,
+    { ...carApi, nameOf: (row) => row.carVin },
+    {
+      wanted: carPlans,
+      nameOf: (plan) => plan.carVin,
+      draftOf: (plan) => ({
+        tenantId: places.tenantId(plan.tenant),
+        carNum: plan.carNum,
+        carVin: plan.carVin,
+        carDriver: plan.carDriver,
+        carTypeId: typeOf(plan),
+        carPileType: 3 as const,
+        isDiscount: 1 as const,
+        ...(plan.company !== undefined && { custId: customerId(plan.company) }),
+        ...(plan.person !== undefined && { phoneUserId: customerId(plan.person) }),
+      }),
+    },
+  );
+};
+

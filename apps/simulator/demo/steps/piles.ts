@@ -1,0 +1,105 @@
+import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
+import { pilePolicyApi } from '#domains/tariff/resources.ts';
+import type { Api } from '../api.ts';
+import { stations, type PileGroup, type RuleKey, type StationPlan } from '../data/places.ts';
+import { each, ensure } from '../ensure.ts';
+import type { Places } from './places.ts';
+
+/** A pile as it stands, with the secret it signs in with. */
+export interface StandingPile extends Omit<PileGroup, 'count'> {
+  readonly cpCode: string;
+  readonly station: StationPlan;
+  readonly secret: string;
+  readonly encryptionMode: 0 | 1;
+}
+
+type PlannedPile = Omit<StandingPile, 'secret'>;
+
+/** Forty piles, priced, enabled, each with a secret made for this run. */
+export const setUpPiles = async (api: Api, places: Places, ruleId: (key: RuleKey) => string): Promise<readonly StandingPile[]> => {
+  const plans = stations.flatMap(plannedAt);
+  const made = await ensure(
+    api,
+    { ...pileApi, nameOf: (row) => row.cpCode },
+    { wanted: plans, nameOf: ({ cpCode }) => cpCode, draftOf: (plan) => draftOf(plan, places.stationId(plan.station)) },
+  );
+  const unpriced = plans.filter(({ cpCode }) => made.get(cpCode).rateRuleId === null);
+  await setRules(api, unpriced, ruleId);
+  await each(
+    plans.filter(({ cpCode }) => made.isNew.has(cpCode)),
+    ({ cpCode, kind }) => api.call(pileProfileApi.edit, profileOf(cpCode, kind)),
+  );
+  await each(
+    plans.filter(({ cpCode }) => made.get(cpCode).cpStat !== ENABLED),
+    ({ cpCode }) => api.call(pileApi.changeState, { entityId: cpCode, setState: ENABLED }),
+  );
+  return each(plans, async (plan) => ({ ...plan, secret: (await api.call(pileApi.renewSecret, { cpCode: plan.cpCode })).encryptionSecret }));
+};
+
+const ENABLED = 1;
+
+const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
+  const groups = station.piles.flatMap(({ count, ...group }) => Array.from({ length: count }, () => group));
+  return groups.map((group, index): PlannedPile => ({
+    ...group,
+    station,
+    cpCode: `${station.code}-${String(index + 1).padStart(2, '0')}`,
+    // One old single-phase pile at each station knows no encryption.
+    encryptionMode: group.protocol === 'native' && !(group.kind === 'ac1' && index === groups.length - 1) ? 1 : 0,
+  }));
+};
+
+const cpTypes = { dc: 1, ac1: 2, ac3: 3 } as const;
+const protocols = { native: 1, ocpp16: 2 } as const;
+const kindWords = {
+  huadong: { dc: '直流', ac1: '单相交流', ac3: '三相交流' },
+  rhein: { dc: 'DC', ac1: 'AC', ac3: 'AC' },
+} as const;
+
+const draftOf = (plan: PlannedPile, stationId: string) => {
+  const { cpCode, kind, kilowatt, gunCount, protocol, encryptionMode, station } = plan;
+  const number = cpCode.slice(-2);
+  const words = kindWords[station.tenant][kind];
+  return {
+    cpCode,
+    stationId,
+    cpName: station.tenant === 'huadong' ? `${number}号${words}桩 ${kilowatt}kW` : `${words} ${number} · ${kilowatt} kW`,
+    cpType: cpTypes[kind],
+    protocol: protocols[protocol],
+    gunCount,
+    cpPower: kilowatt.toFixed(1),
+    cpV: kind === 'dc' ? '1000.0' : kind === 'ac1' ? '230.0' : '400.0',
+    cpI: kind === 'dc' ? (kilowatt > 150 ? '400.0' : '250.0') : '32.0',
+    cpTime: station.place.buildDate,
+    encryptionMode,
+    canBeReservation: 0,
+    exterOperate: 1,
+    checkAccount: 1,
+    accountMinAmount: '1.00',
+    insertSelfStart: 0,
+  } as const;
+};
+
+/** Reports of a pace at which curves can be watched. */
+const profileOf = (cpCode: string, kind: PileGroup['kind']) => ({
+  cpCode,
+  manufacturer: 'ChargeOps Simulator',
+  moduleCount: kind === 'dc' ? 6 : 0,
+  chargingInterval: 5,
+  bmsHandshakeInterval: 60,
+  bmsParameterInterval: 60,
+  bmsChargingInterval: 15,
+  bmsEndInterval: 60,
+});
+
+/** Piles of one station and one rule are set together. */
+const setRules = async (api: Api, plans: readonly PlannedPile[], ruleId: (key: RuleKey) => string): Promise<void> => {
+  const groups = new Map<string, { readonly rule: RuleKey; readonly codes: string[] }>();
+  for (const { station, kind, cpCode } of plans) {
+    const rule = kind === 'dc' ? station.rule : station.acRule;
+    const group = groups.get(`${station.key} ${rule}`) ?? { rule, codes: [] };
+    groups.set(`${station.key} ${rule}`, group);
+    group.codes.push(cpCode);
+  }
+  await each([...groups.values()], ({ rule, codes }) => api.call(pilePolicyApi.setRateRule, { cpCodes: codes.join(','), rateRuleId: ruleId(rule) }));
+};
