@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -157,9 +158,18 @@ describe('a rule that piles follow', () => {
 test('a frozen tariff is one row for one content and never changes', async () => {
   const rateRuleId = await addRule('Frozen');
   await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
-  const freeze = () => inSystem(server.database, (tx) => freezeTariff(tx, { rateRuleId, zone: 'Asia/Shanghai', currency: 'CNY' }));
-  const [one, two] = await Promise.all([freeze(), freeze()]);
-  expect((one ?? two)?.rateRuleNo).toMatch(/^RR/);
+  const asked = { rateRuleId, zone: 'Asia/Shanghai', currency: 'CNY' };
+  const freeze = () => inSystem(server.database, (tx) => freezeTariff(tx, asked));
+  let second: ReturnType<typeof freeze> | undefined;
+  const first = await inSystem(server.database, async (tx) => {
+    const frozen = await freezeTariff(tx, asked);
+    second = freeze();
+    // Long enough for the other transaction to wait for this one's row.
+    await sleep(200);
+    return frozen;
+  });
+  expect(first?.rateRuleNo).toMatch(/^RR/);
+  expect(await second).toEqual(first);
   const again = await freeze();
   expect(again).toEqual(await freeze());
   await server.ok(staff, rateMonthApi.saveMonth, { rateRuleId, month: 2, fees: [electricity('7')] });

@@ -29,16 +29,28 @@ export const freezeTariff = async (
   const checked = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone: asked.zone, currency: asked.currency, months });
   if (!checked.ok) return undefined;
   const content = JSON.stringify(encodeSnapshot(checked.value));
-  const digest = createHash('sha256').update(content).digest();
-  // The first writer of a content makes its row; everybody else reads it.
-  const found = await sql<{ snapshotId: bigint }>`with made as (
-      insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${rule.tenantId}, ${asked.rateRuleId}, ${digest}, ${content})
-      on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id)
-    select snapshot_id from made union all select snapshot_id from tariff_snapshot
-    where tenant_id = ${rule.tenantId} and rate_rule_id = ${asked.rateRuleId} and digest = ${digest} limit 1`.execute(tx);
-  const [row] = found.rows;
-  return row && { snapshotId: String(row.snapshotId), rateRuleNo: rule.rateRuleNo };
+  const snapshotId = await keepContent(tx, { tenantId: rule.tenantId, rateRuleId: asked.rateRuleId, content });
+  return { snapshotId: String(snapshotId), rateRuleNo: rule.rateRuleNo };
 };
+
+/** The first writer of a content makes its row; everybody else reads it. */
+const keepContent = async (tx: Tx, kept: { readonly tenantId: bigint; readonly rateRuleId: string; readonly content: string }): Promise<bigint> => {
+  const { tenantId, rateRuleId, content } = kept;
+  const digest = createHash('sha256').update(content).digest();
+  const find = sql<SnapshotRow>`select snapshot_id from tariff_snapshot where tenant_id = ${tenantId} and rate_rule_id = ${rateRuleId} and digest = ${digest}`;
+  const make = sql<SnapshotRow>`insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${tenantId}, ${rateRuleId}, ${digest}, ${content})
+    on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id`;
+  // A row that somebody else was just writing is seen by a later statement only.
+  for (const query of [find, make, find]) {
+    const { rows } = await query.execute(tx);
+    if (rows[0]) return rows[0].snapshotId;
+  }
+  throw new Error(`the tariff of rule ${rateRuleId} could not be kept`);
+};
+
+interface SnapshotRow {
+  readonly snapshotId: bigint;
+}
 
 /** Snapshots never change, so each is read and checked once in a process. */
 const known = new Map<string, TariffSnapshot>();
