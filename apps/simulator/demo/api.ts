@@ -77,7 +77,9 @@ interface Asked {
 
 const send = async (url: string, { endpoint, input, token }: Asked): Promise<unknown> => {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-  const query = inQuery ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))).toString()}` : '';
+  const query = inQuery
+    ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))).toString()}`
+    : '';
   const response = await fetch(`${url.replace(/\/$/, '')}${BASE_PATH}${endpoint.path}${query}`, {
     method: endpoint.method,
     headers: {

@@ -45,10 +45,34 @@ export interface CompanyPlan {
 }
 
 export const companies: readonly CompanyPlan[] = [
-  { tenant: 'huadong', agent: 'north', custName: '申安出租汽车有限公司', custDirector: '孙强', custPhone: '021 5555 0201', vip: '车队会员', pool: true },
-  { tenant: 'huadong', agent: 'south', custName: '钱塘速运物流有限公司', custDirector: '郑洁', custPhone: '0571 5555 0202', vip: '车队会员', pool: true },
+  {
+    tenant: 'huadong',
+    agent: 'north',
+    custName: '申安出租汽车有限公司',
+    custDirector: '孙强',
+    custPhone: '021 5555 0201',
+    vip: '车队会员',
+    pool: true,
+  },
+  {
+    tenant: 'huadong',
+    agent: 'south',
+    custName: '钱塘速运物流有限公司',
+    custDirector: '郑洁',
+    custPhone: '0571 5555 0202',
+    vip: '车队会员',
+    pool: true,
+  },
   { tenant: 'huadong', custName: '江南商务用车服务部', custDirector: '何平', custPhone: '021 5555 0203', pool: false },
-  { tenant: 'rhein', agent: 'direkt', custName: 'Kurier am Rhein GmbH', custDirector: 'Petra Vogt', custPhone: '+49 211 5550201', vip: 'Flotte', pool: true },
+  {
+    tenant: 'rhein',
+    agent: 'direkt',
+    custName: 'Kurier am Rhein GmbH',
+    custDirector: 'Petra Vogt',
+    custPhone: '+49 211 5550201',
+    vip: 'Flotte',
+    pool: true,
+  },
 ];
 
 export interface CardPlan {
@@ -60,17 +84,21 @@ export interface CardPlan {
   readonly cardPwd?: string;
 }
 
-const cards = (tenant: TenantKey, first: number, people: readonly string[], more: Omit<CardPlan, 'tenant' | 'icCardNo' | 'cardPeople'> = {}) =>
-  people.map((cardPeople, index): CardPlan => ({ tenant, icCardNo: `${tenant === 'huadong' ? '8021' : '8049'}${String(first + index).padStart(8, '0')}`, cardPeople, ...more }));
+/** Cards of one kind, numbered from `first`. */
+const cards = (batch: Omit<CardPlan, 'icCardNo' | 'cardPeople'> & { readonly first: number }, people: readonly string[]): readonly CardPlan[] => {
+  const { first, ...plan } = batch;
+  const issuer = plan.tenant === 'huadong' ? '8021' : '8049';
+  return people.map((cardPeople, index) => ({ ...plan, cardPeople, icCardNo: `${issuer}${String(first + index).padStart(8, '0')}` }));
+};
 
 export const cardPlans: readonly CardPlan[] = [
-  ...cards('huadong', 1, ['马超', '朱琳', '胡军', '郭敏', '林涛', '何雪']),
-  ...cards('huadong', 101, ['罗明', '梁静'], { cardPwd: '258036' }),
-  ...cards('huadong', 201, ['唐师傅', '许师傅', '韩师傅', '冯师傅'], { company: '申安出租汽车有限公司' }),
-  ...cards('huadong', 301, ['曹司机', '彭司机', '曾司机'], { company: '钱塘速运物流有限公司' }),
-  ...cards('huadong', 401, ['肖主任', '田主任'], { company: '江南商务用车服务部' }),
-  ...cards('rhein', 1, ['Max Schulz', 'Clara Wolf', 'Tim Becker', 'Nora Fuchs', 'Paul Richter', 'Ida Lang']),
-  ...cards('rhein', 201, ['Fahrer 1', 'Fahrer 2', 'Fahrer 3', 'Fahrer 4'], { company: 'Kurier am Rhein GmbH' }),
+  ...cards({ tenant: 'huadong', first: 1 }, ['马超', '朱琳', '胡军', '郭敏', '林涛', '何雪']),
+  ...cards({ tenant: 'huadong', first: 101, cardPwd: '258036' }, ['罗明', '梁静']),
+  ...cards({ tenant: 'huadong', first: 201, company: '申安出租汽车有限公司' }, ['唐师傅', '许师傅', '韩师傅', '冯师傅']),
+  ...cards({ tenant: 'huadong', first: 301, company: '钱塘速运物流有限公司' }, ['曹司机', '彭司机', '曾司机']),
+  ...cards({ tenant: 'huadong', first: 401, company: '江南商务用车服务部' }, ['肖主任', '田主任']),
+  ...cards({ tenant: 'rhein', first: 1 }, ['Max Schulz', 'Clara Wolf', 'Tim Becker', 'Nora Fuchs', 'Paul Richter', 'Ida Lang']),
+  ...cards({ tenant: 'rhein', first: 201, company: 'Kurier am Rhein GmbH' }, ['Fahrer 1', 'Fahrer 2', 'Fahrer 3', 'Fahrer 4']),
 ];
 
 export interface CarPlan {

@@ -53,16 +53,76 @@ const parking = (rate: string): Fee => ({
 
 const OTHER_MONTHS = [2, 3, 4, 5, 6, 9, 10, 11] as const;
 const shanghai = {
-  usual: [['00:00', 'valley'], ['06:00', 'flat'], ['08:00', 'peak'], ['11:00', 'flat'], ['18:00', 'peak'], ['21:00', 'flat'], ['22:00', 'valley']],
-  summer: [['00:00', 'valley'], ['06:00', 'flat'], ['08:00', 'peak'], ['12:00', 'tip'], ['14:00', 'peak'], ['15:00', 'flat'], ['18:00', 'peak'], ['21:00', 'flat'], ['22:00', 'valley']],
-  winter: [['00:00', 'valley'], ['06:00', 'flat'], ['08:00', 'peak'], ['11:00', 'flat'], ['18:00', 'peak'], ['19:00', 'tip'], ['21:00', 'flat'], ['22:00', 'valley']],
+  usual: [
+    ['00:00', 'valley'],
+    ['06:00', 'flat'],
+    ['08:00', 'peak'],
+    ['11:00', 'flat'],
+    ['18:00', 'peak'],
+    ['21:00', 'flat'],
+    ['22:00', 'valley'],
+  ],
+  summer: [
+    ['00:00', 'valley'],
+    ['06:00', 'flat'],
+    ['08:00', 'peak'],
+    ['12:00', 'tip'],
+    ['14:00', 'peak'],
+    ['15:00', 'flat'],
+    ['18:00', 'peak'],
+    ['21:00', 'flat'],
+    ['22:00', 'valley'],
+  ],
+  winter: [
+    ['00:00', 'valley'],
+    ['06:00', 'flat'],
+    ['08:00', 'peak'],
+    ['11:00', 'flat'],
+    ['18:00', 'peak'],
+    ['19:00', 'tip'],
+    ['21:00', 'flat'],
+    ['22:00', 'valley'],
+  ],
 } as const satisfies Readonly<Record<string, Day>>;
 const jiangzhe = {
-  usual: [['00:00', 'valley'], ['08:00', 'peak'], ['11:00', 'valley'], ['13:00', 'flat'], ['17:00', 'peak'], ['22:00', 'flat']],
-  summer: [['00:00', 'valley'], ['08:00', 'peak'], ['11:00', 'valley'], ['13:00', 'peak'], ['14:00', 'tip'], ['15:00', 'peak'], ['20:00', 'tip'], ['21:00', 'peak'], ['22:00', 'flat']],
-  winter: [['00:00', 'valley'], ['08:00', 'peak'], ['09:00', 'tip'], ['11:00', 'valley'], ['13:00', 'flat'], ['17:00', 'peak'], ['18:00', 'tip'], ['20:00', 'peak'], ['22:00', 'flat']],
+  usual: [
+    ['00:00', 'valley'],
+    ['08:00', 'peak'],
+    ['11:00', 'valley'],
+    ['13:00', 'flat'],
+    ['17:00', 'peak'],
+    ['22:00', 'flat'],
+  ],
+  summer: [
+    ['00:00', 'valley'],
+    ['08:00', 'peak'],
+    ['11:00', 'valley'],
+    ['13:00', 'peak'],
+    ['14:00', 'tip'],
+    ['15:00', 'peak'],
+    ['20:00', 'tip'],
+    ['21:00', 'peak'],
+    ['22:00', 'flat'],
+  ],
+  winter: [
+    ['00:00', 'valley'],
+    ['08:00', 'peak'],
+    ['09:00', 'tip'],
+    ['11:00', 'valley'],
+    ['13:00', 'flat'],
+    ['17:00', 'peak'],
+    ['18:00', 'tip'],
+    ['20:00', 'peak'],
+    ['22:00', 'flat'],
+  ],
 } as const satisfies Readonly<Record<string, Day>>;
-const germanDay: Day = [['00:00', 'valley'], ['06:00', 'flat'], ['17:00', 'peak'], ['20:00', 'flat'], ['22:00', 'valley']];
+const germanDay: Day = [
+  ['00:00', 'valley'],
+  ['06:00', 'flat'],
+  ['17:00', 'peak'],
+  ['20:00', 'flat'],
+  ['22:00', 'valley'],
+];
 
 interface Seasonal {
   readonly days: Readonly<Record<'usual' | 'summer' | 'winter', Day>>;

@@ -48,7 +48,15 @@ export const setUpPeople = async (api: Api, places: Places): Promise<readonly Dr
     ...carPlans.map((plan): Driver => {
       const row = cars.get(plan.carVin);
       const who = { mainPartType: payer.car, mainPartId: row.carId, available: row.availableBal };
-      return { ...who, tenant: plan.tenant, by: 'car', account: plan.carVin, vin: plan.carVin, model: modelAt(plan.model), wallet: walletOf(plan.company, who) };
+      return {
+        ...who,
+        tenant: plan.tenant,
+        by: 'car',
+        account: plan.carVin,
+        vin: plan.carVin,
+        model: modelAt(plan.model),
+        wallet: walletOf(plan.company, who),
+      };
     }),
     ...companies.map((plan, index): Driver => {
       const who = { mainPartType: payer.company, mainPartId: customers.id(plan.custName), available: customers.available(plan.custName) };
@@ -110,8 +118,8 @@ const setUpCustomers = async (api: Api, places: Places, levelId: (name: string) 
         custName: plan.custName,
         custPhone: plan.custPhone,
         ...('pool' in plan
-          ? { custType: COMPANY, useFundsPool: plan.pool ? POOL : NO_POOL, custDirector: plan.custDirector }
-          : { custType: PERSON, useFundsPool: NO_POOL }),
+          ? ({ custType: COMPANY, useFundsPool: plan.pool ? POOL : NO_POOL, custDirector: plan.custDirector } as const)
+          : ({ custType: PERSON, useFundsPool: NO_POOL } as const)),
         ...(plan.agent && { agentId: places.agentId(plan.agent) }),
         ...(plan.vip && { vipInfoId: levelId(plan.vip) }),
       }),
@@ -177,4 +185,3 @@ const setUpCars = async (api: Api, places: Places, customerId: (name: string) =>
     },
   );
 };
-

@@ -18,7 +18,9 @@ export const setUpWallets = async (api: Api, drivers: readonly Driver[]): Promis
 export const recharge = async (api: Api, { tenant, wallet }: Pick<Driver, 'tenant' | 'wallet'>): Promise<void> => {
   const { mainPartType, mainPartId } = wallet;
   const amounts = fillUp[tenant];
-  const rrMoney = { [payer.person]: amounts.person, [payer.card]: amounts.card, [payer.company]: amounts.company, [payer.car]: amounts.car }[mainPartType];
+  const rrMoney = { [payer.person]: amounts.person, [payer.card]: amounts.card, [payer.company]: amounts.company, [payer.car]: amounts.car }[
+    mainPartType
+  ];
   const payMethod = mainPartType === payer.company ? CREDIT_CARD : tenant === 'huadong' ? WECHAT : CASH;
   await api.call(rechargeApi.add, { mainPartType, mainPartId, rrMoney, payMethod });
 };

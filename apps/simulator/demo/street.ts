@@ -1,0 +1,193 @@
+import type { Rng } from '#engines/protocol/codec/kind.ts';
+import { oneOf, waitOf, weighted, wholeBetween } from '../model/chance.ts';
+import { pause, type Cancel, type Time } from '../time.ts';
+import { NO_ANSWER, type Permission } from '../pile/facts.ts';
+import type { Pile } from '../pile/pile.ts';
+import type { StationPlan } from './data/places.ts';
+import type { Driver } from './steps/people.ts';
+import { planVisit, someoneUnknown, type Visit } from './visits.ts';
+
+/** A pile of the fleet and where it stands. */
+export interface Stand {
+  readonly pile: Pile;
+  readonly station: StationPlan;
+}
+
+/** What the street needs of the platform's HTTP door. Each throws when it was refused. */
+export interface Desk {
+  /** Answers the order's number. */
+  remoteStart(visit: Visit, at: { readonly cpCode: string; readonly gunNumber: number }): Promise<string>;
+  remoteStop(orderNo: string): Promise<void>;
+  recharge(driver: Driver): Promise<void>;
+}
+
+export interface StreetOptions {
+  readonly stands: readonly Stand[];
+  readonly drivers: readonly Driver[];
+  readonly desk: Desk;
+  readonly time: Time;
+  readonly rng: Rng;
+  /** A car comes every so often on average. */
+  readonly everyMs: number;
+  /** Cars that come within the first moments. */
+  readonly rush: { readonly cars: number; readonly withinMs: number };
+  readonly say: (line: string) => void;
+}
+
+/** Cars that come, charge and drive away. Ends when called. */
+export const playStreet = (options: StreetOptions): Cancel => {
+  const { time, rng, rush } = options;
+  const busy = new Set<Driver>();
+  const taken = new Set<string>();
+  let open = true;
+  let cancel: Cancel = () => undefined;
+  const arrive = (): void => {
+    if (!open) return;
+    const place = freePlace(options, taken);
+    const driver = place && freeDriver(options, { station: place.station, busy });
+    if (!place || !driver) return;
+    busy.add(driver);
+    taken.add(place.key);
+    void stay(options, { ...place, visit: planVisit(rng, { driver, pile: place.pile }) })
+      .catch((error: unknown) => options.say(`a visit at ${place.key} broke off: ${error instanceof Error ? error.message : String(error)}`))
+      .finally(() => {
+        busy.delete(driver);
+        taken.delete(place.key);
+      });
+  };
+  const next = (): void => {
+    cancel = time.after(waitOf(rng, options.everyMs), () => {
+      arrive();
+      next();
+    });
+  };
+  for (let car = 0; car < rush.cars; car += 1) time.after((rush.withinMs * car) / rush.cars, arrive);
+  next();
+  return () => {
+    open = false;
+    cancel();
+  };
+};
+
+interface Place extends Stand {
+  readonly gunNumber: number;
+  readonly key: string;
+}
+
+const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): Place | undefined => {
+  const places = stands
+    .filter(({ pile }) => pile.line.live)
+    .flatMap((stand) =>
+      stand.pile.guns
+        .filter((gun) => gun.phase === 'idle' && !taken.has(keyOf(stand.pile, gun.number)))
+        .map((gun) => [stand.station.weight, { ...stand, gunNumber: gun.number, key: keyOf(stand.pile, gun.number) }] as const),
+    );
+  return weighted(rng, places);
+};
+
+const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
+
+const freeDriver = (
+  { drivers, rng }: StreetOptions,
+  { station, busy }: { readonly station: StationPlan; readonly busy: ReadonlySet<Driver> },
+): Driver | undefined =>
+  oneOf(
+    rng,
+    drivers.filter((driver) => driver.tenant === station.tenant && !busy.has(driver)),
+  );
+
+type Stay = Place & { readonly visit: Visit };
+
+/** One visit from arriving to driving away. */
+const stay = async (options: StreetOptions, stayed: Stay): Promise<void> => {
+  const { time, rng } = options;
+  const { pile, gunNumber, visit } = stayed;
+  const { driver } = visit;
+  const vin = driver.vin === '' ? `LX${String(wholeBetween(rng, 1e14, 9e14))}` : driver.vin;
+  pile.plug(gunNumber, { model: driver.model, vin: pile.facts.kind === 'dc' ? vin : '', socPercent: visit.socPercent, batteryC: 24 });
+  await pause(time, visit.beforeMs);
+  const gun = pile.gun(gunNumber);
+  if (gun && visit.failure !== 0) gun.failNextStart = visit.failure;
+  const started = await start(options, stayed);
+  if (started) {
+    await endOf(options, stayed);
+    await pause(time, visit.lingerMs);
+  } else {
+    await pause(time, REFUSED_MS);
+  }
+  if (gun) gun.failNextStart = 0;
+  pile.unplug(gunNumber);
+};
+
+/** Starts in the visit's way; true when the gun takes it up. */
+const start = async (options: StreetOptions, { pile, gunNumber, visit }: Stay): Promise<boolean> => {
+  const { driver, way } = visit;
+  if (way === 'platform') {
+    try {
+      await options.desk.remoteStart(visit, { cpCode: pile.facts.cpCode, gunNumber });
+    } catch (error) {
+      options.say(`remote start at ${keyOf(pile, gunNumber)} was refused: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+    return pile
+      .waitFor((each) => each.gun(gunNumber)?.session !== null, REMOTE_MS)
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+  const permission = await askAtPile(options, { pile, gunNumber, visit });
+  if (permission.result === POOR) {
+    await options.desk.recharge(driver);
+    return (await askAtPile(options, { pile, gunNumber, visit })).result === 0;
+  }
+  if (permission.result !== 0 && visit.mistake === 'none' && permission.result !== NO_ANSWER) {
+    options.say(`start at ${keyOf(pile, gunNumber)} by ${way} was refused: ${permission.result}`);
+  }
+  return permission.result === 0;
+};
+
+const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<Stay, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
+  const { driver, way, wish, mistake } = visit;
+  const account = mistake === 'unknownCard' ? someoneUnknown(options.rng) : driver.account;
+  const password = mistake === 'wrongPassword' ? '000000' : driver.password;
+  const asked = { account, ...wish, ...(password !== undefined && { password }) };
+  switch (way) {
+    case 'vin':
+      return pile.startByVin(gunNumber, wish);
+    case 'phone':
+      return pile.startByPhone(gunNumber, asked);
+    case 'password':
+      return pile.startByPassword(gunNumber, asked);
+    default:
+      return pile.startByCard(gunNumber, asked);
+  }
+};
+
+/** Waits until the charge has ended, or ends it in the visit's way. */
+const endOf = async (options: StreetOptions, { pile, gunNumber, visit }: Stay): Promise<void> => {
+  const { time } = options;
+  const session = (): string | undefined => pile.gun(gunNumber)?.session?.key;
+  const key = session();
+  if (key === undefined) return;
+  const gone = (): boolean => session() !== key;
+  const untilMs = time.nowMs() + (visit.ending === 'goal' ? STAY_MAX_MS : visit.endAfterMs);
+  while (!gone() && time.nowMs() < untilMs) await pause(time, LOOK_MS);
+  if (gone()) return;
+  if (visit.ending === 'unplug') return pile.unplug(gunNumber);
+  const orderNo = pile.gun(gunNumber)?.session?.orderNo ?? '';
+  if (visit.ending === 'remote' && orderNo !== '') {
+    await options.desk.remoteStop(orderNo).catch((error: unknown) => options.say(`remote stop of ${orderNo} was refused: ${String(error)}`));
+    for (let looks = 0; looks < STOP_LOOKS && !gone(); looks += 1) await pause(time, LOOK_MS);
+  }
+  if (!gone()) pile.stop(gunNumber);
+};
+
+/** Request-start result 2: not enough money. */
+const POOR = 2;
+const REFUSED_MS = 15_000;
+const REMOTE_MS = 30_000;
+const LOOK_MS = 1_000;
+const STOP_LOOKS = 30;
+/** Nobody stays longer. */
+const STAY_MAX_MS = 50 * 60_000;
