@@ -2,10 +2,12 @@ import type { Pages, WebDoor } from '#kit/web/pages.ts';
 import { knowNouns } from '#kit/web/refs.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as identity from '#domains/identity/web.ts';
+import * as money from '#domains/money/web.ts';
 import * as network from '#domains/network/web.ts';
+import * as tariff from '#domains/tariff/web.ts';
 
 /** The web doors, in the order of the street. */
-const doors: readonly WebDoor[] = [identity, network, customer];
+const doors: readonly WebDoor[] = [identity, network, customer, tariff, money];
 
 for (const door of doors) knowNouns(door.nouns);
 

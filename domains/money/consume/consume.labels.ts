@@ -39,8 +39,13 @@ export const consumeLabels = labels(consume, {
     chargingElecValley: ['谷电量', '谷電量', 'Valley energy'],
     journalId: ['凭证号', '憑證號', 'Voucher'],
   },
-  actions: { statement: ['账户流水', '帳戶流水', 'Statement'] },
 });
+
+/** What the page says besides. */
+export const consumeWords = {
+  statement: ['账户流水', '帳戶流水', 'Statement'],
+  refund: ['退款', '退款', 'Refund'],
+} as const satisfies Readonly<Record<string, Words>>;
 
 export const consumeSumWords: Readonly<Record<keyof ConsumeSums, Words>> = {
   orderAllAmount: ['订单总额', '訂單總額', 'List price'],

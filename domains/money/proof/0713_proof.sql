@@ -30,17 +30,17 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     LEFT JOIN ledger.movement m ON m.journal_id = j.journal_id
   ), consume AS (
     SELECT coalesce('consume ' || c.consume_record_id, 'journal ' || j.journal_id) AS subject,
-      c.consume_record_id IS NULL AND p.amount > 0 OR c.consume_record_id IS NOT NULL AND (
+      c.consume_record_id IS NULL AND p.amount > 0 AND j.kind <> 'adjust' OR c.consume_record_id IS NOT NULL AND (
         j.journal_id IS NULL
         OR (c.tenant_id, c.currency, c.charging_order_id) IS DISTINCT FROM (j.tenant_id, j.currency, j.order_id)
-        OR (c.is_refund = 1) IS DISTINCT FROM (j.kind = 'refund_bal')
-        OR c.is_refund = 0 AND (c.order_amount, c.rr_money) IS DISTINCT FROM (coalesce(p.amount, 0), coalesce(p.by_party, 0))
-        OR c.is_refund = 1 AND c.rr_money IS DISTINCT FROM coalesce(p.to_party, 0)
-        OR c.receivable_money IS DISTINCT FROM coalesce(p.owed, 0)
-        OR c.rr_after_money - c.rr_before_money IS DISTINCT FROM coalesce(m.change, 0)
-        OR m.posted_after IS NOT NULL AND m.posted_after <> c.rr_after_money) AS bad
+        OR c.is_refund <> CASE j.kind WHEN 'settle' THEN 0 WHEN 'refund_bal' THEN 1 ELSE c.is_refund END
+        OR j.kind = 'settle' AND c.order_amount <> coalesce(p.amount, 0)
+        OR CASE c.is_refund WHEN 1 THEN -c.rr_money ELSE c.rr_money END <> coalesce(p.by_party, 0) - coalesce(p.to_party, 0)
+        OR c.receivable_money <> coalesce(p.owed, 0)
+        OR c.rr_after_money - c.rr_before_money <> coalesce(m.change, 0)
+        OR m.posted_after <> c.rr_after_money) AS bad
     FROM consume_record c
-    FULL JOIN (SELECT * FROM ledger.journal WHERE kind IN ('settle', 'refund_bal')) j ON j.journal_id = c.journal_id
+    FULL JOIN (SELECT * FROM ledger.journal WHERE kind IN ('settle', 'refund_bal', 'adjust')) j ON j.journal_id = c.journal_id
     LEFT JOIN LATERAL (
       SELECT sum(amount) AS amount, sum(amount) FILTER (WHERE d.class IN ('L', 'A')) AS by_party, sum(amount) FILTER (WHERE d.class = 'A') AS owed,
         sum(amount) FILTER (WHERE k.class = 'L') AS to_party
@@ -48,7 +48,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
       WHERE posting.journal_id = j.journal_id) p ON true
     LEFT JOIN ledger.movement m ON m.journal_id = j.journal_id
   ), finding AS (SELECT 'R1' AS invariant, * FROM recharge UNION ALL SELECT 'R2', * FROM consume)
-  SELECT n.invariant, count(f.subject), count(f.subject) FILTER (WHERE f.bad),
+  SELECT n.invariant, count(f.subject), count(f.subject) FILTER (WHERE f.bad IS TRUE),
     (SELECT string_agg(few.subject, ', ') FROM (SELECT g.subject FROM finding g WHERE g.invariant = n.invariant AND g.bad ORDER BY 1 LIMIT 5) few)
   FROM (VALUES ('R1'), ('R2')) AS n (invariant) LEFT JOIN finding f USING (invariant) GROUP BY n.invariant ORDER BY n.invariant
 $$;

@@ -37,12 +37,25 @@ export const rechargeLabels = labels(recharge, {
       'Phone number, card number, VIN or company name; either this or the party id',
     ],
   },
-  actions: {
-    reverse: ['冲正', '沖正', 'Reverse'],
-    statement: ['账户流水', '帳戶流水', 'Statement'],
-    receivable: ['差额转欠款', '差額轉欠款', 'let the rest be owed'],
-  },
+  actions: { receivable: ['差额转欠款', '差額轉欠款', 'let the rest be owed'] },
 });
+
+/** What the page says besides. */
+export const rechargeWords = {
+  reverse: ['冲正', '沖正', 'Reverse'],
+  statement: ['账户流水', '帳戶流水', 'Statement'],
+  reverseOf: ['冲正“{name}”的充值', '沖正「{name}」的儲值', 'Reverse the recharge of {name}'],
+  takesBack: ['将从账户扣回', '將從帳戶扣回', 'Taken back from the wallet:'],
+  oweHint: [
+    '可用余额不足；勾选后扣回全部余额，差额记为该账户的欠款',
+    '可用餘額不足；勾選後扣回全部餘額，差額記為該帳戶的欠款',
+    'The wallet has too little; ticked, all of it is taken back and the rest is owed',
+  ],
+  reversed: ['已冲正', '已沖正', 'Reversed'],
+  reverses: ['冲正 {id}', '沖正 {id}', 'Reverses {id}'],
+  isReversal: ['冲正记录不能再冲正', '沖正記錄不能再沖正', 'A reversal cannot be reversed'],
+  isReversed: ['该充值已冲正', '該儲值已沖正', 'Reversed already'],
+} as const satisfies Readonly<Record<string, Words>>;
 
 /** Of inputs that are no field of the noun. */
 export const rechargeInputLabels = {

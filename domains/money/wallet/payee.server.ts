@@ -11,6 +11,7 @@ import type { Condition } from '#kit/server/list-query.ts';
 import { whereClauses } from '#kit/server/list-sql.ts';
 import { columnOf } from '#kit/server/names.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
+import type { Texts } from '#kit/server/rows.ts';
 import { car, card, customer, mainPartType } from '#domains/customer/resources.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 import { ownerOf } from './wallet.rules.ts';
@@ -26,6 +27,7 @@ export interface Payee {
   readonly mainPartNo: string;
   readonly mainPartName: string;
   readonly tenantId: string;
+  readonly tenantName: string;
   readonly agentId: string | null;
   readonly custId: string | null;
   readonly currency: string;
@@ -60,12 +62,13 @@ export const kindWord = (ctx: Context, kind: PartKind): string => {
   return item ? say(item.words, ctx.viewer.language) : String(kind);
 };
 
-const ofCustomer = (row: Row<typeof customer.fields>): Payee => ({
+const ofCustomer = (row: Row<typeof customer.fields> & Texts): Payee => ({
   mainPartType: row.custType === 1 ? kinds.phoneUser : kinds.agentCustomer,
   mainPartId: row.custId,
   mainPartNo: row.custType === 1 ? row.custPhone : row.custName,
   mainPartName: row.custName,
   tenantId: row.tenantId,
+  tenantName: row['tenantId_dictText'] ?? row.tenantId,
   agentId: row.agentId,
   custId: row.custId,
   currency: row.currency,
@@ -74,14 +77,13 @@ const ofCustomer = (row: Row<typeof customer.fields>): Payee => ({
   owner: ownerOf(kinds.agentCustomer, row.custId),
 });
 
-type WithOwner = { readonly [text: `${string}_dictText`]: string | null };
-
-const ofCard = (row: Row<typeof card.fields> & WithOwner): Payee => ({
+const ofCard = (row: Row<typeof card.fields> & Texts): Payee => ({
   mainPartType: kinds.icCard,
   mainPartId: row.icCardId,
   mainPartNo: row.icCardNo,
   mainPartName: row.cardPeople ?? row['custId_dictText'] ?? row.icCardNo,
   tenantId: row.tenantId,
+  tenantName: row['tenantId_dictText'] ?? row.tenantId,
   agentId: row.agentId,
   custId: row.custId,
   currency: row.currency,
@@ -90,7 +92,7 @@ const ofCard = (row: Row<typeof card.fields> & WithOwner): Payee => ({
   owner: ownerOf(kinds.icCard, row.icCardId),
 });
 
-const ofCar = (row: Row<typeof car.fields> & WithOwner): Payee => {
+const ofCar = (row: Row<typeof car.fields> & Texts): Payee => {
   const custId = row.custId ?? row.phoneUserId;
   const custName = row['custId_dictText'] ?? row['phoneUserId_dictText'];
   return {
@@ -99,6 +101,7 @@ const ofCar = (row: Row<typeof car.fields> & WithOwner): Payee => {
     mainPartNo: row.carVin,
     mainPartName: row.carDriver ?? custName ?? row.carNum,
     tenantId: row.tenantId,
+    tenantName: row['tenantId_dictText'] ?? row.tenantId,
     agentId: row.agentId,
     custId,
     currency: row.currency,

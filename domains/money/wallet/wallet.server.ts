@@ -36,12 +36,13 @@ export const walletRoutes = implement(walletApi, {
   parties: async (ctx, { mainPartType, keyword, tenantId }) => (await searchPayees(ctx, { mainPartType, keyword, tenantId })).map(shown),
 });
 
-const shown = ({ mainPartType, mainPartId, mainPartNo, mainPartName, tenantId, currency }: Payee) => ({
+const shown = ({ mainPartType, mainPartId, mainPartNo, mainPartName, tenantId, tenantName, currency }: Payee) => ({
   mainPartType,
   mainPartId,
   mainPartNo,
   mainPartName,
   tenantId,
+  tenantName,
   currency,
 });
 

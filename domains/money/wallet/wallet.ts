@@ -8,7 +8,14 @@ import { accountGroup, journalKind } from './wallet.codes.ts';
 const partyShape = { mainPartType: choice(mainPartType), mainPartId: id() };
 
 /** Somebody with a wallet, as a picker offers them. */
-const payeeShape = { ...partyShape, mainPartNo: text({ max: 64 }), mainPartName: text({ max: 60 }), tenantId: id(), currency: text({ max: 3 }) };
+const payeeShape = {
+  ...partyShape,
+  mainPartNo: text({ max: 64 }),
+  mainPartName: text({ max: 60 }),
+  tenantId: id(),
+  tenantName: text({ max: 60 }),
+  currency: text({ max: 3 }),
+};
 
 /** Minor units in code. `balance` less `heldBal` is `availableBal`; `owedBal` is what earlier bills left unpaid. */
 const balanceShape = {

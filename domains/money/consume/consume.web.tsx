@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react';
+import { CodeTag, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { TotalsRow } from '../totals.web.tsx';
+import type { SumColumn } from '../totals.web.tsx';
+import { StatementDrawer } from '../wallet/statement.web.tsx';
+import { walletApi } from '../wallet/wallet.ts';
+import { consumeLabels, consumeSumWords, consumeWords } from './consume.labels.ts';
+import { consume, consumeApi } from './consume.ts';
+import type { ConsumeSums } from './consume.ts';
+
+type Row = RowOf<typeof consume.fields>;
+
+/** What charging took from wallets, with the balance before and after. */
+export const ConsumeList = () => {
+  const [statement, setStatement] = useState<Row>();
+  const actions = useMemo(() => rowActions(setStatement), []);
+  return (
+    <>
+      <ListPage
+        of={consume}
+        api={consumeApi}
+        labels={consumeLabels}
+        columns={columns}
+        filters={filters}
+        draw={draw}
+        extra={totals}
+        rowActions={actions}
+      />
+      {statement && (
+        <StatementDrawer
+          party={{ mainPartType: statement.mainPartType, mainPartId: statement.mainPartId }}
+          name={statement.mainPartNo}
+          onClose={() => setStatement(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+const columns = [
+  'chargingOrderNo',
+  'mainPartType',
+  'mainPartNo',
+  'custName',
+  'stationId',
+  'cpCode',
+  'chargingElec',
+  'orderAmount',
+  'rrMoney',
+  'rrBeforeMoney',
+  'rrAfterMoney',
+  'receivableMoney',
+  'isRefund',
+  'createTime',
+  'agentId',
+  'tenantId',
+] as const;
+const filters = [
+  'chargingOrderNo',
+  'mainPartNo',
+  'createTime',
+  'mainPartType',
+  'custId',
+  'cpCode',
+  'isRefund',
+  'tenantId',
+  'agentId',
+  'stationId',
+] as const;
+
+const money = (name: keyof ConsumeSums): SumColumn<ConsumeSums> => ({ name, words: consumeSumWords[name] });
+const energy = (name: keyof ConsumeSums): SumColumn<ConsumeSums> => ({ ...money(name), unit: 'kWh' });
+const sums = [
+  money('billingAllAmount'),
+  money('orderAllAmount'),
+  money('offerAllAmount'),
+  money('receivableAllAmount'),
+  energy('totalElec'),
+  energy('totalElecTip'),
+  energy('totalElecPeak'),
+  energy('totalElecFlat'),
+  energy('totalElecValley'),
+];
+const totals = (rows: Rows<Row>) => <TotalsRow endpoint={consumeApi.dealConsume} asked={rows.asked} sums={sums} />;
+
+const draw = {
+  isRefund: (value: 0 | 1) => (value === 1 ? <CodeTag item={{ value: 1, words: consumeWords.refund, tone: 'good' }} /> : <None />),
+  receivableMoney: (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />),
+};
+
+const rowActions = (open: (row: Row) => void) => [
+  'detail' as const,
+  { key: 'statement', label: consumeWords.statement, allow: walletApi.statement.allow, run: (row: Row) => open(row) },
+];

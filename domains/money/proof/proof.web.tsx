@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { Button, Skeleton, Table } from 'antd';
+import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
+import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
+import { formatInstant, viewerZone } from '#kit/web/format.ts';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { proofWords } from './proof.labels.ts';
+import { proofApi } from './proof.ts';
+import type { ProofAnswer, ProofLine, TrialLine } from './proof.ts';
+
+/** Whether the books are right, line by line, and what they add up to. Proving reads them all, so it is done when asked for. */
+export const Proof = () => {
+  const say = useSay();
+  const { data, error, isPending, isFetching, refetch } = useCall(proofApi.proof, {}, { staleMs: Number.POSITIVE_INFINITY });
+  const again = (
+    <Button icon={<ReloadOutlined spin={isFetching} />} disabled={isFetching} onClick={() => void refetch()}>
+      {say(proofWords.again)}
+    </Button>
+  );
+  if (isPending)
+    return (
+      <section className="co-card co-table-skeleton">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </section>
+    );
+  if (error)
+    return (
+      <section className="co-card">
+        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+          {again}
+        </Notice>
+      </section>
+    );
+  return (
+    <div className="co-list">
+      <section className="co-card">
+        <Outcome answer={data}>{again}</Outcome>
+        <Lines lines={data.lines} />
+      </section>
+      <Trial lines={data.trialBalance} />
+    </div>
+  );
+};
+
+const Outcome = ({ answer, children }: { readonly answer: ProofAnswer; readonly children: ReactNode }) => {
+  const say = useSay();
+  const time = formatInstant(answer.provedTime, viewerZone());
+  return (
+    <Notice
+      tone={answer.isProven ? 'good' : 'bad'}
+      title={say(answer.isProven ? proofWords.proven : proofWords.broken)}
+      text={say(proofWords.at, { time, seconds: (answer.tookMs / 1_000).toFixed(2) })}
+    >
+      {children}
+    </Notice>
+  );
+};
+
+const Lines = ({ lines }: { readonly lines: readonly ProofLine[] }) => {
+  const say = useSay();
+  return (
+    <Table<ProofLine>
+      className="co-table"
+      size="small"
+      showHeader={false}
+      pagination={false}
+      rowKey="invariant"
+      dataSource={[...lines]}
+      columns={[
+        { key: 'mark', width: 44, align: 'center', render: (_value, line) => <Mark isBroken={line.broken > 0} /> },
+        { key: 'invariant', width: 52, render: (_value, line) => <span className="co-num">{line.invariant}</span> },
+        { key: 'says', render: (_value, line) => line.says },
+        {
+          key: 'count',
+          align: 'right',
+          className: 'co-right',
+          render: (_value, line) => (
+            <span className={line.broken > 0 ? 'co-code co-code-bad' : 'co-hint'}>
+              {line.broken > 0
+                ? say(proofWords.brokenCount, { n: line.broken, subject: line.subject ?? '' })
+                : say(proofWords.checked, { n: line.checked })}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+const Mark = ({ isBroken }: { readonly isBroken: boolean }) =>
+  isBroken ? <CloseCircleFilled style={{ color: 'var(--co-bad)' }} /> : <CheckCircleFilled style={{ color: 'var(--co-good)' }} />;
+
+/** Debits and credits of each currency, and their sums, which are the same. */
+const Trial = ({ lines }: { readonly lines: readonly TrialLine[] }) => {
+  const currencies = [...new Set(lines.map(({ currency }) => currency))];
+  return currencies.map((currency) => <TrialOf key={currency} currency={currency} lines={lines.filter((line) => line.currency === currency)} />);
+};
+
+const TrialOf = ({ currency, lines }: { readonly currency: string; readonly lines: readonly TrialLine[] }) => {
+  const say = useSay();
+  const side = (which: TrialLine['side']) => ({
+    key: which,
+    title: say(proofWords[which]),
+    align: 'right' as const,
+    className: 'co-right',
+    width: 200,
+    render: (_value: unknown, line: TrialLine) => line.side === which && <MoneyCell value={line.money} currency={currency} />,
+  });
+  const sums = (
+    <Table.Summary.Row>
+      <Table.Summary.Cell index={0}>{say(proofWords.sum)}</Table.Summary.Cell>
+      <Sum index={1} lines={lines} which="debit" currency={currency} />
+      <Sum index={2} lines={lines} which="credit" currency={currency} />
+    </Table.Summary.Row>
+  );
+  return (
+    <section className="co-card">
+      <Table<TrialLine>
+        className="co-table"
+        size="small"
+        pagination={false}
+        rowKey={(line) => `${line.group} ${line.side}`}
+        title={() => `${say(proofWords.trial)} · ${currency}`}
+        dataSource={[...lines]}
+        columns={[{ key: 'group', title: say(proofWords.account), render: (_value, line) => line.groupText }, side('debit'), side('credit')]}
+        summary={() => sums}
+      />
+    </section>
+  );
+};
+
+interface SumProps {
+  readonly index: number;
+  readonly lines: readonly TrialLine[];
+  readonly which: TrialLine['side'];
+  readonly currency: string;
+}
+
+const Sum = ({ index, lines, which, currency }: SumProps) => (
+  <Table.Summary.Cell index={index} align="right" className="co-right">
+    <strong>
+      <MoneyCell value={sumOf(lines.filter(({ side }) => side === which))} currency={currency} />
+    </strong>
+  </Table.Summary.Cell>
+);
+
+/** Added up as integers: no amount passes through a float. */
+const sumOf = (lines: readonly TrialLine[]): string => {
+  const cents = lines.reduce((sum, { money }) => {
+    const parsed = parseScaled(money, 2);
+    return typeof parsed === 'bigint' ? sum + parsed : sum;
+  }, 0n);
+  return formatScaled(cents, 2);
+};

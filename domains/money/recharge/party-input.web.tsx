@@ -1,0 +1,35 @@
+import { Form } from 'antd';
+import { useEffect, useRef } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { mainPartType } from '#domains/customer/resources.ts';
+import { BalanceLine } from '../wallet/balance.web.tsx';
+import { PartySelect } from '../wallet/party-select.web.tsx';
+
+/** Whom to recharge, of the kind chosen above, with what the wallet holds now. */
+export const PartyInput = ({ value, onChange, field: _field, disabled: _disabled, ...aria }: InputProps) => {
+  const form = Form.useFormInstance();
+  const watched = itemOf(mainPartType, Form.useWatch('mainPartType', form));
+  const kind = Object.values(mainPartType.items).find((item) => item === watched)?.value;
+  const before = useRef(kind);
+  useEffect(() => {
+    // Somebody of another kind has another id.
+    if (before.current !== undefined && before.current !== kind) form.setFieldValue('mainPartId', null);
+    before.current = kind;
+  }, [kind, form]);
+  if (kind === undefined) return null;
+  const id = typeof value === 'string' && value !== '' ? value : null;
+  return (
+    <>
+      <PartySelect key={kind} {...named(aria)} kind={kind} value={id} onChange={(next) => onChange?.(next)} />
+      {id !== null && <BalanceLine party={{ mainPartType: kind, mainPartId: id }} />}
+    </>
+  );
+};
+
+const named = ({ id, 'aria-invalid': invalid, 'aria-describedby': described }: Partial<InputProps>) => ({
+  'aria-required': true,
+  ...(id !== undefined && { id }),
+  ...(invalid !== undefined && { 'aria-invalid': invalid }),
+  ...(described !== undefined && { 'aria-describedby': described }),
+});

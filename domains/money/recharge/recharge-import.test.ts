@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardApi } from '#domains/customer/resources.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { addCard, addPerson, broken, startWorld } from '../money.fixture.ts';
+import type { World } from '../money.fixture.ts';
+import { rechargeApi } from '../resources.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.server.close());
+
+const balanceOf = async (icCardId: string) => (await world.server.ok(world.tenantStaff, cardApi.queryById, { id: icCardId })).cardBalance;
+
+describe('Excel', () => {
+  const sheet = async (rows: readonly (readonly (string | number)[])[]) => {
+    const { writeXlsx } = await import('hucre/xlsx');
+    return writeXlsx({ sheets: [{ name: 's', rows: rows.map((row) => [...row]) }] });
+  };
+  const upload = async (viewer: Viewer, bytes: Uint8Array, key = '') => {
+    const form = new FormData();
+    form.append('files[]', new Blob([new Uint8Array(bytes)]), 'recharges.xlsx');
+    const headers = key === '' ? {} : { 'idempotency-key': key };
+    return (await (await world.server.fetch(viewer, rechargeApi.importExcel.path, { method: 'POST', body: form, headers })).json()) as {
+      code: number;
+      success: boolean;
+      message: string;
+      result: { successCount: number; errorCount: number; fileUrl?: string };
+    };
+  };
+
+  test('recharges many at once by the numbers people know; bad rows move nothing and come back with their reason', async () => {
+    const [one, two] = [await addCard(world, world.tenantStaff), await addCard(world, world.tenantStaff)];
+    const person = await addPerson(world, world.tenantStaff);
+    const template = await world.server.fetch(world.tenantStaff, rechargeApi.exportTemplate.path);
+    const { readXlsx } = await import('hucre/xlsx');
+    const header = (await readXlsx(new Uint8Array(await template.arrayBuffer()))).sheets[0]?.rows[0] ?? [];
+    expect(header).toEqual(['Recharged *', 'Party id', 'Account', 'Amount *', 'Paid by *', 'Invoice code', 'Invoice number']);
+    const bytes = await sheet([
+      header.map(String),
+      ['IC card', '', one.icCardNo, '12.50', 'Cash'],
+      ['IC card', two.icCardId, '', 20, 'WeChat', '0110', '777'],
+      ['Phone user', '', person.custPhone, '7.00', 'Cash'],
+      ['IC card', '', 'NO-SUCH', '5', 'Cash'],
+      ['IC card', '', one.icCardNo, '-5', 'Cash'],
+      ['IC card', '', one.icCardNo, '1.234', 'Cash'],
+      ['IC card', '', one.icCardNo, '0', 'Cash'],
+      ['IC card', '', one.icCardNo, '99999999999', 'Cash'],
+    ]);
+    const answers = await Promise.all([upload(world.tenantStaff, bytes, 'sheet-1'), upload(world.tenantStaff, bytes, 'sheet-1')]);
+    for (const answer of answers) expect(answer).toMatchObject({ code: 201, success: true, result: { successCount: 3, errorCount: 5 } });
+    expect([await balanceOf(one.icCardId), await balanceOf(two.icCardId)]).toEqual(['12.50', '20.00']);
+    const [file] = await world.server.database.asSuperuser<{ body: Buffer }>('SELECT body FROM made_file WHERE name = $1', [
+      answers[0]?.result.fileUrl?.split('/').at(-1),
+    ]);
+    const reasons = (await readXlsx(new Uint8Array(file?.body ?? Buffer.alloc(0)))).sheets[0]?.rows.slice(1).map((row) => row.slice(0, 2));
+    expect(reasons).toEqual([
+      [5, 'No IC card has the account NO-SUCH'],
+      [6, 'Amount cannot be less than 0'],
+      [7, 'Amount may have 2 decimals at most'],
+      [8, 'The amount must be above zero'],
+      [9, 'Amount cannot be more than 10000000'],
+    ]);
+    expect(await broken(world)).toEqual([]);
+  });
+
+  test('what is no workbook is refused and changes nothing', async () => {
+    expect(await upload(world.tenantStaff, Buffer.from('not a workbook'))).toMatchObject({ success: false });
+    expect(await upload(world.tenantStaff, Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(2_000, 7)]))).toMatchObject({ success: false });
+  });
+});

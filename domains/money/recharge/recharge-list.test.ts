@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { viewers } from '#kit/test/server.ts';
+import { addCard, addCompany, broken, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
+import type { World } from '../money.fixture.ts';
+import { rechargeApi, walletApi } from '../resources.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.server.close());
+
+describe('list, totals and export', () => {
+  test('are of the same rows, whatever the filter, and totals tell what came in and what went back', async () => {
+    const card = await addCard(world, world.agentStaff, { cardPeople: 'Totals One' });
+    const other = await addCard(world, world.agentStaff, { cardPeople: 'Totals Two' });
+    await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '10.10' });
+    const wrong = await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '20.20' });
+    await rechargeCard(world, world.tenantStaff, { icCardId: other.icCardId, rrMoney: '5' });
+    await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 25_00n });
+    await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x', toReceivable: 1 });
+    const asked = { mainPartName: 'Totals One' };
+    expect(await world.server.ok(world.tenantStaff, rechargeApi.dealConsume, asked)).toMatchObject({
+      rechargeAllMoney: '30.30',
+      reverseAllMoney: '20.20',
+      receivableAllMoney: '14.90',
+      netAllMoney: '10.10',
+      totalsCapped: false,
+      byCurrency: [{ currency: 'CNY', rowCount: 3 }],
+    });
+    const list = await world.server.ok(world.tenantStaff, rechargeApi.list, asked);
+    expect(list.records.map((row) => row.rrMoney)).toEqual(['-20.20', '20.20', '10.10']);
+    const { readXlsx } = await import('hucre/xlsx');
+    const response = await world.server.fetch(world.tenantStaff, `${rechargeApi.exportXls.path}?mainPartName=Totals%20One`);
+    const rows = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toEqual(expect.arrayContaining(['Balance before', 'Balance after']));
+    for (const filter of [
+      { hasReverse: 1 },
+      { payMethod: '1,2' },
+      { mainPartType: 2 },
+      { mainPartId: card.icCardId },
+      { mainPartNo: card.icCardNo },
+      { reverseRecordId: wrong.rechargRecordId },
+      { rechargeTime_begin: '2020-01-01' },
+    ]) {
+      const [rowsOf, sums] = [
+        await world.server.ok(world.tenantStaff, rechargeApi.list, { ...filter, pageSize: 100 }),
+        await world.server.ok(world.tenantStaff, rechargeApi.dealConsume, filter),
+      ];
+      const listed = rowsOf.records.reduce((sum, row) => sum + Math.round(Number(row.rrMoney) * 100), 0);
+      expect(rowsOf.total).toBeLessThanOrEqual(100);
+      expect(Math.round(Number(sums.netAllMoney) * 100)).toBe(listed);
+    }
+  });
+
+  test('of an empty list are zero; amounts of different currencies are not added', async () => {
+    expect(await world.server.ok(world.tenantStaff, rechargeApi.dealConsume, { mainPartName: 'nobody at all' })).toMatchObject({
+      netAllMoney: '0.00',
+      byCurrency: [],
+    });
+    const far = await addCard(world, world.foreignStaff);
+    await rechargeCard(world, world.foreignStaff, { icCardId: far.icCardId, rrMoney: '7' });
+    const both = await world.server.ok(world.platform, rechargeApi.dealConsume, {});
+    expect(both.netAllMoney).toBeUndefined();
+    expect(both.byCurrency.map(({ currency }) => currency)).toEqual(['CNY', 'EUR']);
+    expect(await world.server.ok(world.foreignStaff, rechargeApi.dealConsume, {})).toMatchObject({ netAllMoney: '7.00' });
+  });
+
+  test.each([{ column: 'rrMoney' }, { payMethod: '9' }, { rechargeTime_begin: 'yesterday' }, { mainPartId: 'x' }])(
+    '%o is refused alike',
+    async (query) => {
+      for (const endpoint of [rechargeApi.list, rechargeApi.dealConsume])
+        expect((await world.server.call(world.tenantStaff, endpoint, query)).status).toBe(400);
+    },
+  );
+});
+
+describe('four viewers', () => {
+  test('see the recharges of their own customers, in list and totals; station staff see none', async () => {
+    const mine = await addCompany(world, world.agentStaff, { custName: 'Scope Mine' });
+    const other = await addCompany(world, world.otherAgentStaff, { custName: 'Scope Other' });
+    const far = await addCompany(world, world.foreignStaff, { custName: 'Scope Far' });
+    for (const { custId } of [mine, other, far])
+      await world.server.ok(world.platform, rechargeApi.add, { mainPartType: 3, mainPartId: custId, rrMoney: '3', payMethod: 0 });
+    const seen = async (viewer: Viewer) => {
+      const { records } = await world.server.ok(viewer, rechargeApi.list, { mainPartName: 'Scope' });
+      const { byCurrency } = await world.server.ok(viewer, rechargeApi.dealConsume, { mainPartName: 'Scope' });
+      expect(byCurrency.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(records.length);
+      return records.map((row) => row.mainPartName).toSorted();
+    };
+    expect(await seen(world.platform)).toEqual(['Scope Far', 'Scope Mine', 'Scope Other']);
+    expect(await seen(world.tenantStaff)).toEqual(['Scope Mine', 'Scope Other']);
+    expect(await seen(world.agentStaff)).toEqual(['Scope Mine']);
+    expect(await seen(world.otherAgentStaff)).toEqual(['Scope Other']);
+    expect(await seen(world.stationStaff)).toEqual([]);
+    expect(await seen(world.foreignStaff)).toEqual(['Scope Far']);
+    expect(await seen(viewers.customer(world.tenantId, mine.custId))).toEqual(['Scope Mine']);
+  });
+
+  test('a foreign id answers exactly as an absent one, wherever it stands', async () => {
+    const far = await addCard(world, world.foreignStaff);
+    const farRecord = await rechargeCard(world, world.foreignStaff, { icCardId: far.icCardId, rrMoney: '3' });
+    const others = await addCard(world, world.otherAgentStaff);
+    const othersRecord = await rechargeCard(world, world.otherAgentStaff, { icCardId: others.icCardId, rrMoney: '3' });
+    const places = (viewer: Viewer, { record, card }: { readonly record: string; readonly card: string }) =>
+      Promise.all([
+        world.server.call(viewer, rechargeApi.queryById, { id: record }),
+        world.server.call(viewer, rechargeApi.reverse, { rechargRecordId: record, reason: 'x' }),
+        world.server.call(viewer, rechargeApi.reverse, { rechargRecordId: record, reason: 'x', toReceivable: 1 }),
+        world.server.call(viewer, rechargeApi.list, { rechargRecordId: record }),
+        world.server.call(viewer, rechargeApi.list, { mainPartId: card }),
+        world.server.call(viewer, rechargeApi.dealConsume, { mainPartId: card }),
+        world.server.call(viewer, rechargeApi.list, { custId: card }),
+        world.server.call(viewer, walletApi.balance, { mainPartType: 2, mainPartId: card }),
+        world.server.call(viewer, walletApi.statement, { mainPartType: 2, mainPartId: card }),
+        world.server.call(viewer, rechargeApi.add, { mainPartType: 2, mainPartId: card, rrMoney: '1', payMethod: 0 }),
+      ]);
+    const blank = (answers: readonly object[], card: string) => answers.map((answer) => JSON.stringify(timeless(answer)).replaceAll(card, '#'));
+    const absent = { record: '999999999', card: '888888888' };
+    for (const [viewer, foreign] of [
+      [world.tenantStaff, { record: farRecord.rechargRecordId, card: far.icCardId }],
+      [world.agentStaff, { record: farRecord.rechargRecordId, card: far.icCardId }],
+      [world.agentStaff, { record: othersRecord.rechargRecordId, card: others.icCardId }],
+      [world.stationStaff, { record: othersRecord.rechargRecordId, card: others.icCardId }],
+    ] as const) {
+      const answers = await places(viewer, foreign);
+      expect(blank(answers, foreign.card)).toEqual(blank(await places(viewer, absent), absent.card));
+      expect(answers.slice(0, 3).every(({ status }) => status === 404)).toBe(true);
+      expect(answers[9]).toMatchObject({ success: false });
+    }
+    const theirs = await world.server.call(world.agentStaff, rechargeApi.add, {
+      mainPartType: 2,
+      mainPartNo: others.icCardNo,
+      rrMoney: '1',
+      payMethod: 0,
+    });
+    expect(theirs).toMatchObject({ success: false, message: `No IC card has the account ${others.icCardNo}` });
+    expect(await broken(world)).toEqual([]);
+  });
+
+  test('no session 401, no permission 403 by name', async () => {
+    expect(await world.server.call(undefined, rechargeApi.list, {})).toMatchObject({ status: 401 });
+    const reader = viewers.limited(world.tenantStaff, ['recharge:list']);
+    expect(await world.server.call(reader, rechargeApi.add, { rrMoney: '1' })).toMatchObject({ status: 403, message: 'No access: recharge:add' });
+    expect((await world.server.fetch(reader, rechargeApi.importExcel.path, { method: 'POST' })).status).toBe(403);
+    expect((await world.server.fetch(reader, rechargeApi.exportXls.path)).status).toBe(403);
+  });
+});

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { CodeTag, None } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { TotalsRow } from '../totals.web.tsx';
+import type { SumColumn } from '../totals.web.tsx';
+import type { PartyKey } from '../wallet/balance.web.tsx';
+import { Change, StatementDrawer } from '../wallet/statement.web.tsx';
+import { walletApi } from '../wallet/wallet.ts';
+import { PartyInput } from './party-input.web.tsx';
+import { rechargeLabels, rechargeSumWords, rechargeWords } from './recharge.labels.ts';
+import { recharge, rechargeApi } from './recharge.ts';
+import type { RechargeSums } from './recharge.ts';
+import { ReverseDialog } from './reverse-dialog.web.tsx';
+
+type Row = RowOf<typeof recharge.fields>;
+interface Open {
+  readonly what: 'reverse' | 'statement';
+  readonly row: Row;
+}
+
+/** Recharges and their reversals: who, how much, before and after. */
+export const RechargeList = () => {
+  const [open, setOpen] = useState<Open>();
+  const actions = useMemo(() => rowActions(setOpen), []);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ListPage
+        of={recharge}
+        api={rechargeApi}
+        labels={rechargeLabels}
+        columns={columns}
+        filters={filters}
+        form={form}
+        inputs={inputs}
+        initial={initial}
+        draw={draw}
+        extra={totals}
+        rowActions={actions}
+      />
+      {open?.what === 'reverse' && <ReverseDialog row={open.row} party={partyOf(open.row)} onClose={close} />}
+      {open?.what === 'statement' && <StatementDrawer party={partyOf(open.row)} name={open.row.mainPartName} onClose={close} />}
+    </>
+  );
+};
+
+const columns = [
+  'mainPartName',
+  'mainPartType',
+  'mainPartNo',
+  'rrBeforeMoney',
+  'rrMoney',
+  'rrAfterMoney',
+  'payMethod',
+  'hasReverse',
+  'rechargeTime',
+  'rechargeBy',
+  'agentId',
+  'tenantId',
+] as const;
+const filters = ['mainPartName', 'mainPartNo', 'rechargeTime', 'mainPartType', 'payMethod', 'hasReverse', 'agentId', 'tenantId'] as const;
+const form = ['mainPartType', 'mainPartId', 'rrMoney', 'payMethod', 'invoiceCode', 'invoiceNumber'] as const;
+const inputs = { mainPartId: PartyInput };
+const initial = { mainPartType: 2 as const, payMethod: 0 as const };
+
+const sums: readonly SumColumn<RechargeSums>[] = [
+  { name: 'rechargeAllMoney', words: rechargeSumWords.rechargeAllMoney },
+  { name: 'reverseAllMoney', words: rechargeSumWords.reverseAllMoney },
+  { name: 'receivableAllMoney', words: rechargeSumWords.receivableAllMoney },
+  { name: 'netAllMoney', words: rechargeSumWords.netAllMoney },
+];
+const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} asked={rows.asked} sums={sums} />;
+
+const draw = {
+  rrMoney: (value: string, row: Row) => <Change value={value} currency={row.currency} />,
+  hasReverse: (_value: unknown, row: Row) => <Reversed row={row} />,
+};
+
+/** Whether a record was taken back, or takes another one back. */
+const Reversed = ({ row }: { readonly row: Row }) => {
+  const say = useSay();
+  if (row.reverseRecordId !== null)
+    return <a href={`#/money/recharge?view=${row.reverseRecordId}`}>{say(rechargeWords.reverses, { id: row.reverseRecordId })}</a>;
+  return row.hasReverse === 1 ? <CodeTag item={{ value: 1, words: rechargeWords.reversed, tone: 'warn' }} /> : <None />;
+};
+
+const partyOf = ({ mainPartType, mainPartId }: Row): PartyKey => ({ mainPartType, mainPartId: mainPartId ?? '' });
+
+const mayReverse = (row: Row) => {
+  if (row.reverseRecordId !== null) return rechargeWords.isReversal;
+  return row.hasReverse === 1 ? rechargeWords.isReversed : true;
+};
+
+const rowActions = (open: (what: Open) => void) => [
+  { key: 'statement', label: rechargeWords.statement, allow: walletApi.statement.allow, run: (row: Row) => open({ what: 'statement', row }) },
+  {
+    key: 'reverse',
+    label: rechargeWords.reverse,
+    allow: rechargeApi.reverse.allow,
+    danger: true,
+    when: mayReverse,
+    run: (row: Row) => open({ what: 'reverse', row }),
+  },
+];

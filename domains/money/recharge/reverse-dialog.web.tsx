@@ -1,0 +1,97 @@
+import { Checkbox, Form, Input, Modal } from 'antd';
+import { problemText } from '#kit/fields/problem-text.ts';
+import { parse } from '#kit/fields/parse.ts';
+import { useSend } from '#kit/web/feedback.tsx';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { useCall } from '#kit/web/query.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import { BalanceLine } from '../wallet/balance.web.tsx';
+import type { PartyKey } from '../wallet/balance.web.tsx';
+import { walletApi } from '../wallet/wallet.ts';
+import { rechargeInputLabels, rechargeWords } from './recharge.labels.ts';
+import { RECEIVABLE_PERMISSION, recharge, rechargeApi } from './recharge.ts';
+
+type Row = RowOf<typeof recharge.fields>;
+interface Reversal {
+  readonly reason: string;
+  readonly toReceivable?: boolean;
+}
+
+/** What changes with a reversal: the records and every look at the wallet. */
+const changes = [
+  recharge,
+  { path: '/money/wallet' },
+  { path: '/customer/sseCustomer' },
+  { path: '/customer/sseIcCard' },
+  { path: '/customer/sseCar' },
+];
+
+/** Takes a recharge back, with the reason that its record keeps; shows what the wallet has left before it is done. */
+export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; readonly party: PartyKey; readonly onClose: () => void }) => {
+  const say = useSay();
+  const [form] = Form.useForm<Reversal>();
+  const { send, sending } = useSend(rechargeApi.reverse, { changes, onDone: onClose });
+  const reverse = ({ reason, toReceivable }: Reversal) =>
+    void send({ rechargRecordId: row.rechargRecordId, reason, toReceivable: toReceivable === true ? 1 : 0 });
+  return (
+    <Modal
+      open
+      title={say(rechargeWords.reverseOf, { name: row.mainPartName })}
+      okText={say(rechargeWords.reverse)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ danger: true }}
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <p>
+        {say(rechargeWords.takesBack)}{' '}
+        <strong>
+          <MoneyCell value={row.rrMoney} currency={row.currency} />
+        </strong>
+      </p>
+      <BalanceLine party={party} />
+      <Form form={form} layout="vertical" validateTrigger="onBlur" onFinish={reverse} style={{ marginTop: 12 }}>
+        <ReasonItem />
+        <OweItem row={row} party={party} />
+      </Form>
+    </Modal>
+  );
+};
+
+const ReasonItem = () => {
+  const say = useSay();
+  const language = useLanguage();
+  const field = rechargeApi.reverse.input.reason;
+  const label = say(rechargeInputLabels.reason);
+  const validator = (_rule: unknown, value: unknown) => {
+    const parsed = parse(field, value);
+    return parsed.ok ? Promise.resolve() : Promise.reject(new Error(problemText(parsed.problem, { label, language })));
+  };
+  return (
+    <Form.Item name="reason" label={label} required rules={[{ validator }]}>
+      <Input.TextArea maxLength={field.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
+    </Form.Item>
+  );
+};
+
+/** Offered only when the wallet no longer has enough. */
+const OweItem = ({ row, party }: { readonly row: Row; readonly party: PartyKey }) => {
+  const say = useSay();
+  const may = useMay()(RECEIVABLE_PERMISSION);
+  const { data } = useCall(walletApi.balance, party);
+  if (!data || Number(data.availableBal) >= Number(row.rrMoney)) return null;
+  return (
+    <Form.Item
+      name="toReceivable"
+      valuePropName="checked"
+      extra={say(may.ok ? rechargeWords.oweHint : words.lacks, may.ok ? {} : { permission: may.lacks })}
+    >
+      <Checkbox disabled={!may.ok}>{say(rechargeInputLabels.toReceivable)}</Checkbox>
+    </Form.Item>
+  );
+};

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardApi } from '#domains/customer/resources.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { viewers } from '#kit/test/server.ts';
+import { addCard, broken, holdOn, rechargeCard, spend, startWorld } from '../money.fixture.ts';
+import type { World } from '../money.fixture.ts';
+import { rechargeApi, walletApi } from '../resources.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.server.close());
+
+const balanceOf = async (icCardId: string) => (await world.server.ok(world.tenantStaff, cardApi.queryById, { id: icCardId })).cardBalance;
+const walletOf = (icCardId: string) => world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: 2, mainPartId: icCardId });
+
+describe('a reversal', () => {
+  const reversing = (viewer: Viewer, rechargRecordId: string, more = {}) =>
+    world.server.call(viewer, rechargeApi.reverse, { rechargRecordId, reason: 'typed wrong', ...more });
+
+  test('is a record of its own, marks the first one, and happens once', async () => {
+    const { icCardId } = await addCard(world, world.tenantStaff);
+    await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '5' });
+    const first = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '70' });
+    const { result } = await reversing(world.tenantStaff, first.rechargRecordId);
+    expect(result).toMatchObject({
+      rrMoney: '-70.00',
+      rrBeforeMoney: '75.00',
+      rrAfterMoney: '5.00',
+      receivableMoney: '0.00',
+      hasReverse: 0,
+      reverseRecordId: first.rechargRecordId,
+      reverseReason: 'typed wrong',
+      mainPartNo: first.mainPartNo,
+      payMethod: 0,
+    });
+    expect(await world.server.ok(world.tenantStaff, rechargeApi.queryById, { id: first.rechargRecordId })).toMatchObject({
+      hasReverse: 1,
+      rrMoney: '70.00',
+    });
+    expect(await reversing(world.tenantStaff, first.rechargRecordId)).toMatchObject({
+      status: 200,
+      success: false,
+      message: 'This recharge has been reversed already',
+    });
+    expect(await reversing(world.tenantStaff, result.rechargRecordId)).toMatchObject({ success: false, message: 'This record is a reversal itself' });
+    expect(await balanceOf(icCardId)).toBe('5.00');
+    expect(await broken(world)).toEqual([]);
+  });
+
+  test('of eight at once happens once, with one key or with eight', async () => {
+    for (const keyOf of [(at: number) => `reverse-${at}`, () => 'reverse-same']) {
+      const { icCardId } = await addCard(world, world.tenantStaff);
+      const first = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '30' });
+      await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '300' });
+      const input = { rechargRecordId: first.rechargRecordId, reason: 'typed wrong' };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_unused, at) =>
+          world.server.call(world.tenantStaff, rechargeApi.reverse, input, { 'idempotency-key': keyOf(at) }),
+        ),
+      );
+      const ids = answers.flatMap(({ success, result }) => (success ? [result.rechargRecordId] : []));
+      expect(new Set(ids).size).toBe(1);
+      expect(ids.length).toBe(keyOf(0) === keyOf(1) ? 8 : 1);
+      expect(await balanceOf(icCardId)).toBe('300.00');
+    }
+    expect(await broken(world)).toEqual([]);
+  });
+
+  test('is refused when the money was spent or is held, unless somebody may let the rest be owed', async () => {
+    const card = await addCard(world, world.tenantStaff);
+    const first = await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '100' });
+    await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 60_00n });
+    await holdOn(world, { icCardId: card.icCardId, amountCents: 15_00n });
+    expect(await reversing(world.tenantStaff, first.rechargRecordId)).toMatchObject({
+      success: false,
+      message: 'Only 25.00 CNY is left to take back 100.00 CNY',
+    });
+    const limited = viewers.limited(world.tenantStaff, ['recharge:list', 'recharge:reverse']);
+    expect(await reversing(limited, first.rechargRecordId, { toReceivable: 1 })).toMatchObject({
+      status: 403,
+      message: 'No access: recharge:receivable',
+    });
+    expect(await balanceOf(card.icCardId)).toBe('40.00');
+    const { result } = await reversing(world.tenantStaff, first.rechargRecordId, { toReceivable: 1 });
+    expect(result).toMatchObject({ rrMoney: '-100.00', rrBeforeMoney: '40.00', rrAfterMoney: '15.00', receivableMoney: '75.00' });
+    expect(await walletOf(card.icCardId)).toMatchObject({ balance: '15.00', heldBal: '15.00', availableBal: '0.00', owedBal: '75.00' });
+    expect(await broken(world)).toEqual([]);
+  });
+
+  test('of money that is all gone leaves the wallet alone and owes everything', async () => {
+    const card = await addCard(world, world.tenantStaff);
+    const first = await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '10' });
+    await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 10_00n });
+    const { result } = await reversing(world.tenantStaff, first.rechargRecordId, { toReceivable: 1 });
+    expect(result).toMatchObject({ rrMoney: '-10.00', rrBeforeMoney: '0.00', rrAfterMoney: '0.00', receivableMoney: '10.00' });
+    expect(await broken(world)).toEqual([]);
+  });
+
+  test('needs a reason, in whole', async () => {
+    const { icCardId } = await addCard(world, world.tenantStaff);
+    const { rechargRecordId } = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '1' });
+    expect(await reversing(world.tenantStaff, rechargRecordId, { reason: ' ' })).toMatchObject({ status: 400, message: 'Reason is required' });
+    expect(await reversing(viewers.limited(world.tenantStaff, ['recharge:list', 'recharge:add']), rechargRecordId)).toMatchObject({
+      status: 403,
+      message: 'No access: recharge:reverse',
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { Flex, Skeleton } from 'antd';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import type { mainPartType } from '#domains/customer/resources.ts';
+import { walletWords } from './wallet.labels.ts';
+import { walletApi } from './wallet.ts';
+
+export interface PartyKey {
+  readonly mainPartType: CodeValue<typeof mainPartType>;
+  readonly mainPartId: string;
+}
+
+const figures = ['availableBal', 'balance', 'heldBal', 'owedBal'] as const;
+
+/** What a party's own wallet holds at this moment; held and owed only when there is any. */
+export const BalanceLine = ({ party }: { readonly party: PartyKey }) => {
+  const say = useSay();
+  const { data, error } = useCall(walletApi.balance, party, { staleMs: 0 });
+  if (error) return <span className="co-hint">{error.message}</span>;
+  if (!data) return <Skeleton.Input active size="small" />;
+  const shown = figures.filter((name) => name === 'availableBal' || name === 'balance' || Number(data[name]) !== 0);
+  return (
+    <Flex wrap gap="2px 16px" className="co-hint">
+      {shown.map((name) => (
+        <span key={name}>
+          {say(walletWords[name])} <MoneyCell value={data[name]} currency={data.currency} />
+        </span>
+      ))}
+      {data.poolCustName !== null && <span className="co-code co-code-warn">{say(walletWords.pooled, { name: data.poolCustName })}</span>}
+    </Flex>
+  );
+};

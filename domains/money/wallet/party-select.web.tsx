@@ -1,0 +1,78 @@
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { useViewer } from '#kit/web/session.ts';
+import type { mainPartType } from '#domains/customer/resources.ts';
+import { walletWords } from './wallet.labels.ts';
+import { walletApi } from './wallet.ts';
+
+const DEBOUNCE_MS = 300;
+const TENANT_LEVEL = 100;
+
+type PartyRow = WireAnswerOf<(typeof walletApi)['parties']>[number];
+
+export interface PartySelectProps {
+  readonly kind: CodeValue<typeof mainPartType>;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly id?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** Chooses somebody of a kind by a part of the name or number. */
+export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps) => {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const { typed, setTyped, keyword } = useKeyword();
+  const [picked, setPicked] = useState<PartyRow>();
+  const many = (useViewer()?.roleLevel ?? 0) > TENANT_LEVEL;
+  const found = useCall(walletApi.parties, { mainPartType: kind, keyword: keyword === '' ? null : keyword }, { enabled: open, keep: true });
+  // A link names the party by its id alone.
+  const named = useCall(
+    walletApi.balance,
+    { mainPartType: kind, mainPartId: value ?? '' },
+    { enabled: value !== null && picked?.mainPartId !== value },
+  );
+  const chosen = picked?.mainPartId === value ? picked : named.data;
+  const rows = [...(chosen && chosen.mainPartId === value ? [chosen] : []), ...(found.data ?? []).filter((row) => row.mainPartId !== value)];
+  return (
+    <Select<string>
+      {...aria}
+      className="co-wide"
+      value={value}
+      options={rows.map((row) => ({ value: row.mainPartId, label: labelOf(row, many) }))}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setTyped('');
+      }}
+      onChange={(next: string | undefined) => {
+        setPicked(rows.find((row) => row.mainPartId === next));
+        onChange(next ?? null);
+      }}
+      allowClear
+      loading={open && found.isFetching}
+      placeholder={say(walletWords.choose)}
+      notFoundContent={found.isFetching ? '…' : (found.error?.message ?? say(walletWords.noneFound))}
+    />
+  );
+};
+
+type Named = Pick<PartyRow, 'mainPartName' | 'mainPartNo' | 'tenantName'>;
+const labelOf = ({ mainPartName, mainPartNo, tenantName }: Named, many: boolean): string =>
+  [mainPartName, ...(mainPartNo === mainPartName ? [] : [mainPartNo]), ...(many ? [tenantName] : [])].join(' · ');
+
+const useKeyword = () => {
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), typed === '' ? 0 : DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, setTyped, keyword };
+};

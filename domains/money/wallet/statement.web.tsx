@@ -1,0 +1,171 @@
+import { Drawer, Empty, Pagination, Table } from 'antd';
+import type { TableColumnType } from 'antd';
+import { useState } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { words } from '#kit/web/words.ts';
+import { rateType } from '#domains/network/resources.ts';
+import { rateStage } from '#domains/tariff/resources.ts';
+import { BalanceLine } from './balance.web.tsx';
+import type { PartyKey } from './balance.web.tsx';
+import { accountGroup, journalKind } from './wallet.codes.ts';
+import { movementWords, walletWords } from './wallet.labels.ts';
+import { walletApi } from './wallet.ts';
+
+type Movement = WireAnswerOf<(typeof walletApi)['statement']>['records'][number];
+
+const PAGE_SIZE = 20;
+const WIDTH = 900;
+
+/** The statement of somebody's wallet beside a list. */
+export const StatementDrawer = ({ party, name, onClose }: { readonly party: PartyKey; readonly name: string; readonly onClose: () => void }) => {
+  const say = useSay();
+  const phone = usePhone();
+  return (
+    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(walletWords.title)} · ${name}`} destroyOnHidden>
+      <Statement party={party} />
+    </Drawer>
+  );
+};
+
+/** Every booking of a wallet, newest first: each begins where the one below it ended. A row opens to the parts it is made of. */
+export const Statement = ({ party }: { readonly party: PartyKey }) => {
+  const say = useSay();
+  const [pageNo, setPageNo] = useState(1);
+  const { data, error, isPending, isPlaceholderData } = useCall(
+    walletApi.statement,
+    { ...party, pageNo, pageSize: PAGE_SIZE },
+    { keep: true, staleMs: 0 },
+  );
+  if (error && !data) return <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />;
+  return (
+    <>
+      <BalanceLine party={party} />
+      <Table<Movement>
+        className={isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
+        size="small"
+        rowKey="seq"
+        loading={isPending}
+        dataSource={[...(data?.records ?? [])]}
+        columns={columnsOf(say)}
+        pagination={false}
+        scroll={{ x: 820 }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} /> }}
+        expandable={{ expandedRowRender: partsOf }}
+      />
+      {data !== undefined && data.total > PAGE_SIZE && (
+        <Pagination className="co-paging" current={pageNo} pageSize={PAGE_SIZE} total={data.total} showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </>
+  );
+};
+
+const columnsOf = (say: ReturnType<typeof useSay>): TableColumnType<Movement>[] => [
+  { key: 'seq', title: say(movementWords.seq), width: 64, render: (_value, row) => <span className="co-num">{row.seq}</span> },
+  { key: 'postedTime', title: say(movementWords.postedTime), width: 165, render: (_value, row) => <InstantCell value={row.postedTime} /> },
+  {
+    key: 'journalKind',
+    title: say(movementWords.journalKind),
+    width: 120,
+    render: (_value, row) => <CodeTag item={itemOf(journalKind, row.journalKind)} />,
+  },
+  {
+    key: 'rrBeforeMoney',
+    title: say(movementWords.rrBeforeMoney),
+    align: 'right',
+    width: 110,
+    render: (_value, row) => <MoneyCell value={row.rrBeforeMoney} currency={row.currency} />,
+  },
+  {
+    key: 'rrMoney',
+    title: say(movementWords.rrMoney),
+    align: 'right',
+    width: 110,
+    render: (_value, row) => <Change value={row.rrMoney} currency={row.currency} />,
+  },
+  {
+    key: 'rrAfterMoney',
+    title: say(movementWords.rrAfterMoney),
+    align: 'right',
+    className: 'co-right',
+    width: 120,
+    render: (_value, row) => <MoneyCell value={row.rrAfterMoney} currency={row.currency} />,
+  },
+  { key: 'of', title: say(movementWords.parts), render: (_value, row) => <Of row={row} /> },
+];
+
+/** What came in is marked, since a minus alone is easily overlooked. */
+export const Change = ({ value, currency }: { readonly value: string; readonly currency: string }) => (
+  <strong>
+    {!value.startsWith('-') && '+'}
+    <MoneyCell value={value} currency={currency} />
+  </strong>
+);
+
+/** What the booking was about, with a way there. */
+const Of = ({ row }: { readonly row: Movement }) => {
+  if (row.rechargRecordId !== null) return <a href={`#/money/recharge?view=${row.rechargRecordId}`}>{row.rechargRecordId}</a>;
+  if (row.consumeRecordId === null) return row.chargingOrderId === null ? <None /> : <span className="co-num">{row.chargingOrderId}</span>;
+  return (
+    <>
+      <a href={`#/money/consume?view=${row.consumeRecordId}`}>{row.chargingOrderNo}</a>
+      {row.chargingElec !== null && (
+        <>
+          {' '}
+          <NumberCell value={row.chargingElec} unit="kWh" />
+        </>
+      )}
+    </>
+  );
+};
+
+const partsOf = (row: Movement) => <Parts row={row} />;
+
+const Parts = ({ row }: { readonly row: Movement }) => {
+  const say = useSay();
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey="key"
+      dataSource={row.parts.map((part, key) => ({ ...part, key }))}
+      columns={[
+        {
+          key: 'counter',
+          title: say(walletWords.counter),
+          render: (_value, part) => <Counter group={part.counterGroup} party={part.counterParty ?? null} />,
+        },
+        {
+          key: 'fee',
+          title: say(walletWords.rateType),
+          render: (_value, part) => (part.rateType === null ? <None /> : <CodeTag item={itemOf(rateType, part.rateType)} />),
+        },
+        {
+          key: 'stage',
+          title: say(walletWords.rateStage),
+          render: (_value, part) =>
+            part.rateStage === null ? <None /> : <CodeTag item={itemOf(rateStage, part.rateStage)} fallback={String(part.rateStage)} />,
+        },
+        {
+          key: 'money',
+          title: say(movementWords.rrMoney),
+          align: 'right',
+          render: (_value, part) => <MoneyCell value={part.rrMoney} currency={row.currency} />,
+        },
+      ]}
+      footer={() => `${say(movementWords.journalId)} ${row.journalId} · ${row.actor}`}
+    />
+  );
+};
+
+const Counter = ({ group, party }: { readonly group: string; readonly party: string | null }) => (
+  <>
+    <CodeTag item={itemOf(accountGroup, group)} fallback={group} />
+    {party !== null && <span className="co-unit">{party}</span>}
+  </>
+);

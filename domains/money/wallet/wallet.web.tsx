@@ -1,0 +1,49 @@
+import { Select } from 'antd';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { mainPartType } from '#domains/customer/resources.ts';
+import { PartySelect } from './party-select.web.tsx';
+import { Statement } from './statement.web.tsx';
+import { walletInputLabels } from './wallet.labels.ts';
+
+const kinds = Object.values(mainPartType.items);
+
+/** The statement of any wallet. Who is looked at stands in the address, so that other pages lead here and a colleague sees the same. */
+export const WalletStatement = () => {
+  const say = useSay();
+  const id = useId();
+  const [params, setParams] = useSearchParams();
+  const kind = kinds.find(({ value }) => String(value) === params.get('mainPartType'))?.value ?? mainPartType.items.icCard.value;
+  const asked = params.get('mainPartId');
+  const party = asked !== null && /^\d{1,18}$/.test(asked) ? asked : null;
+  const show = (next: { readonly kind?: number; readonly id?: string | null }) =>
+    setParams({ mainPartType: String(next.kind ?? kind), ...(next.id && { mainPartId: next.id }) });
+  return (
+    <div className="co-list">
+      <section className="co-card">
+        <div className="co-search">
+          <div className="co-filter">
+            <label htmlFor={`${id}kind`}>{say(walletInputLabels.mainPartType)}</label>
+            <Select
+              id={`${id}kind`}
+              className="co-wide"
+              value={kind}
+              options={kinds.map(({ value, words }) => ({ value, label: say(words) }))}
+              onChange={(next) => show({ kind: next })}
+            />
+          </div>
+          <div className="co-filter co-filter-wide">
+            <label htmlFor={`${id}party`}>{say(walletInputLabels.mainPartId)}</label>
+            <PartySelect key={kind} id={`${id}party`} kind={kind} value={party} onChange={(next) => show({ id: next })} />
+          </div>
+        </div>
+      </section>
+      {party !== null && (
+        <section className="co-card co-list-body">
+          <Statement key={`${kind} ${party}`} party={{ mainPartType: kind, mainPartId: party }} />
+        </section>
+      )}
+    </div>
+  );
+};

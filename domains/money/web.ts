@@ -1,0 +1,11 @@
+import type { Pages } from '#kit/web/pages.ts';
+
+export const pages: Pages = {
+  'money/RechargeList': () => import('./recharge/recharge.web.tsx').then((page) => ({ default: page.RechargeList })),
+  'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
+  'money/WalletStatement': () => import('./wallet/wallet.web.tsx').then((page) => ({ default: page.WalletStatement })),
+  'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
+};
+
+/** No reference points at a record of money. */
+export const nouns = [];
