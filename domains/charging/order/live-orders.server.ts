@@ -113,10 +113,8 @@ const accrualOf = (facts: OrderFacts, zone: string): Accrual | undefined => {
 const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrders['money']> => {
   const { pricing, row } = order;
   const begun = order.accrual ?? beginAccrual(sample.atMs);
-  const startMeter = orderStart(order.facts)?.startMeterDwh ?? null;
-  const energyDwh =
-    sample.energyDwh ?? (sample.meterDwh !== undefined && startMeter !== null ? Math.max(0, sample.meterDwh - startMeter) : undefined);
-  const accrual = energyDwh === undefined ? begun : accrue(begun, { atMs: sample.atMs, energyDwh }, row.zone);
+  const energyDwh = readingDwh(order, sample);
+  const accrual = energyDwh === null ? begun : accrue(begun, { atMs: sample.atMs, energyDwh }, row.zone);
   const accrued = pricing ? accruedCents(accrual, pricing) : null;
   if (!pricing || accrued === null) return { money: null, accrual };
   const { ratedPowerW } = order.facts.created;
@@ -131,6 +129,13 @@ const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrder
       availableCents: order.availableCents,
     },
   };
+};
+
+/** What this sample alone says of the order's energy: the pile's own count, else how far its meter has come; null when it says neither. */
+export const readingDwh = (order: Pick<LiveOrder, 'facts'>, sample: ChargingSample): number | null => {
+  if (sample.energyDwh !== undefined) return sample.energyDwh;
+  const startMeter = orderStart(order.facts)?.startMeterDwh ?? null;
+  return sample.meterDwh === undefined || startMeter === null || sample.meterDwh < startMeter ? null : sample.meterDwh - startMeter;
 };
 
 /** The order with facts that have just been kept. */

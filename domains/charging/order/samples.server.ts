@@ -1,7 +1,7 @@
 import { admit } from '#engines/order/admit.ts';
 import type { OrderFact, Progress } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
-import { merge } from '#engines/order/merge.ts';
+import { one } from '#engines/order/merge.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
@@ -9,7 +9,7 @@ import { inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { decide } from './decide.server.ts';
-import { createLiveOrders, withFacts } from './live-orders.server.ts';
+import { createLiveOrders, readingDwh, withFacts } from './live-orders.server.ts';
 import type { LiveOrder, LiveOrders } from './live-orders.server.ts';
 import { createSampleBatch } from './sample-batch.server.ts';
 import type { SampleBatch } from './sample-batch.server.ts';
@@ -23,10 +23,9 @@ export interface Samples {
 
 const CHARGING = 2;
 
-interface Told<P> {
+interface Told {
   readonly pile: PileRef;
   readonly sample: ChargingSample;
-  readonly progress: P;
   readonly amountCents: bigint | null;
 }
 
@@ -67,9 +66,9 @@ export const createSamples = (deps: Deps): Samples => {
       const told = { pile, sample: gun, amountCents: money?.accruedCents ?? null };
       // The first sample may be the evidence of the start, which changes the order's state.
       const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
-      if (!progress || !isRunning) return keepSlowly(order, { ...told, progress });
+      if (!progress || !isRunning) return keepSlowly(order, told);
       order.accrual = accrual;
-      return keepPlain(order, { ...told, progress });
+      return keepPlain(order, told, progress);
     },
     forget: (orderNo) => orders.forget(orderNo),
     drain: () => batch.drain(),
@@ -78,28 +77,28 @@ export const createSamples = (deps: Deps): Samples => {
 
 /** The two ways a sample is kept: with many others, or by a decision of its own. */
 const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
-  const keepPlain = async (order: LiveOrder, told: Told<Progress>): Promise<GenericAnswer> => {
+  const keepPlain = async (order: LiveOrder, told: Told, progress: Progress): Promise<GenericAnswer> => {
     const { row } = order;
-    const energyDwh = soFar(merge(order.facts, [told.progress])).energyDwh;
     await batch.add({
       orderId: row.orderId,
       tenantId: row.tenantId,
       cpCode: row.cpCode,
       gunNumber: row.gunNumber,
       sample: told.sample,
-      progress: told.progress,
-      energyDwh,
+      progress,
+      energyDwh: readingDwh(order, told.sample),
       amountCents: told.amountCents,
     });
-    withFacts(order, [told.progress]);
+    withFacts(order, [progress]);
+    const { energyDwh } = soFar(order.facts);
     const live = liveOf(told.sample, { energyDwh, amountCents: told.amountCents });
     deps.live.publish(`gun:${row.cpCode}:${row.gunNumber}`, live);
     deps.live.publish(`order:${row.orderNo}`, live);
     return { result: 0 };
   };
 
-  const keepSlowly = async (order: LiveOrder, told: Told<Progress | undefined>): Promise<GenericAnswer> => {
-    const { pile, sample, progress } = told;
+  const keepSlowly = async (order: LiveOrder, told: Told): Promise<GenericAnswer> => {
+    const { pile, sample } = told;
     const wake = new Set<string>();
     const attempt = async (poor: boolean): Promise<Verdict | undefined> => {
       const { money } = orders.money(order, sample);
@@ -122,8 +121,11 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
     });
     orders.forget(order.row.orderNo);
     for (const topic of wake) deps.bus.wake(topic);
-    if (progress) await keepPlain(order, { ...told, progress });
-    return { result: verdict?.answer ?? 0 };
+    if (!verdict?.ok) return { result: verdict?.answer ?? 0 };
+    // A reading older than the newest adds no progress, and is a point of the curve all the same.
+    const progress = verdict.facts.find((fact) => fact.kind === 'progress') ?? one(order.facts, 'progress');
+    if (progress) await keepPlain(order, told, progress);
+    return { result: verdict.answer };
   };
   return { keepPlain, keepSlowly };
 };

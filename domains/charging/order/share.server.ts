@@ -37,6 +37,11 @@ export const createChargingShare = (deps: Deps): ChargingShare => {
         samples.forget(event.chargingOrderNo);
         return answer;
       },
+      orderReport: async (pile, event) => {
+        const answer = await orders.orderReport(pile, event);
+        if (event.chargingOrderNo) samples.forget(event.chargingOrderNo);
+        return answer;
+      },
       chargingSample: (pile, event) => samples.handle(pile, event),
     },
     device: { ...device, ...createSessionListeners(deps) },
