@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { orderRecord } from '#engines/protocol/native/client.ts';
-import type { BodyOf, PileRequest } from '#engines/protocol/native/messages.ts';
+import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { cardNo } from '../stage/names.ts';
 import { chargingInfo, gunInfo, startRequest, startResult } from '../stage/native-messages.ts';
 import { Lost, LoginRefused, openNative } from '../stage/native-talk.ts';
 import type { NativeTalk } from '../stage/native-talk.ts';
-import { slotsOf, stagesOf } from './plan.ts';
 import type { PlannedOrder } from './plan.ts';
-
-type RecordBody = Omit<BodyOf<'0015'>, 'checkCode'>;
+import { recordOf } from './record.ts';
+import type { RecordBody } from './record.ts';
 
 /** What a pile remembers of an order it has charged. */
 export interface ChargedOrder {
@@ -76,19 +75,19 @@ export class DurablePile {
 
   private async chargeOnline(plan: PlannedOrder): Promise<void> {
     const chargingOrderNo = await this.permission();
-    const startS = Math.floor(Date.now() / 1_000);
-    const order = this.remember(plan, { chargingOrderNo, startS, orderType: 1, startSource: 16 });
+    const startTime = Math.floor(Date.now() / 1_000);
+    const order = this.remember(plan, { chargingOrderNo, startTime, orderType: 1, startSource: 16 });
     await this.keep({ kind: 'start', order, said: false });
-    for (const { atS, energyDwh } of plan.samples) await this.sample(order, { time: startS + atS, energyDwh });
+    for (const { atS, energyDwh } of plan.samples) await this.sample(order, { time: startTime + atS, energyDwh });
     await this.keep({ kind: 'record', order, said: false });
     await this.saySoftly(gunInfo(2));
   }
 
   private async chargeOffline(plan: PlannedOrder): Promise<void> {
-    const startS = Math.floor(Date.now() / 1_000) - plan.agoS;
+    const startTime = Math.floor(Date.now() / 1_000) - plan.agoS;
     const number = String((this.offlineCount += 1)).padStart(4, '0');
-    const chargingOrderNo = `L${String(this.asked.index).padStart(6, '0')}1${startS}${number}`;
-    await this.keep({ kind: 'record', order: this.remember(plan, { chargingOrderNo, startS, orderType: 2, startSource: 19 }), said: true });
+    const chargingOrderNo = `L${String(this.asked.index).padStart(6, '0')}1${startTime}${number}`;
+    await this.keep({ kind: 'record', order: this.remember(plan, { chargingOrderNo, startTime, orderType: 2, startSource: 19 }), said: true });
   }
 
   /** Tells that a car is there and asks to charge it, until the platform lets it. */
@@ -109,21 +108,9 @@ export class DurablePile {
     }
   }
 
-  private remember(
-    plan: PlannedOrder,
-    at: { readonly chargingOrderNo: string; readonly startS: number; readonly orderType: number; readonly startSource: number },
-  ): ChargedOrder {
-    const { chargingOrderNo, startS, orderType, startSource } = at;
-    const slots = slotsOf(startS, plan);
-    const [elecTip, elecPeak, elecFlat, elecValley] = stagesOf(slots);
-    const startMeter = this.meter;
-    this.meter += plan.energyDwh;
-    const record: RecordBody = {
-      ...{ chargingOrderNo, gunNumber: 1, orderType, startSource, accountType: 1, account: cardNo(this.asked.index), vin: '' },
-      ...{ startTime: startS, stopTime: startS + plan.durationS, startSoc: 40, stopSoc: 80, startMeter, stopMeter: this.meter },
-      ...{ chargingElec: plan.energyDwh, elecTip, elecPeak, elecFlat, elecValley, slots: [...slots] },
-      ...{ elecAmount: 0, srvAmount: 0, other1Amount: 0, other2Amount: 0, orderAmount: 0, stopReason: 1, rateRuleNo: 'RRBENCH' },
-    };
+  private remember(plan: PlannedOrder, told: Pick<RecordBody, 'chargingOrderNo' | 'startTime' | 'orderType' | 'startSource'>): ChargedOrder {
+    const record = recordOf(plan, { ...told, account: cardNo(this.asked.index), startMeter: this.meter });
+    this.meter = record.stopMeter;
     const order: ChargedOrder = { record, plan, saidS: new Map(), keptS: new Set(), isAcknowledged: false };
     this.orders.push(order);
     return order;

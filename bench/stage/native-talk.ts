@@ -139,7 +139,7 @@ class Talk implements NativeTalk {
 
   private lose(): void {
     this.open = false;
-    for (const { lose } of [...this.pending.values()]) lose(new Lost('the connection ended'));
+    for (const { lose } of this.pending.values()) lose(new Lost('the connection ended'));
   }
 }
 

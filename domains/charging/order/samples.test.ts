@@ -13,11 +13,24 @@ const METER = 1_000_000;
 const now = (): number => Date.now() + world.ahead.ms;
 const start = async (): Promise<{ readonly chargingOrderNo: string; readonly startAtMs: number }> => {
   const { chargingOrderNo } = await world.share.handlers.startRequest(world.pile, {
-    ...{ kind: 'startRequest', gunNumber: 1, accountType: 1, account: CARD, strategyType: 1, strategyValE2: 0, atMs: now() },
+    kind: 'startRequest',
+    gunNumber: 1,
+    accountType: 1,
+    account: CARD,
+    strategyType: 1,
+    strategyValE2: 0,
+    atMs: now(),
   });
   const startAtMs = now();
   await world.share.handlers.startResult(world.pile, {
-    ...{ kind: 'startResult', chargingOrderNo, gunNumber: 1, startResult: 0, startSource: 16, startAtMs, startMeterDwh: METER, fromStore: false },
+    kind: 'startResult',
+    chargingOrderNo,
+    gunNumber: 1,
+    startResult: 0,
+    startSource: 16,
+    startAtMs,
+    startMeterDwh: METER,
+    fromStore: false,
   });
   return { chargingOrderNo, startAtMs };
 };
@@ -31,8 +44,14 @@ test('every acknowledged sample is kept with its own reading, whichever comes fi
   const { chargingOrderNo, startAtMs } = await start();
   world.ahead.ms += 240_000;
   const minute = (count: number): ChargingSample => ({
-    ...{ kind: 'chargingSample', chargingOrderNo, gunNumber: 1, atMs: startAtMs + count * 60_000, currentDa: 1_000, powerW: 100_000 },
-    ...{ energyDwh: count * 15_000, meterDwh: METER + count * 15_000 },
+    kind: 'chargingSample',
+    chargingOrderNo,
+    gunNumber: 1,
+    atMs: startAtMs + count * 60_000,
+    currentDa: 1_000,
+    powerW: 100_000,
+    energyDwh: count * 15_000,
+    meterDwh: METER + count * 15_000,
   });
   for (const count of [3, 1, 4, 2, 2]) expect(await world.share.handlers.chargingSample(world.pile, minute(count))).toEqual({ result: 0 });
   const energies = (await kept(chargingOrderNo)).map((row) => Number(row.energy));

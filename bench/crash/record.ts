@@ -1,0 +1,37 @@
+import type { BodyOf } from '#engines/protocol/native/messages.ts';
+import { slotsOf, stagesOf } from './plan.ts';
+import type { PlannedOrder } from './plan.ts';
+
+/** An order record without its check code. */
+export type RecordBody = Omit<BodyOf<'0015'>, 'checkCode'>;
+
+export type Told = Pick<RecordBody, 'chargingOrderNo' | 'account' | 'startTime' | 'startMeter' | 'orderType' | 'startSource'>;
+
+/** What a pile that prices nothing writes down of an order. */
+export const recordOf = (plan: PlannedOrder, told: Told): RecordBody => {
+  const slots = slotsOf(told.startTime, plan);
+  const [elecTip, elecPeak, elecFlat, elecValley] = stagesOf(slots);
+  return {
+    ...told,
+    gunNumber: 1,
+    accountType: 1,
+    vin: '',
+    stopTime: told.startTime + plan.durationS,
+    startSoc: 40,
+    stopSoc: 80,
+    stopMeter: told.startMeter + plan.energyDwh,
+    chargingElec: plan.energyDwh,
+    elecTip,
+    elecPeak,
+    elecFlat,
+    elecValley,
+    slots: [...slots],
+    elecAmount: 0,
+    srvAmount: 0,
+    other1Amount: 0,
+    other2Amount: 0,
+    orderAmount: 0,
+    stopReason: 1,
+    rateRuleNo: 'RRBENCH',
+  };
+};
