@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { chargingRoutes } from '#domains/charging/server.ts';
+import type { OrderDesk } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes } from '#domains/device/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
@@ -28,6 +30,8 @@ export interface ApiParts {
   readonly registry: Registry;
   readonly identity: Identity;
   readonly hub: Hub;
+  /** How the rest of the system hears of what operators do with orders. */
+  readonly desk: OrderDesk;
   readonly secrets: Secrets;
   readonly clock: () => Date;
   readonly log: Logger;
@@ -75,7 +79,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 };
 
 /** The routes of all domains, in the order of the street. */
-export const allRoutes = ({ identity, secrets }: Pick<ApiParts, 'identity' | 'secrets'>, tickets: Tickets): readonly Route[] => [
+export const allRoutes = ({ identity, secrets, desk }: Pick<ApiParts, 'identity' | 'secrets' | 'desk'>, tickets: Tickets): readonly Route[] => [
   ...systemRoutes({ tickets }),
   ...identity.routes,
   ...networkRoutes,
@@ -83,6 +87,7 @@ export const allRoutes = ({ identity, secrets }: Pick<ApiParts, 'identity' | 'se
   ...tariffRoutes,
   ...moneyRoutes({ secrets }),
   ...deviceRoutes,
+  ...chargingRoutes(desk),
 ];
 
 /** The port a listening server got. */

@@ -1,4 +1,5 @@
 import type { Domain } from '#kit/resource/feature.ts';
+import { charging } from '#domains/charging/resources.ts';
 import { customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
 import { identity } from '#domains/identity/resources.ts';
@@ -8,4 +9,4 @@ import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 
 /** The street, in order: a domain knows only those before it. */
-export const domains: readonly Domain[] = [system, identity, network, customers, tariff, money, device];
+export const domains: readonly Domain[] = [system, identity, network, customers, tariff, money, device, charging];

@@ -1,3 +1,13 @@
+import type { Route } from '#kit/server/route.ts';
+import { monitorRoutes } from './monitoring/monitor.server.ts';
+import type { OrderDesk } from './order/act.server.ts';
+import { orderRoutes } from './order/order.server.ts';
+
+export { chargingTopics } from './monitoring/topics.server.ts';
+export type { OrderDesk } from './order/act.server.ts';
 export { createChargingShare } from './order/share.server.ts';
 export type { ChargingShare } from './order/share.server.ts';
 export { startChargingWorker } from './order/worker.server.ts';
+
+/** What operators see and do of orders; `desk` is how the rest of the system hears of it. */
+export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [...orderRoutes(desk), ...monitorRoutes(desk.clock)];

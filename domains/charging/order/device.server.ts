@@ -22,6 +22,8 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { announce } from './announce.server.ts';
+import type { Announced } from './announce.server.ts';
 import { decide, decideOn } from './decide.server.ts';
 import { openUnknown } from './unknown-order.server.ts';
 import { openAndStart, startSituation } from './open-order.server.ts';
@@ -36,13 +38,16 @@ const untilFull: Strategy = { type: 1 };
 /** What piles say about orders, except samples: each in a transaction of its own, answered after its commit. */
 export const createOrderHandlers = (deps: Deps) => {
   const now = (): number => deps.clock().getTime();
-  const work = async <T>(act: (tx: Tx, wake: Set<string>) => Promise<T>): Promise<T> => {
+  const work = async <T>(act: (tx: Tx, wake: Set<string>, changed: Changed) => Promise<T>): Promise<T> => {
     const wake = new Set<string>();
+    const news = new Map<string, Announced>();
     const answer = await inSystem(deps.database, (tx) => {
       wake.clear();
-      return act(tx, wake);
+      news.clear();
+      return act(tx, wake, (order) => void news.set(order.orderNo, order));
     });
     for (const topic of wake) deps.bus.wake(topic);
+    for (const order of news.values()) announce(deps.live, order);
     return answer;
   };
 
@@ -51,7 +56,7 @@ export const createOrderHandlers = (deps: Deps) => {
 
     startRequest: async (pile: PileRef, event: StartRequest): Promise<StartAnswer> => {
       try {
-        return await work((tx, wake) => answerStart(deps, tx, { pile, event, wake, nowMs: now() }));
+        return await work((tx, wake, changed) => answerStart(deps, tx, { pile, event, wake, changed, nowMs: now() }));
       } catch (error) {
         // Somebody else took the money between the look and the hold.
         if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return refusedStart(2);
@@ -60,20 +65,20 @@ export const createOrderHandlers = (deps: Deps) => {
     },
 
     startResult: (pile: PileRef, event: StartResult): Promise<DeviceAnswers['startResult']> =>
-      work(async (tx, wake) => {
+      work(async (tx, wake, changed) => {
         const decided = await decide(tx, { orderNo: event.chargingOrderNo }, { event, nowMs: now(), actor: pile.cpCode, speaker: pile, wake });
-        if (decided) deps.live.publish(`order:${event.chargingOrderNo}`, { orderState: decided.view.state });
+        if (decided) changed(decided.row);
         return { result: decided ? decided.verdict.answer : 3 };
       }),
 
     transactionStarted: (pile: PileRef, event: TransactionStarted): Promise<DeviceAnswers['transactionStarted']> =>
-      work((tx, wake) => answerTransaction(tx, { pile, event, wake, nowMs: now() })),
+      work((tx, wake, changed) => answerTransaction(tx, { pile, event, wake, changed, nowMs: now() })),
 
     orderReport: (pile: PileRef, event: OrderReport): Promise<DeviceAnswers['orderReport']> =>
-      work(async (tx, wake) => {
+      work(async (tx, wake, changed) => {
         const asked = { event, nowMs: now(), actor: pile.cpCode, speaker: pile, wake };
         const decided = (await decideReport(tx, pile, asked)) ?? (await openUnknown(tx, deps, asked));
-        if (decided) deps.live.publish(`order:${decided.row.orderNo}`, { orderState: decided.view.state });
+        if (decided) changed(decided.row);
         // What cannot be used is kept as an exception; an end record that is refused comes again, so only one of a stale session is.
         return { result: decided && !decided.verdict.ok && decided.verdict.refusal === 'device.staleEpoch' ? 1 : 0 };
       }),
@@ -90,6 +95,8 @@ const decideReport = async (tx: Tx, pile: PileRef, asked: Parameters<typeof deci
 };
 
 type Told<E> = { readonly pile: PileRef; readonly event: E };
+/** Notes an order to be told of after the commit. */
+type Changed = (order: Announced) => void;
 
 /** Who a pile's account names: card, VIN or phone; an OCPP tag may be any of them. */
 const partyOf = async (
@@ -153,9 +160,9 @@ const sourceOf: Readonly<Record<number, number>> = {
 const answerStart = async (
   deps: Deps,
   tx: Tx,
-  told: Told<StartRequest> & { readonly wake: Set<string>; readonly nowMs: number },
+  told: Told<StartRequest> & { readonly wake: Set<string>; readonly changed: Changed; readonly nowMs: number },
 ): Promise<StartAnswer> => {
-  const { pile, event, wake, nowMs } = told;
+  const { pile, event, wake, changed, nowMs } = told;
   const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
   if (!place) return refusedStart(14);
   const party = await partyOf(tx, place, event);
@@ -177,6 +184,7 @@ const answerStart = async (
     wake,
   });
   if (!opened.ok) return refusedStart(resultOf(opened.verdict.args['result']));
+  changed(opened.order.row);
   return startAnswer(tx, opened.order.row.orderNo);
 };
 
@@ -216,9 +224,9 @@ const startAnswer = async (tx: Tx, orderNo: string): Promise<StartAnswer> => {
 /** OCPP: the pile has started by itself and tells. The same start told again gets the same number. */
 const answerTransaction = async (
   tx: Tx,
-  told: Told<TransactionStarted> & { readonly wake: Set<string>; readonly nowMs: number },
+  told: Told<TransactionStarted> & { readonly wake: Set<string>; readonly changed: Changed; readonly nowMs: number },
 ): Promise<DeviceAnswers['transactionStarted']> => {
-  const { pile, event, wake, nowMs } = told;
+  const { pile, event, wake, changed, nowMs } = told;
   const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
   if (!place) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
   const before = await sameStart(tx, place, event);
@@ -227,6 +235,7 @@ const answerTransaction = async (
   const asked = { nowMs, actor: pile.cpCode, speaker: pile, wake };
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
   if (commanded) {
+    changed(commanded.row);
     const decided = await decideOn(tx, commanded, {
       ...asked,
       event: { ...result, chargingOrderNo: commanded.row.orderNo, startSource: commanded.facts.created.startSource },
@@ -257,6 +266,7 @@ const answerTransaction = async (
     return { transactionId: await nextTransaction(tx), accepted: false, reason: resultOf(opened.verdict.args['result']) };
   }
   const { row } = opened.order;
+  changed(row);
   await decideOn(tx, opened.order, { ...asked, event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card } });
   return { transactionId: row.transactionId ?? 0, accepted: true, reason: 0 };
 };

@@ -41,7 +41,7 @@ export const createListeners = (deps: Deps) => {
       },
     );
     if (!decided) await watchGhost(tx, gun, { nowMs, wake });
-    wakeLater(wake);
+    wakeLater(wake, decided?.row);
   };
   const commandSettled: SettledListener = async (tx, { settlement, command }) => {
     const orderNo = 'chargingOrderNo' in command ? command.chargingOrderNo : undefined;
@@ -50,8 +50,8 @@ export const createListeners = (deps: Deps) => {
     const { result } = settlement.reply;
     const event =
       command.cmd === 'start' ? ({ kind: 'startReply', commandId: command.commandId, result } as const) : ({ kind: 'stopReply', result } as const);
-    await decide(tx, { orderNo }, { event, nowMs: deps.clock().getTime(), actor: 'pile', wake });
-    wakeLater(wake);
+    const decided = await decide(tx, { orderNo }, { event, nowMs: deps.clock().getTime(), actor: 'pile', wake });
+    wakeLater(wake, decided?.row);
   };
   /** A start leaves only when its order still wants it, and that is kept before it touches the wire. */
   const commandLeaving = async (tx: Tx, command: DeviceCommand): Promise<boolean> => {
@@ -67,12 +67,12 @@ export const createListeners = (deps: Deps) => {
   const commandUnsent = async (tx: Tx, command: DeviceCommand): Promise<void> => {
     if (command.cmd !== 'start') return;
     const wake = new Set<string>();
-    await decide(
+    const decided = await decide(
       tx,
       { orderNo: command.chargingOrderNo },
       { event: { kind: 'startUnsent' }, nowMs: deps.clock().getTime(), actor: 'dispatcher', wake },
     );
-    wakeLater(wake);
+    wakeLater(wake, decided?.row);
   };
   return { gunReported, commandSettled, commandLeaving, commandUnsent };
 };

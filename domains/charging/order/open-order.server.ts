@@ -115,9 +115,7 @@ export const accountSituation = async (
 ): Promise<NonNullable<StartSituation['account']>> => {
   const { rows } = await sql<{
     live: boolean;
-  }>`select exists (select from charging_order where main_part_type = ${party.mainPartType} and main_part_id = ${party.mainPartId} and order_state in (0, 1, 2, 6)) as live`.execute(
-    tx,
-  );
+  }>`select party_is_charging(${party.tenantId}::int8, ${party.mainPartType}::int2, ${party.mainPartId}::int8) as live`.execute(tx);
   // A customer may charge several cars at once; a card or a car is one.
   const single = party.mainPartType === 2 || party.mainPartType === 4;
   return {

@@ -8,6 +8,8 @@ import type { PileRef } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { gunTopic, orderTopic, stationTopic } from '../monitoring/topics.ts';
+import type { LiveSample } from '../monitoring/topics.ts';
 import { decide } from './decide.server.ts';
 import { createLiveOrders, readingDwh, withFacts } from './live-orders.server.ts';
 import type { LiveOrder, LiveOrders } from './live-orders.server.ts';
@@ -92,8 +94,9 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
     withFacts(order, [progress]);
     const { energyDwh } = soFar(order.facts);
     const live = liveOf(told.sample, { energyDwh, amountCents: told.amountCents });
-    deps.live.publish(`gun:${row.cpCode}:${row.gunNumber}`, live);
-    deps.live.publish(`order:${row.orderNo}`, live);
+    deps.live.publish(`${gunTopic.name}:${row.cpCode}:${row.gunNumber}`, live);
+    deps.live.publish(`${orderTopic.name}:${row.orderNo}`, live);
+    deps.live.publish(`${stationTopic.name}:${row.stationId}`, { cpCode: row.cpCode, gunNumber: row.gunNumber, ...live });
     return { result: 0 };
   };
 
@@ -137,7 +140,7 @@ const plainProgress = (verdict: Verdict): Progress | undefined => {
   return fact?.kind === 'progress' && others.length === 0 ? fact : undefined;
 };
 
-const liveOf = (sample: ChargingSample, known: { readonly energyDwh: number | null; readonly amountCents: bigint | null }) => ({
+const liveOf = (sample: ChargingSample, known: { readonly energyDwh: number | null; readonly amountCents: bigint | null }): LiveSample => ({
   atMs: sample.atMs,
   voltageDv: sample.voltageDv ?? null,
   currentDa: sample.currentDa ?? null,

@@ -3,6 +3,8 @@ import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
 import type { DeviceListeners, DispatchListeners } from '#domains/device/server.ts';
 import type { ByKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { announce } from './announce.server.ts';
+import type { Announced } from './announce.server.ts';
 import { createOrderHandlers } from './device.server.ts';
 import { createListeners } from './listeners.server.ts';
 import { createSessionListeners } from './sessions.server.ts';
@@ -16,7 +18,7 @@ export interface ChargingShare {
   readonly device: DeviceListeners;
   readonly dispatch: DispatchListeners;
   /** An order changed by another road: the hot path reads it again. */
-  readonly changed: (orderNo: string) => void;
+  readonly changed: (order: Announced) => void;
   /** Settles when every sample that was taken is kept. */
   readonly drain: () => Promise<void>;
 }
@@ -25,9 +27,9 @@ export const createChargingShare = (deps: Deps): ChargingShare => {
   const samples = createSamples(deps);
   const orders = createOrderHandlers(deps);
   const { commandLeaving, commandUnsent, ...device } = createListeners(deps);
-  const changed = (orderNo: string): void => {
-    samples.forget(orderNo);
-    deps.live.publish(`order:${orderNo}`, { changed: true });
+  const changed = (order: Announced): void => {
+    samples.forget(order.orderNo);
+    announce(deps.live, order);
   };
   return {
     handlers: {

@@ -7,6 +7,7 @@ import { startLooker } from '#kit/server/looker.ts';
 import type { Looker } from '#kit/server/looker.ts';
 import { rollUp } from '#domains/money/server.ts';
 import { adjustOrder } from './adjust.server.ts';
+import type { Announced } from './announce.server.ts';
 import { decideOn } from './decide.server.ts';
 import { settleTopic } from './perform.server.ts';
 import { settleOrder } from './settle.server.ts';
@@ -27,7 +28,7 @@ const RETRY_MS = 30_000;
  * Settles ended orders and ticks those whose time has come. The orders themselves are the queue: state 3 and `next_wake_at`; so
  * nothing can be lost, several workers share them by skipping locked rows, and one that dies leaves its orders to the next look.
  */
-export const startChargingWorker = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }): Looker => {
+export const startChargingWorker = (deps: Deps, hear: { readonly changed: (order: Announced) => void }): Looker => {
   const { settleOne, tickOne, adjustOne } = createActs(deps, hear);
   const work = async (): Promise<boolean> => {
     const found: boolean[] = [];
@@ -55,11 +56,11 @@ const toTick = (now: Date) =>
   sql`select charging_order_id as id from charging_order where next_wake_at <= ${now} and ${notAside(now)} order by next_wake_at limit ${LOOK_MAX}`;
 
 /** What is done to one order, each in a transaction of its own; a fault of ours puts the order aside for a while and is logged. */
-const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => void }) => {
-  const one = async (orderId: string, act: (tx: Tx, key: OrderKey, wake: Set<string>) => Promise<string | undefined>): Promise<void> => {
+const createActs = (deps: Deps, hear: { readonly changed: (order: Announced) => void }) => {
+  const one = async (orderId: string, act: (tx: Tx, key: OrderKey, wake: Set<string>) => Promise<Announced | undefined>): Promise<void> => {
     const wake = new Set<string>();
     try {
-      const orderNo = await inSystem(
+      const changed = await inSystem(
         deps.database,
         (tx) => {
           wake.clear();
@@ -67,7 +68,7 @@ const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => v
         },
         { idempotent: true },
       );
-      if (orderNo !== undefined) hear.changed(orderNo);
+      if (changed) hear.changed(changed);
     } catch (error) {
       deps.log.error({ err: error, orderId }, 'an order could not be worked on');
       await postpone(deps, orderId).catch((cause: unknown) => deps.log.error({ err: cause, orderId }, 'nor postponed'));
@@ -79,7 +80,7 @@ const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => v
       const order = await lockOrder(tx, key);
       if (!order || order.row.state !== 3) return undefined;
       await settleOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:settle', wake });
-      return order.row.orderNo;
+      return order.row;
     });
   const tickOne = (orderId: string): Promise<void> =>
     one(orderId, async (tx, key, wake) => {
@@ -87,14 +88,14 @@ const createActs = (deps: Deps, hear: { readonly changed: (orderNo: string) => v
       if (!order) return undefined;
       const { view, pile } = await decideOn(tx, order, { event: { kind: 'tick' }, nowMs: deps.clock().getTime(), actor: 'timer', wake });
       await sleepUntil(tx, orderId, { wakeMs: nextWakeMs(view, pile), now: deps.clock() });
-      return order.row.orderNo;
+      return order.row;
     });
   const adjustOne = (orderId: string): Promise<void> =>
     one(orderId, async (tx, key, wake) => {
       const order = await lockOrder(tx, key);
       if (!order) return undefined;
       await adjustOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:adjust', wake, by: null, reason: null });
-      return order.row.orderNo;
+      return order.row;
     });
   return { settleOne, tickOne, adjustOne };
 };

@@ -31,7 +31,12 @@ const shares: Readonly<Record<string, Share>> = {
   consume: { read: bigCustomer, write: tenant },
   wallet: { read: bigCustomer, write: tenant },
   money: { read: tenant, write: tenant },
-  order: { read: bigCustomer, write: tenant, also: { manualEnd: station, manualSettle: tenant, log: station } },
+  chargingOrder: {
+    read: bigCustomer,
+    write: tenant,
+    also: { log: station, start: station, stop: station, cancelReservation: station, manualEnd: station },
+  },
+  monitor: { read: station, write: station },
   messageLog: { read: station, write: platform },
   deviceCommand: { read: station, write: station },
   user: { read: agent, write: agent },

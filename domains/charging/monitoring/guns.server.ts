@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { formatDecimal } from '#engines/money/decimal.ts';
+import { station } from '#domains/network/resources.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { GunNow, GunOrder } from './monitor.ts';
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+interface RawGun {
+  cpCode: string;
+  cpName: string;
+  cpType: number;
+  gunNumber: number;
+  gunWorkStat: number;
+  gunFaultType: number | null;
+  online: boolean;
+  cpWorkStat: number;
+  cpPower: bigint;
+  rateRuleNo: string | null;
+  currency: string;
+  stateChangedAt: Date | null;
+  reportedAt: Date | null;
+}
+type RawLive = Nullable<{
+  voltageDv: bigint;
+  currentDa: bigint;
+  powerW: bigint;
+  soc: number;
+  energyDwh: bigint;
+  amountCents: bigint;
+  remainingMin: number;
+  positiveTemp: number;
+  negativeTemp: number;
+}>;
+type RawOrder = Nullable<{
+  chargingOrderId: bigint;
+  chargingOrderNo: string;
+  orderState: number;
+  startTime: Date;
+  startSoc: number;
+  userName: string;
+  userMobile: string;
+  carNum: string;
+  icCardNo: string;
+  mainPartType: number;
+  chargingStrategyType: number;
+  chargingStrategyVal: bigint;
+}>;
+
+/** All guns of a station, in the order of their codes. A station outside the viewer's scope is not there. */
+export const gunsNow = async (ctx: Context, stationId: string): Promise<readonly GunNow[]> => {
+  await ctx.rows(station).get(stationId);
+  const { rows } = await sql<
+    RawGun & RawLive & RawOrder
+  >`select g.cp_code, p.cp_name, p.cp_type, g.gun_number, g.gun_work_stat, g.gun_fault_type, st.online, p.cp_work_stat, p.cp_power, r.rate_rule_no,
+      n.currency, g.state_changed_at, l.reported_at, l.charging_voltage as voltage_dv, l.charging_current as current_da, l.charging_power as power_w, l.charging_soc as soc, l.charging_elec as energy_dwh,
+      l.charging_amount as amount_cents, l.charging_remaining_min as remaining_min, l.gun_dc_positive_temp as positive_temp, l.gun_dc_negative_temp as negative_temp,
+      o.charging_order_id, o.charging_order_no, o.order_state, o.start_time, o.start_soc, o.user_name, o.user_mobile, o.car_num, o.ic_card_no, o.main_part_type, o.charging_strategy_type, o.charging_strategy_val
+    from gun g join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number join pile p on p.cp_code = g.cp_code join pile_state st on st.cp_code = g.cp_code
+      join tenant n on n.tenant_id = g.tenant_id left join rate_rule r on r.rate_rule_id = p.rate_rule_id left join charging_order o on o.charging_order_no = g.charging_order_no
+    where g.station_id = ${stationId} and not g.is_delete and not p.is_delete order by g.cp_code, g.gun_number`.execute(ctx.db);
+  return rows.map((row) => ({ ...gunOf(row), sample: sampleOf(row), order: orderOf(row) }));
+};
+
+const gunOf = (row: RawGun): Omit<GunNow, 'sample' | 'order'> => ({
+  cpCode: row.cpCode,
+  cpName: row.cpName,
+  cpType: row.cpType,
+  gunNumber: row.gunNumber,
+  gunWorkStat: row.gunWorkStat,
+  gunFaultType: row.gunFaultType,
+  isOnline: row.online,
+  cpWorkStat: row.cpWorkStat,
+  ratedPowerW: Number(row.cpPower) * 100,
+  rateRuleNo: row.rateRuleNo,
+  currency: row.currency,
+  stateChangedAt: row.stateChangedAt?.toISOString() ?? null,
+  reportedAt: row.reportedAt?.toISOString() ?? null,
+});
+
+const plain = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+const sampleOf = (row: RawLive): GunNow['sample'] => ({
+  voltageDv: plain(row.voltageDv),
+  currentDa: plain(row.currentDa),
+  powerW: plain(row.powerW),
+  soc: row.soc,
+  energyDwh: plain(row.energyDwh),
+  amountCents: plain(row.amountCents),
+  remainingMin: row.remainingMin,
+  positiveTemp: row.positiveTemp,
+  negativeTemp: row.negativeTemp,
+});
+
+const orderOf = (row: RawOrder): GunOrder | null =>
+  row.chargingOrderId === null || row.chargingOrderNo === null
+    ? null
+    : {
+        chargingOrderId: String(row.chargingOrderId),
+        chargingOrderNo: row.chargingOrderNo,
+        orderState: row.orderState ?? 0,
+        startTime: row.startTime?.toISOString() ?? null,
+        startSoc: row.startSoc,
+        userName: row.userName,
+        userMobile: row.userMobile,
+        carNum: row.carNum,
+        icCardNo: row.icCardNo,
+        mainPartType: row.mainPartType,
+        chargingStrategyType: row.chargingStrategyType ?? 1,
+        chargingStrategyVal: formatDecimal(row.chargingStrategyVal ?? 0n, 2),
+      };

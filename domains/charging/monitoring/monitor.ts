@@ -1,0 +1,103 @@
+import { id, optional, text } from '#kit/fields/field.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+
+/** Most stations one look shows; a browser may watch 200 topics. */
+export const STATIONS_MAX = 150;
+/** Stands for the state of a gun whose pile is offline. */
+export const OFFLINE = -1;
+
+/** A station as the monitor lists it. Energy in 0.1 Wh, power in W, amounts in minor units: what live messages carry too. */
+export interface StationNow {
+  readonly stationId: string;
+  readonly stationName: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly pileCount: number;
+  readonly onlineCount: number;
+  /** By gun work state 0 to 9, and `OFFLINE`. */
+  readonly gunsByState: Readonly<Record<string, number>>;
+  /** Since midnight at the station: orders begun, and what those that have ended took and cost. */
+  readonly today: { readonly orders: number; readonly endedDwh: number; readonly endedCents: number };
+  /** What charges now. */
+  readonly running: readonly RunningGun[];
+}
+
+export interface RunningGun {
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly powerW: number;
+  readonly energyDwh: number;
+  readonly amountCents: number;
+}
+
+/** A gun as its card shows it. */
+export interface GunNow {
+  readonly cpCode: string;
+  readonly cpName: string;
+  readonly cpType: number;
+  readonly gunNumber: number;
+  readonly gunWorkStat: number;
+  readonly gunFaultType: number | null;
+  readonly isOnline: boolean;
+  readonly cpWorkStat: number;
+  /** The pile's rating, W. */
+  readonly ratedPowerW: number;
+  readonly rateRuleNo: string | null;
+  readonly currency: string;
+  readonly stateChangedAt: string | null;
+  readonly reportedAt: string | null;
+  /** The last sample; of the order below, or of one before it. */
+  readonly sample: GunSample;
+  readonly order: GunOrder | null;
+}
+
+export interface GunSample {
+  readonly voltageDv: number | null;
+  readonly currentDa: number | null;
+  readonly powerW: number | null;
+  readonly soc: number | null;
+  readonly energyDwh: number | null;
+  readonly amountCents: number | null;
+  readonly remainingMin: number | null;
+  readonly positiveTemp: number | null;
+  readonly negativeTemp: number | null;
+}
+
+export interface GunOrder {
+  readonly chargingOrderId: string;
+  readonly chargingOrderNo: string;
+  readonly orderState: number;
+  readonly startTime: string | null;
+  readonly startSoc: number | null;
+  readonly userName: string | null;
+  readonly userMobile: string | null;
+  readonly carNum: string | null;
+  readonly icCardNo: string | null;
+  readonly mainPartType: number | null;
+  readonly chargingStrategyType: number;
+  /** Decimal text in the strategy's own unit. */
+  readonly chargingStrategyVal: string;
+}
+
+export interface StationsNow {
+  readonly stations: readonly StationNow[];
+  /** There are more than are shown; a keyword finds the others. */
+  readonly hasMore: boolean;
+}
+
+export const monitorApi = {
+  stations: endpoint({
+    method: 'GET',
+    path: '/order/monitor/stations',
+    allow: 'monitor:list',
+    input: { keyword: optional(text({ max: 60 })) },
+    output: opaque<StationsNow>(),
+  }),
+  guns: endpoint({
+    method: 'GET',
+    path: '/order/monitor/guns',
+    allow: 'monitor:list',
+    input: { stationId: id() },
+    output: opaque<readonly GunNow[]>(),
+  }),
+};

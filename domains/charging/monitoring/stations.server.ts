@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { station } from '#domains/network/resources.ts';
+import type { Context } from '#kit/server/context.ts';
+import { whereClauses } from '#kit/server/list-sql.ts';
+import { OFFLINE, STATIONS_MAX } from './monitor.ts';
+import type { StationNow, StationsNow } from './monitor.ts';
+
+interface Raw {
+  stationId: bigint;
+  stationName: string;
+  timezone: string;
+  currency: string;
+  pileCount: number;
+  onlineCount: number;
+  gunsByState: Readonly<Record<string, number>>;
+  orders: number;
+  endedDwh: bigint;
+  endedCents: bigint;
+  running: StationNow['running'];
+}
+
+/** The stations of the viewer's scope with what their guns do now and what today has brought, by name. */
+export const stationsNow = async (ctx: Context, asked: { readonly keyword: string; readonly now: Date }): Promise<StationsNow> => {
+  const typed = asked.keyword === '' ? [] : [{ field: 'stationName', is: 'contains' as const, text: asked.keyword }];
+  const open = { field: 'stationStat', is: 'in' as const, values: [1, 0] };
+  const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [open, ...typed] }), sql` and `);
+  // Keys of jsonb are no column names, so the plugin that renames columns is left out.
+  const { rows } = await sql<Raw>`
+    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${STATIONS_MAX + 1})
+    select s.station_id as "stationId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
+    from shown s join tenant n on n.tenant_id = s.tenant_id
+    cross join lateral (${pilesOf}) p cross join lateral (${gunsOf}) g cross join lateral (${runningOf}) r cross join lateral (${todayOf(asked.now)}) o
+    order by s.station_name, s.station_id`.execute(ctx.db.withoutPlugins());
+  return { hasMore: rows.length > STATIONS_MAX, stations: rows.slice(0, STATIONS_MAX).map(stationOf) };
+};
+
+const pilesOf = sql`select count(*)::int4 as "pileCount", (count(*) filter (where st.online))::int4 as "onlineCount"
+  from pile p join pile_state st on st.cp_code = p.cp_code where p.station_id = s.station_id and not p.is_delete`;
+
+const gunsOf = sql`select coalesce(jsonb_object_agg(stat, guns), '{}') as "gunsByState" from (
+  select (case when st.online then g.gun_work_stat else ${OFFLINE}::int2 end)::text as stat, count(*) as guns
+  from gun g join pile_state st on st.cp_code = g.cp_code where g.station_id = s.station_id and not g.is_delete group by 1) counted`;
+
+const runningOf = sql`select coalesce(jsonb_agg(jsonb_build_object('cpCode', g.cp_code, 'gunNumber', g.gun_number, 'powerW', coalesce(l.charging_power, 0), 'energyDwh', coalesce(l.charging_elec, 0),
+    'amountCents', coalesce(l.charging_amount, 0))), '[]') as running
+  from gun g join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number
+  where g.station_id = s.station_id and g.gun_work_stat = 6 and g.charging_order_no is not null and not g.is_delete`;
+
+const todayOf = (now: Date) => sql`
+  select count(*)::int4 as orders, coalesce(sum(charging_elec) filter (where stop_time is not null), 0)::int8 as "endedDwh", coalesce(sum(billing_amount), 0)::int8 as "endedCents"
+  from charging_order where station_id = s.station_id and not is_delete and create_time >= date_trunc('day', ${now}::timestamptz at time zone s.timezone) at time zone s.timezone`;
+
+const stationOf = ({ orders, endedDwh, endedCents, stationId, ...row }: Raw): StationNow => ({
+  ...row,
+  stationId: String(stationId),
+  today: { orders, endedDwh: Number(endedDwh), endedCents: Number(endedCents) },
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { pile, station } from '#domains/network/resources.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { TopicRule } from '#kit/server/live-socket.ts';
+import { may } from '#kit/server/viewer.ts';
+import { chargingOrder } from '../order/order.ts';
+import { chargingOrderApi } from '../order/order-api.ts';
+import { monitorApi } from './monitor.ts';
+import { gunTopic, orderTopic, stationTopic } from './topics.ts';
+
+/** Who may watch what is pushed: whoever may see the thing on a page, in the viewer's own scope. */
+export const chargingTopics: readonly TopicRule[] = [
+  { name: stationTopic.name, may: async (ctx, key) => mayWatch(ctx) && /^\d{1,18}$/.test(key) && (await ctx.rows(station).find(key)) !== undefined },
+  { name: gunTopic.name, may: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key.split(':')[0] ?? '')) !== undefined },
+  { name: orderTopic.name, may: (ctx, key) => maySeeOrder(ctx, key) },
+];
+
+const mayWatch = ({ viewer }: Context): boolean => may(viewer, monitorApi.guns.allow);
+
+const maySeeOrder = async (ctx: Context, chargingOrderNo: string): Promise<boolean> => {
+  if (!may(ctx.viewer, chargingOrderApi.detail.allow)) return false;
+  const { rows } = await sql<{ id: bigint }>`select charging_order_id as id from charging_order where charging_order_no = ${chargingOrderNo}`.execute(
+    ctx.db,
+  );
+  return rows[0] !== undefined && (await ctx.rows(chargingOrder).find(String(rows[0].id))) !== undefined;
+};

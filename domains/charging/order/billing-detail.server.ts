@@ -1,0 +1,144 @@
+import { minorDigits } from '#engines/money/currency.ts';
+import { formatDecimal } from '#engines/money/decimal.ts';
+import { energyDwh } from '#engines/money/units.ts';
+import { one } from '#engines/order/merge.ts';
+import { project } from '#engines/order/view.ts';
+import { capCentsOf } from '#engines/order/rules/strategy.ts';
+import type { BillInput } from '#engines/tariff/bill-input.ts';
+import { explainBill } from '#engines/tariff/explain.ts';
+import { SLOT_COUNT } from '#engines/time/slots.ts';
+import type { Bill } from '#engines/tariff/bill.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeTable } from '#kit/fields/codes.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { rateStage, rateType } from '#domains/tariff/resources.ts';
+import type { AmountLine, BillingDetail, Booked, Calculation } from './billing-detail.ts';
+import { amountLine, itemsOf } from './billing-lines.rules.ts';
+import type { Naming } from './billing-lines.rules.ts';
+import { computeBill } from './billing.server.ts';
+import type { Computed } from './billing.server.ts';
+import type { chargingOrderApi } from './order-api.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
+import { chargingOrder } from './order.ts';
+import { energyText } from './refusal-args.rules.ts';
+import { readOrder } from './stored-order.server.ts';
+import type { LoadedOrder } from './stored-order.server.ts';
+import type { OrderRow } from './visible.server.ts';
+
+/** The bill computed anew from the frozen tariff, beside what was booked. */
+export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'billingDetail'> = {
+  billingDetail: async (ctx, { id }) => {
+    const row = await ctx.rows(chargingOrder).get(id);
+    const order = await readOrder(ctx.db, { orderId: id });
+    if (!order) throw new Error(`order ${id} has gone`);
+    const view = project(order.facts);
+    const computed = await computeBill(ctx.db, order.row, view);
+    const calculation = computed && calculationOf(ctx, computed, { row, capCents: capCentsOf(view.terms.strategy) });
+    const booked = bookedOf(row, order);
+    return {
+      calculation,
+      booked,
+      because: calculation ? null : ctx.say(orderRefusals[view.end === null ? 'order.notEnded' : 'settle.noTariff']),
+      currency: row.currency,
+      isEqual: calculation && booked && sameAmounts(calculation, booked),
+    } satisfies BillingDetail;
+  },
+};
+
+interface About {
+  readonly row: OrderRow;
+  readonly capCents: bigint | null;
+}
+
+const calculationOf = (ctx: Context, computed: Computed, { row, capCents }: About): Calculation | null => {
+  const slots = bookedSlots(row, computed);
+  const input: BillInput = slots ? { ...computed.input, usage: { ...computed.usage, slotDwh: slots } } : computed.input;
+  const explained = explainBill(input);
+  if (!explained.ok) return null;
+  const { bill, steps } = explained.value;
+  const { usage } = computed;
+  const digits = minorDigits(bill.currency) ?? 2;
+  const naming: Naming = { digits, rateType: namesOf(ctx, rateType), rateStage: namesOf(ctx, rateStage), vipLevelName: row.vipLevelName };
+  return {
+    rateRuleNo: input.tariff.rateRuleNo,
+    zone: input.tariff.zone,
+    month: bill.month,
+    startTime: new Date(input.startMs).toISOString(),
+    basis: slots ? 'booked' : usage.basis,
+    longestGapMs: slots ? 0 : usage.longestGapMs,
+    vipLevelName: row.vipLevelName,
+    energy: energyText(usage.billedDwh),
+    items: itemsOf(bill, steps, naming),
+    fees: bill.feeTotals.map((fee) => ({ rateType: fee.rateType, rateType_dictText: naming.rateType(fee.rateType), ...amountLine(fee, digits) })),
+    stages: bill.stageTotals.map((stage) => ({
+      rateStage: stage.rateStage,
+      rateStage_dictText: naming.rateStage(stage.rateStage),
+      energy: energyText(stage.energyDwh),
+      ...amountLine(stage, digits),
+    })),
+    totals: amountLine(totalOf(bill), digits),
+    capAmount: capCents === null ? null : formatDecimal(capCents, digits),
+  };
+};
+
+/**
+ * The split by half hours that was billed, when the samples give another one by now: some came after the settlement, or have
+ * expired. Undefined when there is nothing to choose.
+ */
+const bookedSlots = (row: OrderRow, { usage }: Computed): BillInput['usage']['slotDwh'] | undefined => {
+  const kept = row.chargingElecJson;
+  if (!kept) return undefined;
+  const slots = Array.from({ length: SLOT_COUNT }, (_, slot) => BigInt(kept[`elec${String(slot + 1).padStart(2, '0')}`] ?? 0));
+  const isWhole = slots.reduce((sum, energy) => sum + energy, 0n) === usage.billedDwh;
+  return isWhole && slots.some((energy, slot) => energy !== usage.slotDwh[slot]) ? slots.map(energyDwh) : undefined;
+};
+
+const namesOf =
+  (ctx: Context, codes: CodeTable) =>
+  (value: number): string => {
+    const item = itemOf(codes, value);
+    return item ? ctx.say(item.words) : String(value);
+  };
+
+const totalOf = (bill: Bill) => ({
+  grossCents: bill.orderAmountCents,
+  tariffOfferCents: bill.tariffOfferCents,
+  vipOfferCents: bill.vipOfferCents,
+  couponCreditCents: bill.couponCreditAmountCents,
+  overrunCents: bill.overrunCents,
+  netCents: bill.billingAmountCents,
+});
+
+const bookedOf = (row: OrderRow, { facts }: LoadedOrder): Booked | null => {
+  if (row.settleMethod === null || row.billingTime === null) return null;
+  const text = (name: keyof AmountLine | 'elecAmount' | 'srvAmount' | 'other1Amount' | 'other2Amount' | 'shortfallAmount'): string =>
+    formatDecimal(row[name], minorDigits(row.currency) ?? 2);
+  const settled = one(facts, 'settled');
+  return {
+    orderAmount: text('orderAmount'),
+    tariffOffer: text('tariffOffer'),
+    vipOffer: text('vipOffer'),
+    couponCreditAmount: text('couponCreditAmount'),
+    overrunAmount: text('overrunAmount'),
+    billingAmount: text('billingAmount'),
+    elecAmount: text('elecAmount'),
+    srvAmount: text('srvAmount'),
+    other1Amount: text('other1Amount'),
+    other2Amount: text('other2Amount'),
+    shortfallAmount: text('shortfallAmount'),
+    settleMethod: row.settleMethod,
+    billingTime: row.billingTime.toISOString(),
+    by: settled?.by ?? null,
+    secondBy: settled?.secondBy ?? null,
+    reason: settled?.reason ?? null,
+  };
+};
+
+const parts = ['orderAmount', 'tariffOffer', 'vipOffer', 'couponCreditAmount', 'overrunAmount', 'billingAmount'] as const;
+const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount'] as const;
+
+/** Whether every amount and every fee is the one that was booked. */
+const sameAmounts = ({ totals, fees: computed }: Calculation, booked: Booked): boolean =>
+  parts.every((name) => totals[name] === booked[name]) &&
+  fees.every((name, index) => (computed.find((fee) => fee.rateType === index + 1)?.billingAmount ?? '') === booked[name]);

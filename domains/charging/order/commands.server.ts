@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import type { OrderCommand } from './order-detail.ts';
+import { commandWords } from './order.labels.ts';
+
+/** Most commands one order shows; a stop that nobody obeys goes out every minute for two days. */
+const COMMANDS_MAX = 200;
+
+interface Raw {
+  commandId: string;
+  cmd: string;
+  stat: number;
+  result: number | null;
+  remark: string | null;
+  requestedBy: string;
+  because: string;
+  createTime: Date;
+  sentAt: Date | null;
+  completedAt: Date | null;
+}
+
+/** What the pile was asked for this order, the newest first. */
+export const readCommands = async (ctx: Context, chargingOrderNo: string): Promise<readonly OrderCommand[]> => {
+  const { rows } =
+    await sql<Raw>`select command_id, cmd, stat, result, remark, requested_by, because, create_time, sent_at, completed_at from device_command
+    where charging_order_no = ${chargingOrderNo} order by create_time desc limit ${COMMANDS_MAX}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    cmd_dictText: ctx.say(commandWords[row.cmd] ?? [row.cmd, row.cmd, row.cmd]),
+    createTime: row.createTime.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+  }));
+};

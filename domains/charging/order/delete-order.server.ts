@@ -1,0 +1,20 @@
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { act, takeInHand } from './act.server.ts';
+import type { OrderDesk } from './act.server.ts';
+import type { chargingOrderApi } from './order-api.ts';
+import { invoicingStatus } from './order.codes.ts';
+import { chargingOrder } from './order.ts';
+
+const invoice = valuesOf(invoicingStatus);
+
+/** Row 20 of the transitions: hidden from lists, while its facts and bookings stay. */
+export const deleteHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'delete'> => ({
+  delete: async (ctx, { id }) => {
+    const row = await ctx.rows(chargingOrder).get(id);
+    const hand = await takeInHand(ctx, desk, row.chargingOrderNo);
+    await act(hand, { kind: 'delete', by: ctx.viewer.username, hasOpenInvoice: row.invoicingStatus === invoice.requested });
+    return ctx.say(kitWords.deleted);
+  },
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { minorDigits } from '#engines/money/currency.ts';
+import { formatDecimal } from '#engines/money/decimal.ts';
+import type { FeeAmounts } from '#engines/order/facts.ts';
+import { flagPolicies } from '#engines/order/flags.ts';
+import { one } from '#engines/order/merge.ts';
+import { project } from '#engines/order/view.ts';
+import type { OrderView } from '#engines/order/view.ts';
+import { isStale } from '#engines/order/wake.ts';
+import { say } from '#kit/fields/words.ts';
+import { itemOf, valuesOf } from '#kit/fields/codes.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { may } from '#kit/server/viewer.ts';
+import type { OrderDesk } from './act.server.ts';
+import { readCommands } from './commands.server.ts';
+import { readCurve } from './curve.server.ts';
+import { gunChargingHeardMs } from './manual-end.server.ts';
+import { tryAction } from './may.rules.ts';
+import { chargingOrderApi } from './order-api.ts';
+import { abnormalReason, invoicingStatus, softFlagWords } from './order.codes.ts';
+import { orderActions } from './order-detail.ts';
+import type { Action, LiveProgress, OrderDetail, OrderFlag, SecondAsked } from './order-detail.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
+import { chargingOrder } from './order.ts';
+import { energyText, spoken } from './refusal-args.rules.ts';
+import { openQuestions } from './second-person.server.ts';
+import { situationOf } from './situation.server.ts';
+import { readOrder } from './stored-order.server.ts';
+import type { LoadedOrder } from './stored-order.server.ts';
+import type { OrderRow } from './visible.server.ts';
+import { speakingOf } from './visible.server.ts';
+
+/** One order as its drawer shows it: its course, what was asked of the pile, and what the viewer may do with it. */
+export const detailHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'detail'> => ({
+  detail: async (ctx, { id }) => {
+    const row = await ctx.rows(chargingOrder).get(id);
+    const order = await readOrder(ctx.db, { orderId: id });
+    if (!order) throw new Error(`order ${id} has gone`);
+    const nowMs = desk.clock().getTime();
+    const view = project(order.facts);
+    return {
+      chargingOrderId: id,
+      chargingOrderNo: row.chargingOrderNo,
+      orderState: view.state,
+      live: liveOf(order, view, nowMs),
+      curve: await readCurve(ctx.db, id, { fromMs: view.start?.startAtMs ?? view.terms.atMs, toMs: view.end?.stopAtMs ?? nowMs }),
+      commands: may(ctx.viewer, chargingOrderApi.orderLog.allow) ? await readCommands(ctx, row.chargingOrderNo) : [],
+      flags: flagsOf(ctx, view),
+      may: await actionsOf(ctx, { row, order, nowMs }),
+      second: await secondOf(ctx, order, view),
+      untilTime: view.terms.strategy.type === 6 ? new Date(view.terms.strategy.untilMs).toISOString() : null,
+      heldAmount: await heldOf(ctx, order),
+    } satisfies OrderDetail;
+  },
+});
+
+const liveOf = ({ facts }: LoadedOrder, view: OrderView, nowMs: number): LiveProgress | null => {
+  const progress = one(facts, 'progress');
+  return progress
+    ? {
+        energy: energyText(view.energyDwh),
+        soc: view.soc,
+        lastAt: new Date(progress.lastAtMs).toISOString(),
+        heardAt: new Date(progress.heardMs).toISOString(),
+        isStale: isStale(view, nowMs),
+      }
+    : null;
+};
+
+const flagsOf = (ctx: Context, view: OrderView): readonly OrderFlag[] => [
+  ...view.openFlags.map((name) => {
+    const item = itemOf(abnormalReason, name);
+    return { name, text: item ? ctx.say(item.words) : name, isBlocking: true, isClearable: flagPolicies[name].clearable && view.end !== null };
+  }),
+  ...view.softFlags.map((name) => ({ name, text: ctx.say(softFlagWords[name]), isBlocking: false, isClearable: false })),
+];
+
+const invoice = valuesOf(invoicingStatus);
+
+interface Asked {
+  readonly row: OrderRow;
+  readonly order: LoadedOrder;
+  readonly nowMs: number;
+}
+
+/** Each action with what stands against it: the missing permission first, then what the engine would say. */
+const actionsOf = async (ctx: Context, { row, order, nowMs }: Asked): Promise<readonly Action[]> => {
+  const situation = await situationOf(ctx.db, order.row, { nowMs });
+  const known = { gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order), hasOpenInvoice: row.invoicingStatus === invoice.requested };
+  const speaking = speakingOf(ctx, order.row);
+  return orderActions.map((action) => {
+    const permission = chargingOrderApi[action].allow;
+    if (!may(ctx.viewer, permission)) return { action, permission, because: ctx.say(kitRefusals.forbidden, { permission }) };
+    const verdict = tryAction(order.facts, action, { situation, known });
+    return {
+      action,
+      permission,
+      because: verdict.ok ? null : say(orderRefusals[verdict.refusal], ctx.viewer.language, spoken(verdict.args, speaking)),
+    };
+  });
+};
+
+/** What still waits for a second person; a question that the order's course has answered waits no more. */
+const secondOf = async (ctx: Context, { row }: LoadedOrder, view: OrderView): Promise<SecondAsked | null> => {
+  const open = (await openQuestions(ctx.db, row.orderId)).find(({ verb }) => (verb === 'end' ? view.end === null : view.settled === null));
+  if (!open) return null;
+  const { verb, askedBy, askedAt, reason, amounts } = open;
+  return {
+    verb,
+    askedBy,
+    reason,
+    askedAt: askedAt.toISOString(),
+    isMine: askedBy === ctx.viewer.username,
+    amounts: amounts && amountTexts(amounts, row.currency),
+  };
+};
+
+const amountTexts = (amounts: FeeAmounts, currency: string): NonNullable<SecondAsked['amounts']> => {
+  const text = (cents: bigint): string => formatDecimal(cents, minorDigits(currency) ?? 2);
+  return {
+    elecAmount: text(amounts.elecCents),
+    srvAmount: text(amounts.srvCents),
+    other1Amount: text(amounts.other1Cents),
+    other2Amount: text(amounts.other2Cents),
+    orderAmount: text(amounts.totalCents),
+  };
+};
+
+const heldOf = async (ctx: Context, { row }: LoadedOrder): Promise<string | null> => {
+  const { rows } = await sql<{
+    amount: bigint;
+  }>`select amount from ledger.hold where tenant_id = ${row.tenantId} and order_id = ${row.orderId} and state = 'open'`.execute(ctx.db);
+  return rows[0] ? formatDecimal(rows[0].amount, minorDigits(row.currency) ?? 2) : null;
+};

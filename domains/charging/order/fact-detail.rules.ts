@@ -1,0 +1,98 @@
+import type { OrderFact } from '#engines/order/facts.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeTable } from '#kit/fields/codes.ts';
+import { say } from '#kit/fields/words.ts';
+import type { Args, Words } from '#kit/fields/words.ts';
+import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords } from './order-log.labels.ts';
+import { abnormalReason, orderType, settleMethod, softFlagWords, startSource } from './order.codes.ts';
+import { amountText, energyText, localText } from './refusal-args.rules.ts';
+import type { Speaking } from './refusal-args.rules.ts';
+import { startResult } from './start-result.codes.ts';
+import { stopReason } from './stop-reason.codes.ts';
+
+/** What a fact says beyond its kind, as a line for people. */
+export const factDetail = (fact: OrderFact, speaking: Speaking): string =>
+  lineOf(fact, tongue(speaking))
+    .filter((part) => part !== '')
+    .join(' · ');
+
+/** When a fact is shown to have happened: the pile's own instant where it tells one. */
+export const factAtMs = (fact: OrderFact): number => {
+  if (fact.kind === 'progress') return fact.lastAtMs;
+  return fact.kind === 'gunQuiet' ? fact.sinceMs : fact.atMs;
+};
+
+type Tongue = ReturnType<typeof tongue>;
+
+const tongue = ({ language, currency, zone }: Speaking) => ({
+  words: (words: Words, args: Args = {}): string => say(words, language, args),
+  code: (codes: CodeTable, value: unknown): string => {
+    const item = itemOf(codes, value);
+    return item ? say(item.words, language) : String(value);
+  },
+  flag: (flag: string): string => {
+    const item = itemOf(abnormalReason, flag);
+    const soft = Object.entries(softFlagWords).find(([name]) => name === flag)?.[1];
+    return item ? say(item.words, language) : soft ? say(soft, language) : flag;
+  },
+  amount: (cents: bigint): string => amountText(cents, currency),
+  time: (atMs: number): string => localText(atMs, zone),
+});
+
+const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
+  switch (fact.kind) {
+    case 'created':
+      return [tell.code(orderType, fact.orderType), tell.code(startSource, fact.startSource)];
+    case 'reserved':
+      return [tell.words(logWords.until, { time: tell.time(fact.untilMs) })];
+    case 'startCommand':
+      return [
+        tell.words(fact.by === 'command' ? logWords.byCommand : logWords.byAnswer),
+        tell.words(logWords.until, { time: tell.time(fact.deadlineMs) }),
+      ];
+    case 'startReply':
+      return [tell.words(fact.accepted ? logWords.accepted : logWords.refused)];
+    case 'startResult':
+      return [tell.code(startResult, fact.result), tell.time(fact.startAtMs), meter(fact.startMeterDwh, tell), soc(fact.startSoc, tell)];
+    case 'progress':
+      return [energy(fact.energyDwh, tell), meter(fact.meterDwh, tell), soc(fact.soc, tell)];
+    case 'gunQuiet':
+      return [tell.words(quietCauseWords[fact.cause])];
+    case 'stopRequested':
+      return [tell.words(stopCauseWords[fact.cause])];
+    case 'cancelled':
+      return [tell.words(cancelCauseWords[fact.cause])];
+    case 'endRecord':
+      return [
+        tell.code(stopReason, fact.stopReason),
+        tell.time(fact.stopAtMs + fact.clockShiftMs),
+        energy(fact.energyDwh, tell),
+        meter(fact.stopMeterDwh, tell),
+        soc(fact.stopSoc, tell),
+      ];
+    case 'manualEnd':
+      return [energy(fact.energyDwh, tell), soc(fact.stopSoc, tell)];
+    case 'flagOpened':
+    case 'flagClosed':
+      return [tell.flag(fact.flag), 'detail' in fact ? fact.detail : ''];
+    case 'settled':
+      return [tell.code(settleMethod, fact.method === 'auto' ? 1 : 2), tell.words(logWords.total, { amount: tell.amount(fact.totalCents) })];
+    case 'refundRequested':
+      return [tell.amount(fact.amountCents)];
+    case 'refundResult':
+      return [tell.words(fact.succeeded ? logWords.succeeded : logWords.failed)];
+    case 'partyAssigned':
+    case 'recordAdopted':
+    case 'adjusted':
+    case 'startSent':
+    case 'stopSent':
+    case 'stopConfirmed':
+    case 'refunded':
+    case 'deleted':
+      return [];
+  }
+};
+
+const energy = (dwh: number | null, tell: Tongue): string => (dwh === null ? '' : tell.words(logWords.energy, { energy: energyText(dwh) }));
+const meter = (dwh: number | null, tell: Tongue): string => (dwh === null ? '' : tell.words(logWords.meter, { meter: energyText(dwh) }));
+const soc = (value: number | null, tell: Tongue): string => (value === null ? '' : tell.words(logWords.soc, { soc: value }));

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { OrderFact } from '#engines/order/facts.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { readCommands } from './commands.server.ts';
+import { factAtMs, factDetail } from './fact-detail.rules.ts';
+import type { chargingOrderApi } from './order-api.ts';
+import { abnormalReason, softFlagWords } from './order.codes.ts';
+import type { LogEntry, OrderCommand } from './order-detail.ts';
+import { commandWords } from './order.labels.ts';
+import { eventWords, factWords, logWords } from './order-log.labels.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
+import { chargingOrder } from './order.ts';
+import { readOrder } from './stored-order.server.ts';
+import { speakingOf } from './visible.server.ts';
+
+/** Most device events one order shows. */
+const EVENTS_MAX = 200;
+
+/** Everything that happened to an order, in the order it happened: facts, commands, oddities, and what persons asked each other. */
+export const logHandlers: Pick<Handlers<typeof chargingOrderApi>, 'orderLog'> = {
+  orderLog: async (ctx, { id }) => {
+    const { chargingOrderNo } = await ctx.rows(chargingOrder).get(id);
+    const order = await readOrder(ctx.db, { orderId: id });
+    if (!order) throw new Error(`order ${id} has gone`);
+    const speaking = speakingOf(ctx, order.row);
+    const facts = [order.facts.created, ...order.facts.later.values()].map((fact): LogEntry => ({
+      ...entryOfFact(ctx, fact),
+      detail: factDetail(fact, speaking),
+    }));
+    const commands = (await readCommands(ctx, chargingOrderNo)).map((command) => entryOfCommand(ctx, command));
+    const entries = [...facts, ...commands, ...(await readEvents(ctx, chargingOrderNo)), ...(await readSecond(ctx, id))];
+    return entries.sort((a, b) => a.at.localeCompare(b.at));
+  },
+};
+
+const entryOfFact = (ctx: Context, fact: OrderFact): LogEntry => {
+  const { title, tone } = factWords[fact.kind];
+  const failed =
+    (fact.kind === 'startResult' && fact.result !== 0) ||
+    (fact.kind === 'startReply' && !fact.accepted) ||
+    (fact.kind === 'refundResult' && !fact.succeeded);
+  return {
+    at: new Date(factAtMs(fact)).toISOString(),
+    source: 'fact',
+    name: fact.kind,
+    title: ctx.say(title),
+    detail: '',
+    by: 'by' in fact && fact.kind !== 'startCommand' ? fact.by : null,
+    secondBy: 'secondBy' in fact ? fact.secondBy : null,
+    reason: 'reason' in fact ? fact.reason : null,
+    tone: failed ? 'bad' : tone,
+  };
+};
+
+const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
+  const failed = command.stat === 2 && command.result !== 0;
+  const outcome =
+    command.stat === 0 ? logWords.commandWaiting : command.stat === 1 ? logWords.commandSent : failed ? logWords.commandFailed : logWords.commandDone;
+  return {
+    at: command.createTime,
+    source: 'command',
+    name: command.cmd,
+    title: ctx.say(commandWords[command.cmd] ?? [command.cmd, command.cmd, command.cmd]),
+    detail: [ctx.say(outcome), command.remark ?? ''].filter(Boolean).join(' · '),
+    by: command.requestedBy,
+    secondBy: null,
+    reason: null,
+    tone: failed ? 'bad' : command.stat === 2 ? 'good' : 'busy',
+  };
+};
+
+const readEvents = async (ctx: Context, chargingOrderNo: string): Promise<readonly LogEntry[]> => {
+  const { rows } = await sql<{ kind: string; detail: string; at: Date; cpCode: string }>`select kind, detail, at, cp_code from device_event
+    where charging_order_no = ${chargingOrderNo} order by at limit ${EVENTS_MAX}`.execute(ctx.db);
+  return rows.map(({ kind, detail, at, cpCode }) => ({
+    at: at.toISOString(),
+    source: 'event',
+    name: kind,
+    title: eventTitle(ctx, kind),
+    detail,
+    by: cpCode,
+    secondBy: null,
+    reason: null,
+    tone: 'warn',
+  }));
+};
+
+const eventTitle = (ctx: Context, kind: string): string => {
+  const table = { ...orderRefusals, ...softFlagWords, ...eventWords };
+  const words = itemOf(abnormalReason, kind)?.words ?? Object.entries(table).find(([name]) => name === kind)?.[1];
+  return words ? ctx.say(words) : `${ctx.say(logWords.unknownEvent)}: ${kind}`;
+};
+
+const readSecond = async (ctx: Context, orderId: string): Promise<readonly LogEntry[]> => {
+  const { rows } = await sql<{
+    verb: string;
+    reason: string;
+    askedBy: string;
+    askedAt: Date;
+    agreed: boolean | null;
+    answeredBy: string | null;
+    answeredAt: Date | null;
+  }>`
+    select verb, reason, asked_by, asked_at, agreed, answered_by, answered_at from order_second where charging_order_id = ${orderId}`.execute(ctx.db);
+  return rows.flatMap(({ verb, reason, askedBy, askedAt, agreed, answeredBy, answeredAt }): readonly LogEntry[] => {
+    const common = { source: 'second', name: verb, detail: '', secondBy: null } as const;
+    const asked: LogEntry = {
+      ...common,
+      reason,
+      at: askedAt.toISOString(),
+      title: ctx.say(verb === 'end' ? logWords.askedEnd : logWords.askedSettle),
+      by: askedBy,
+      tone: 'warn',
+    };
+    if (agreed === null || answeredAt === null) return [asked];
+    const title = ctx.say(agreed ? logWords.agreed : logWords.declined);
+    return [asked, { ...common, reason: null, at: answeredAt.toISOString(), title, by: answeredBy, tone: agreed ? 'good' : 'quiet' }];
+  });
+};

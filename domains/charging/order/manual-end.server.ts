@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { minorDigits } from '#engines/money/currency.ts';
+import { one } from '#engines/order/merge.ts';
+import { soFar } from '#engines/order/view/end.ts';
+import { orderStart } from '#engines/order/view/start.ts';
+import { readSnapshot } from '#domains/tariff/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { accrue, accruedCents, beginAccrual } from './accrual.rules.ts';
+import { act, takeInHand } from './act.server.ts';
+import type { InHand, OrderDesk } from './act.server.ts';
+import { decideOn } from './decide.server.ts';
+import type { chargingOrderApi } from './order-api.ts';
+import { orderWords } from './order.labels.ts';
+import { answerQuestion, askSecondPerson, waitingQuestion } from './second-person.server.ts';
+import type { LoadedOrder } from './stored-order.server.ts';
+import { demand, speakingOf } from './visible.server.ts';
+
+/** An order that costs more than this, in the currency's main unit, is ended by hand by two persons. */
+const TWO_PERSONS_ABOVE = 500n;
+
+/** Row 14 of the transitions: an order whose pile no longer tells is ended with what its last sample said. */
+export const manualEndHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualEnd' | 'manualEndConfirm'> => ({
+  manualEnd: async (ctx, { chargingOrderNo, reason, askSecond }) => {
+    const hand = await takeInHand(ctx, desk, chargingOrderNo);
+    const event = await eventOf(hand, { by: ctx.viewer.username, reason: reason ?? '', secondBy: null });
+    const { verdict } = await decideOn(ctx.db, hand.order, { event, nowMs: hand.nowMs, actor: ctx.viewer.username, wake: hand.wake });
+    if (!verdict.ok && verdict.refusal === 'order.secondPersonNeeded' && askSecond === 1) {
+      await askSecondPerson(ctx, { row: hand.order.row, verb: 'end', amounts: null, reason: event.reason, at: new Date(hand.nowMs) });
+      return { pending: 1 };
+    }
+    demand(verdict, speakingOf(ctx, hand.order.row));
+    return { pending: 0 };
+  },
+  manualEndConfirm: async (ctx, { chargingOrderNo, agree }) => {
+    const hand = await takeInHand(ctx, desk, chargingOrderNo);
+    const question = await waitingQuestion(ctx, hand.order.row.orderId, 'end');
+    await answerQuestion(ctx, question, { agreed: agree === 1, at: new Date(hand.nowMs) });
+    if (agree !== 1) return ctx.say(orderWords.declined);
+    await act(hand, await eventOf(hand, { by: question.askedBy, reason: question.reason, secondBy: ctx.viewer.username }));
+    return ctx.say(orderWords.ended);
+  },
+});
+
+const eventOf = async ({ ctx, order }: InHand, hand: { readonly by: string; readonly reason: string; readonly secondBy: string | null }) => {
+  const digits = BigInt(minorDigits(order.row.currency) ?? 2);
+  return {
+    kind: 'manualEnd' as const,
+    ...hand,
+    gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order),
+    provisionalCents: (await costSoFar(ctx.db, order)) ?? 0n,
+    secondPersonAboveCents: TWO_PERSONS_ABOVE * 10n ** digits,
+  };
+};
+
+const CHARGING = 6;
+
+/** When the gun last said that it charges; null when it says otherwise. */
+export const gunChargingHeardMs = async (tx: Tx, { row }: LoadedOrder): Promise<number | null> => {
+  const { rows } = await sql<{ reportedAt: Date | null }>`select l.reported_at from gun g join gun_live l using (cp_code, gun_number)
+    where g.cp_code = ${row.cpCode} and g.gun_number = ${row.gunNumber} and g.device_gun_stat = ${CHARGING}`.execute(tx);
+  return rows[0]?.reportedAt?.getTime() ?? null;
+};
+
+/** What the order would cost with the energy of its last sample, on a straight line from its start; null without a tariff. */
+const costSoFar = async (tx: Tx, { row, facts }: LoadedOrder): Promise<bigint | null> => {
+  const start = orderStart(facts);
+  const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
+  if (!start || !tariff) return null;
+  const progress = one(facts, 'progress');
+  const begun = beginAccrual(start.startAtMs);
+  const accrual = progress ? accrue(begun, { atMs: progress.lastAtMs, energyDwh: soFar(facts).energyDwh }, row.zone) : begun;
+  return accruedCents(accrual, { tariff, vip: row.vipDiscounts ?? {} });
+};

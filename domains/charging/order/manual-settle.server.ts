@@ -1,0 +1,49 @@
+import type { FeeAmounts } from '#engines/order/facts.ts';
+import type { Verdict } from '#engines/order/verdict.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { takeInHand } from './act.server.ts';
+import type { InHand, OrderDesk } from './act.server.ts';
+import type { chargingOrderApi } from './order-api.ts';
+import { orderWords } from './order.labels.ts';
+import { answerQuestion, askSecondPerson, waitingQuestion } from './second-person.server.ts';
+import { settleByHand } from './settle.server.ts';
+import { demand, speakingOf } from './visible.server.ts';
+
+/** Row 17 of the transitions: an order that cannot settle by itself is settled with amounts that people answer for. */
+export const manualSettleHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualSettle' | 'manualSettleConfirm'> => ({
+  manualSettle: async (ctx, input) => {
+    const hand = await takeInHand(ctx, desk, input.chargingOrderNo);
+    const amounts: FeeAmounts = {
+      elecCents: input.elecAmount,
+      srvCents: input.srvAmount,
+      other1Cents: input.other1Amount,
+      other2Cents: input.other2Amount,
+      totalCents: input.orderAmount,
+    };
+    const reason = input.reason ?? '';
+    const verdict = await settle(hand, { amounts, by: ctx.viewer.username, secondBy: null, reason });
+    if (wantsSecond(verdict) && input.askSecond === 1) {
+      await askSecondPerson(ctx, { row: hand.order.row, verb: 'settle', amounts, reason, at: new Date(hand.nowMs) });
+      return { pending: 1 };
+    }
+    demand(verdict, speakingOf(ctx, hand.order.row));
+    return { pending: 0 };
+  },
+  manualSettleConfirm: async (ctx, { chargingOrderNo, agree }) => {
+    const hand = await takeInHand(ctx, desk, chargingOrderNo);
+    const question = await waitingQuestion(ctx, hand.order.row.orderId, 'settle');
+    await answerQuestion(ctx, question, { agreed: agree === 1, at: new Date(hand.nowMs) });
+    if (agree !== 1 || !question.amounts) return ctx.say(orderWords.declined);
+    const verdict = await settle(hand, { amounts: question.amounts, by: question.askedBy, secondBy: ctx.viewer.username, reason: question.reason });
+    demand(verdict, speakingOf(ctx, hand.order.row));
+    return ctx.say(orderWords.settled);
+  },
+});
+
+type ByHand = { readonly amounts: FeeAmounts; readonly by: string; readonly secondBy: string | null; readonly reason: string };
+
+const settle = ({ ctx, order, nowMs, wake }: InHand, hand: ByHand): Promise<Verdict> =>
+  settleByHand(ctx.db, order, { ...hand, nowMs, actor: ctx.viewer.username, wake });
+
+const wantsSecond = (verdict: Verdict): boolean =>
+  !verdict.ok && (verdict.refusal === 'amount.aboveRecomputed' || verdict.refusal === 'order.secondPersonNeeded');

@@ -1,0 +1,157 @@
+import { choice, count, decimal, given, id, instant, longText, money, optional, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
+import { mainPartType } from '#domains/customer/resources.ts';
+import { pileCode, yesNo } from '#domains/network/resources.ts';
+import type { BillingDetail } from './billing-detail.ts';
+import { abnormalReason, chargingStrategyType } from './order.codes.ts';
+import type { LogEntry, OrderDetail } from './order-detail.ts';
+import { chargingOrder } from './order.ts';
+
+const { path } = chargingOrder;
+const { list, queryById, exportXls, delete: remove } = crud(chargingOrder);
+
+const orderNo = text({ min: 1, max: 32 });
+const reason = optional(longText({ max: 255 }));
+/** 1: keep what is asked for a second person to confirm, where the rules want one. */
+const askSecond = optional(choice(yesNo));
+const pending = rowOf({ pending: choice(yesNo) });
+const energy = () => given(decimal({ scale: 4, unit: 'kWh' }));
+const sum = () => given(optional(money()));
+
+/** Totals of the rows a list shows. Amounts are null where the rows have several currencies; `byCurrency` of the answer tells them apart. */
+export const consumeTotals = {
+  orderCount: given(count()),
+  /** Null when there are several. */
+  currency: given(optional(text({ max: 3 }))),
+  /** orderAllAmount = billingAllAmount + offerAllAmount. */
+  orderAllAmount: sum(),
+  billingAllAmount: sum(),
+  /** All that was taken off: tariff, VIP, coupon, and what ran over a strategy's amount. */
+  offerAllAmount: sum(),
+  totalElec: energy(),
+  totalElecTip: energy(),
+  totalElecPeak: energy(),
+  totalElecFlat: energy(),
+  totalElecValley: energy(),
+};
+
+export const chargingOrderApi = {
+  list,
+  queryById,
+  exportXls,
+  /** Exactly the filter of the list. */
+  dealConsume: endpoint({
+    method: 'GET',
+    path: `${path}/dealConsume`,
+    allow: 'chargingOrder:list',
+    input: {},
+    listOf: chargingOrder,
+    output: rowOf(consumeTotals),
+  }),
+  detail: endpoint({ method: 'GET', path: `${path}/detail`, allow: 'chargingOrder:list', input: { id: id() }, output: opaque<OrderDetail>() }),
+  billingDetail: endpoint({
+    method: 'GET',
+    path: `${path}/billingDetail`,
+    allow: 'chargingOrder:list',
+    input: { id: id() },
+    output: opaque<BillingDetail>(),
+  }),
+  orderLog: endpoint({
+    method: 'GET',
+    path: `${path}/orderLog`,
+    allow: 'chargingOrder:log',
+    input: { id: id() },
+    output: opaque<readonly LogEntry[]>(),
+  }),
+  manualEnd: endpoint({
+    method: 'POST',
+    path: `${path}/manualEnd`,
+    allow: 'chargingOrder:manualEnd',
+    idempotent: true,
+    input: { chargingOrderNo: orderNo, reason, askSecond },
+    output: pending,
+  }),
+  manualEndConfirm: endpoint({
+    method: 'POST',
+    path: `${path}/manualEndConfirm`,
+    allow: 'chargingOrder:manualEnd',
+    idempotent: true,
+    input: { chargingOrderNo: orderNo, agree: choice(yesNo) },
+    output: words(),
+  }),
+  /** Four fees and their total, in the order's currency. */
+  manualSettle: endpoint({
+    method: 'POST',
+    path: `${path}/manualSettle`,
+    allow: 'chargingOrder:manualSettle',
+    idempotent: true,
+    input: {
+      chargingOrderNo: orderNo,
+      elecAmount: money(),
+      srvAmount: money(),
+      other1Amount: money(),
+      other2Amount: money(),
+      orderAmount: money(),
+      reason,
+      askSecond,
+    },
+    output: pending,
+  }),
+  manualSettleConfirm: endpoint({
+    method: 'POST',
+    path: `${path}/manualSettleConfirm`,
+    allow: 'chargingOrder:manualSettle',
+    idempotent: true,
+    input: { chargingOrderNo: orderNo, agree: choice(yesNo) },
+    output: words(),
+  }),
+  clearFlag: endpoint({
+    method: 'POST',
+    path: `${path}/clearFlag`,
+    allow: 'chargingOrder:clearFlag',
+    input: { chargingOrderNo: orderNo, abnormalReason: choice(abnormalReason), reason },
+    output: words(),
+  }),
+  assignParty: endpoint({
+    method: 'POST',
+    path: `${path}/assignParty`,
+    allow: 'chargingOrder:assignParty',
+    input: { chargingOrderNo: orderNo, mainPartType: choice(mainPartType), mainPartId: id(), reason },
+    output: words(),
+  }),
+  delete: remove,
+  /** `chargingStrategyVal` in the strategy's own unit; `untilTime` for the strategy that ends at a time. */
+  remoteStart: endpoint({
+    method: 'POST',
+    path: `${path}/remoteStart`,
+    allow: 'chargingOrder:start',
+    idempotent: true,
+    input: {
+      cpCode: pileCode,
+      gunNumber: count(),
+      mainPartType: choice(mainPartType),
+      mainPartId: id(),
+      chargingStrategyType: choice(chargingStrategyType),
+      chargingStrategyVal: optional(decimal({ scale: 2, max: 1_000_000 })),
+      untilTime: optional(instant()),
+      /** The rule whose prices the operator saw; another one by now is told. */
+      rateRuleNo: optional(text({ max: 16 })),
+    },
+    output: rowOf({ chargingOrderId: id(), chargingOrderNo: text({ max: 32 }) }),
+  }),
+  remoteStop: endpoint({
+    method: 'POST',
+    path: `${path}/remoteStop`,
+    allow: 'chargingOrder:stop',
+    input: { chargingOrderNo: orderNo },
+    output: words(),
+  }),
+  cancelReservation: endpoint({
+    method: 'POST',
+    path: `${path}/cancelReservation`,
+    allow: 'chargingOrder:cancelReservation',
+    input: { chargingOrderNo: orderNo },
+    output: words(),
+  }),
+};

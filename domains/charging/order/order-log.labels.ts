@@ -1,0 +1,108 @@
+import type { FactKind } from '#engines/order/facts.ts';
+import type { CancelCause, StopCause } from '#engines/order/codes.ts';
+import type { Tone } from '#kit/fields/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
+
+interface Telling {
+  readonly title: Words;
+  readonly tone: Tone;
+}
+
+/** What each kind of fact is called in the log of an order. */
+export const factWords: Readonly<Record<FactKind, Telling>> = {
+  created: { title: ['创建订单', '建立訂單', 'Order created'], tone: 'plain' },
+  reserved: { title: ['预约成功', '預約成功', 'Reserved'], tone: 'warn' },
+  startCommand: { title: ['允许启动', '允許啟動', 'Allowed to start'], tone: 'busy' },
+  startSent: { title: ['启动指令已发出', '啟動指令已發出', 'Start sent'], tone: 'busy' },
+  startReply: { title: ['电桩应答启动指令', '電樁回應啟動指令', 'The pile answered the start'], tone: 'busy' },
+  startResult: { title: ['启动结果', '啟動結果', 'Start result'], tone: 'busy' },
+  progress: { title: ['充电进度', '充電進度', 'Progress'], tone: 'busy' },
+  gunQuiet: { title: ['枪已停止充电', '槍已停止充電', 'The gun came to rest'], tone: 'plain' },
+  stopRequested: { title: ['请求停止', '請求停止', 'Stop asked for'], tone: 'warn' },
+  stopSent: { title: ['停止指令已发出', '停止指令已發出', 'Stop sent'], tone: 'warn' },
+  stopConfirmed: { title: ['停止已确认', '停止已確認', 'Stop confirmed'], tone: 'plain' },
+  endRecord: { title: ['收到结束账单', '收到結束帳單', 'End record received'], tone: 'good' },
+  recordAdopted: { title: ['采用账单', '採用帳單', 'Record adopted'], tone: 'warn' },
+  manualEnd: { title: ['手动结束', '手動結束', 'Ended by hand'], tone: 'warn' },
+  cancelled: { title: ['订单取消', '訂單取消', 'Cancelled'], tone: 'quiet' },
+  flagOpened: { title: ['出现异常', '出現異常', 'A doubt arose'], tone: 'bad' },
+  flagClosed: { title: ['异常解除', '異常解除', 'A doubt was cleared'], tone: 'good' },
+  partyAssigned: { title: ['指定付款方', '指定付款方', 'Payer named'], tone: 'warn' },
+  settled: { title: ['结算完成', '結算完成', 'Settled'], tone: 'good' },
+  adjusted: { title: ['调整入账', '調整入帳', 'Adjustment booked'], tone: 'warn' },
+  refundRequested: { title: ['申请退款', '申請退款', 'Refund asked for'], tone: 'warn' },
+  refundResult: { title: ['退款结果', '退款結果', 'Refund result'], tone: 'plain' },
+  refunded: { title: ['退款完成', '退款完成', 'Refunded'], tone: 'quiet' },
+  deleted: { title: ['删除订单', '刪除訂單', 'Deleted'], tone: 'quiet' },
+};
+
+export const stopCauseWords: Readonly<Record<StopCause, Words>> = {
+  user: ['用户停止', '使用者停止', 'by the user'],
+  operator: ['操作员停止', '操作員停止', 'by an operator'],
+  amountReached: ['达到设定金额', '達到設定金額', 'amount reached'],
+  energyReached: ['达到设定电量', '達到設定電量', 'energy reached'],
+  socReached: ['达到设定SOC', '達到設定SOC', 'SOC reached'],
+  durationReached: ['达到设定时长', '達到設定時長', 'duration reached'],
+  scheduleReached: ['到达设定时间', '到達設定時間', 'scheduled time reached'],
+  dayLimit: ['接近24小时上限', '接近24小時上限', 'a session ends before 24 hours'],
+  lowBalance: ['余额不足', '餘額不足', 'low balance'],
+  stationSafety: ['站点安全停止', '站點安全停止', 'safety of the station'],
+  manualEnd: ['订单已手动结束', '訂單已手動結束', 'ended by hand'],
+  lateStart: ['超时后才启动', '逾時後才啟動', 'started after its deadline'],
+  contradiction: ['启动失败却有电流', '啟動失敗卻有電流', 'current although the start failed'],
+  startAfterEnd: ['结束后又启动', '結束後又啟動', 'started after the end'],
+  energyAfterEnd: ['结束后仍有电量', '結束後仍有電量', 'energy after the end'],
+  ghost: ['无订单充电', '無訂單充電', 'charging without an order'],
+};
+
+export const cancelCauseWords: Readonly<Record<CancelCause, Words>> = {
+  user: ['用户取消', '使用者取消', 'by the user'],
+  operator: ['操作员取消', '操作員取消', 'by an operator'],
+  unpaidTimeout: ['超时未启动', '逾時未啟動', 'never started in time'],
+  reservationExpired: ['预约到期', '預約到期', 'the reservation expired'],
+  startNotSent: ['启动指令未能发出', '啟動指令未能發出', 'the start never went out'],
+};
+
+export const quietCauseWords: Readonly<Record<'idle' | 'plugged' | 'ended' | 'failed' | 'boot', Words>> = {
+  idle: ['枪已拔出', '槍已拔出', 'unplugged'],
+  plugged: ['已插枪未充电', '已插槍未充電', 'plugged in, not charging'],
+  ended: ['充电结束', '充電結束', 'charging ended'],
+  failed: ['充电失败', '充電失敗', 'charging failed'],
+  boot: ['电桩重启', '電樁重啟', 'the pile booted'],
+};
+
+export const logWords = {
+  commandDone: ['已完成', '已完成', 'done'],
+  commandFailed: ['失败', '失敗', 'failed'],
+  commandSent: ['已发出', '已發出', 'sent'],
+  commandWaiting: ['待发送', '待發送', 'waiting'],
+  accepted: ['接受', '接受', 'accepted'],
+  refused: ['拒绝', '拒絕', 'refused'],
+  succeeded: ['成功', '成功', 'succeeded'],
+  failed: ['失败', '失敗', 'failed'],
+  byCommand: ['平台下发指令', '平台下發指令', 'by a command'],
+  byAnswer: ['电桩请求，平台应答', '電樁請求，平台回應', "by the answer to the pile's request"],
+  askedEnd: ['申请手动结束', '申請手動結束', 'Asked to end by hand'],
+  askedSettle: ['申请手动结算', '申請手動結算', 'Asked to settle by hand'],
+  agreed: ['复核通过', '複核通過', 'The second person agreed'],
+  declined: ['复核驳回', '複核駁回', 'The second person declined'],
+  soc: ['SOC {soc}%', 'SOC {soc}%', 'SOC {soc}%'],
+  meter: ['表底 {meter} kWh', '錶底 {meter} kWh', 'meter {meter} kWh'],
+  energy: ['电量 {energy} kWh', '電量 {energy} kWh', '{energy} kWh'],
+  total: ['总金额 {amount}', '總金額 {amount}', 'total {amount}'],
+  until: ['有效至 {time}', '有效至 {time}', 'until {time}'],
+  unknownEvent: ['设备事件', '設備事件', 'Device event'],
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** Device events of an order beside refusals and flags. */
+export const eventWords: Readonly<Record<string, Words>> = {
+  startAfterEnd: ['结束后又启动', '結束後又啟動', 'Started after the end'],
+  pileStopped: ['电桩自行停止', '電樁自行停止', 'The pile stopped by itself'],
+  unknownReply: ['未知指令应答', '未知指令回應', 'Answer to an unknown command'],
+  startRefused: ['启动被拒绝', '啟動被拒絕', 'A start was refused'],
+  emptyRecord: ['空账单', '空帳單', 'An empty record'],
+  pileFault: ['电桩故障', '電樁故障', 'Pile fault'],
+  pileFaultCleared: ['电桩故障恢复', '電樁故障恢復', 'Pile fault cleared'],
+  gunFault: ['枪故障', '槍故障', 'Gun fault'],
+  gunFaultCleared: ['枪故障恢复', '槍故障恢復', 'Gun fault cleared'],
+};

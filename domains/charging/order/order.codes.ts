@@ -1,0 +1,123 @@
+import type { FlagReason } from '#engines/order/flags.ts';
+import type { SoftFlag } from '#engines/order/flags.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** Codes of a charging order: sections 4 and 9 of the business specification. */
+export const orderState = codeTable({
+  dictCode: 'order_state',
+  title: ['订单状态', '訂單狀態', 'Order state'],
+  items: {
+    initial: { value: 0, words: ['待启动', '待啟動', 'Not started'], tone: 'quiet' },
+    reserving: { value: 1, words: ['预约中', '預約中', 'Reserving'], tone: 'warn' },
+    starting: { value: 6, words: ['启动中', '啟動中', 'Starting'], tone: 'busy' },
+    charging: { value: 2, words: ['充电中', '充電中', 'Charging'], tone: 'busy' },
+    ended: { value: 3, words: ['待结算', '待結算', 'Ended'], tone: 'warn' },
+    settled: { value: 4, words: ['已结算', '已結算', 'Settled'], tone: 'good' },
+    refunded: { value: 5, words: ['已退款', '已退款', 'Refunded'], tone: 'quiet' },
+    abnormal: { value: 9, words: ['异常', '異常', 'Abnormal'], tone: 'bad' },
+  },
+});
+
+export const orderType = codeTable({
+  dictCode: 'order_category',
+  title: ['订单类型', '訂單類型', 'Order type'],
+  items: {
+    online: { value: 1, words: ['在线订单', '線上訂單', 'Online'] },
+    offline: { value: 2, words: ['离线订单', '離線訂單', 'Offline'], tone: 'warn' },
+    recalled: { value: 3, words: ['召回订单', '召回訂單', 'Recalled'], tone: 'warn' },
+    checkCodeException: { value: 4, words: ['校验异常订单', '校驗異常訂單', 'Check-code exception'], tone: 'bad' },
+  },
+});
+
+export const startSource = codeTable({
+  dictCode: 'start_source',
+  title: ['启动方式', '啟動方式', 'Started by'],
+  items: {
+    weChat: { value: 1, words: ['微信小程序', '微信小程式', 'WeChat'] },
+    alipay: { value: 2, words: ['支付宝小程序', '支付寶小程式', 'Alipay'] },
+    app: { value: 3, words: ['APP', 'APP', 'App'] },
+    platform: { value: 4, words: ['平台远程', '平台遠端', 'Platform'] },
+    thirdParty: { value: 5, words: ['第三方平台', '第三方平台', 'Third party'] },
+    card: { value: 16, words: ['刷卡', '刷卡', 'Card'] },
+    account: { value: 17, words: ['账号', '帳號', 'Account'] },
+    vin: { value: 18, words: ['VIN即插即充', 'VIN即插即充', 'VIN'] },
+    offlineCard: { value: 19, words: ['离线刷卡', '離線刷卡', 'Card, offline'], tone: 'warn' },
+    offlineVin: { value: 20, words: ['离线VIN', '離線VIN', 'VIN, offline'], tone: 'warn' },
+    offlineOther: { value: 21, words: ['离线其他', '離線其他', 'Other, offline'], tone: 'warn' },
+    manual: { value: 22, words: ['桩上手动', '樁上手動', 'By hand at the pile'] },
+    password: { value: 23, words: ['密码', '密碼', 'Password'] },
+    unknown: { value: 153, words: ['未知', '未知', 'Unknown'], tone: 'quiet' },
+  },
+});
+
+export const chargingStrategyType = codeTable({
+  dictCode: 'charging_strategy_type',
+  title: ['充电策略', '充電策略', 'Charging strategy'],
+  items: {
+    untilFull: { value: 1, words: ['自动充满', '自動充滿', 'Until full'] },
+    byAmount: { value: 2, words: ['按金额', '按金額', 'By amount'] },
+    byEnergy: { value: 3, words: ['按电量', '按電量', 'By energy'] },
+    bySoc: { value: 4, words: ['按SOC', '按SOC', 'By SOC'] },
+    byDuration: { value: 5, words: ['按时长', '按時長', 'By duration'] },
+    byTime: { value: 6, words: ['定时结束', '定時結束', 'Until a time'] },
+    byVin: { value: 7, words: ['VIN账户余额', 'VIN帳戶餘額', 'VIN, as the balance reaches'] },
+    other: { value: 9, words: ['其他', '其他', 'Other'], tone: 'quiet' },
+  },
+});
+
+/** The unit a strategy's value is given in; a type that is not named has no value. */
+export const strategyUnits: Readonly<Record<number, string>> = { 2: '', 3: 'kWh', 4: '%', 5: 'min' };
+
+export const settleMethod = codeTable({
+  dictCode: 'settle_method',
+  title: ['结算方式', '結算方式', 'Settled'],
+  items: {
+    automatic: { value: 1, words: ['自动结算', '自動結算', 'Automatically'], tone: 'good' },
+    manual: { value: 2, words: ['手动结算', '手動結算', 'By hand'], tone: 'warn' },
+  },
+});
+
+export const invoicingStatus = codeTable({
+  dictCode: 'invoicing_status',
+  title: ['开票状态', '開票狀態', 'Invoice'],
+  items: {
+    none: { value: 0, words: ['未开票', '未開票', 'None'], tone: 'quiet' },
+    requested: { value: 1, words: ['开票中', '開票中', 'Requested'], tone: 'busy' },
+    issued: { value: 2, words: ['已开票', '已開票', 'Issued'], tone: 'good' },
+    reversed: { value: 3, words: ['已红冲', '已沖紅', 'Reversed'], tone: 'warn' },
+  },
+});
+
+/** Why an order is held at 9. The database keeps the engine's own names. */
+export const abnormalReason = codeTable({
+  dictCode: 'order_abnormal_reason',
+  title: ['异常原因', '異常原因', 'Abnormal because'],
+  items: {
+    contradiction: { value: 'contradiction', words: ['启动失败却有电流', '啟動失敗卻有電流', 'Start failed, yet current flowed'], tone: 'bad' },
+    lateStart: { value: 'lateStart', words: ['超时后才启动', '逾時後才啟動', 'Started after its deadline'], tone: 'bad' },
+    startTimeout: { value: 'startTimeout', words: ['启动超时无应答', '啟動逾時無回應', 'No answer to the start'], tone: 'bad' },
+    endMissing: { value: 'endMissing', words: ['缺少结束账单', '缺少結束帳單', 'End record missing'], tone: 'bad' },
+    ghost: { value: 'ghost', words: ['无订单充电', '無訂單充電', 'Charging without an order'], tone: 'bad' },
+    orphan: { value: 'orphan', words: ['找不到付款方', '找不到付款方', 'Record of nobody known'], tone: 'bad' },
+    checkCode: { value: 'checkCode', words: ['账单校验码错误', '帳單校驗碼錯誤', 'Wrong check code'], tone: 'bad' },
+    unknownParty: { value: 'unknownParty', words: ['无付款方', '無付款方', 'Nobody to bill'], tone: 'bad' },
+    noTariff: { value: 'noTariff', words: ['无费率快照', '無費率快照', 'No tariff'], tone: 'bad' },
+    implausible: { value: 'implausible', words: ['电量不合理', '電量不合理', 'Implausible energy'], tone: 'bad' },
+    amountDiffers: { value: 'amountDiffers', words: ['桩与平台金额不符', '樁與平台金額不符', 'Pile and platform amounts differ'], tone: 'bad' },
+    overCap: { value: 'overCap', words: ['超出策略金额', '超出策略金額', 'Above the strategy amount'], tone: 'bad' },
+  } satisfies Readonly<Record<FlagReason, { readonly value: FlagReason; readonly words: Words; readonly tone: 'bad' }>>,
+});
+
+/** Remarks about an order that keep nothing from being settled. */
+export const softFlagWords: Readonly<Record<SoftFlag, Words>> = {
+  clockOff: ['桩时钟偏差', '樁時鐘偏差', "The pile's clock is off"],
+  meterGap: ['电表起止不连续', '電錶起止不連續', 'The meter does not go on from the last order'],
+  moneyDiffers: ['桩与平台金额略有差异', '樁與平台金額略有差異', 'Pile and platform amounts differ a little'],
+  missingStartResult: ['缺少启动结果', '缺少啟動結果', 'The start result is missing'],
+  gunDiffers: ['账单枪号与订单不同', '帳單槍號與訂單不同', 'The record names another gun'],
+  stopUnconfirmed: ['停止指令未获确认', '停止指令未獲確認', 'The stop is not confirmed'],
+  energyAfterEnd: ['结束后仍有电量', '結束後仍有電量', 'Energy after the end'],
+  endConflict: ['收到不一致的账单', '收到不一致的帳單', 'Another record says something else'],
+  meterImplausible: ['电表读数不合理', '電錶讀數不合理', 'Implausible meter'],
+};

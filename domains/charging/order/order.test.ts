@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { chargingOrderApi } from '../resources.ts';
+
+let desk: Desk;
+const orders: { settled: string; running: string } = { settled: '', running: '' };
+beforeAll(async () => {
+  desk = await startDesk();
+  orders.settled = await desk.charge(80_000);
+});
+afterAll(() => desk.close());
+
+const call = () => desk.world.server;
+
+test('an order that was charged and settled is listed as it was booked', async () => {
+  const { records, total } = await call().ok(desk.anna, chargingOrderApi.list, { chargingOrderNo: orders.settled });
+  expect(total).toBe(1);
+  expect(records[0]).toMatchObject({
+    orderState: 4,
+    orderState_dictText: 'Settled',
+    stationId_dictText: 'Charging Station',
+    agentId_dictText: 'Agent',
+    tenantId_dictText: 'Charging Tenant',
+    rateRuleId_dictText: 'Rule',
+    startSource_dictText: 'Card',
+    stopReason: 3,
+    stopReason_dictText: 'Remote',
+    icCardNo: 'CARD0001',
+    chargingElec: '8.0000',
+    chargingElecFlat: '8.0000',
+    orderAmount: '12.00',
+    billingAmount: '12.00',
+    elecAmount: '8.00',
+    srvAmount: '4.00',
+    startSoc: 40,
+    stopSoc: 60,
+    currency: 'CNY',
+    settleMethod: 1,
+    isDelete: 0,
+    stationTimezone: 'Asia/Shanghai',
+  });
+});
+
+test('the bill is computed anew from the frozen tariff, step by step, and equals what was booked', async () => {
+  const bill = await call().ok(desk.anna, chargingOrderApi.billingDetail, { id: await desk.idOf(orders.settled) });
+  expect(bill).toMatchObject({ because: null, isEqual: true, booked: { settleMethod: 1, billingAmount: '12.00', by: null } });
+  expect(bill.calculation?.items).toEqual([
+    {
+      rateType: 1,
+      rateType_dictText: 'Electricity',
+      rateStage: 3,
+      rateStage_dictText: 'Flat',
+      rateDiscount: 100,
+      rateAmount: '8.00',
+      vipLevelName: null,
+      vipDiscount: 100,
+      expenseDetails: [
+        {
+          startTime: '00:00',
+          endTime: '24:00',
+          quantity: '8.0000',
+          unit: 'kWh',
+          rate: '1.00000',
+          rateDiscount: 100,
+          listAmount: '8.000000000',
+          tariffAmount: '8.000000000',
+        },
+      ],
+      amounts: {
+        orderAmount: '8.00',
+        tariffOffer: '0.00',
+        vipOffer: '0.00',
+        couponCreditAmount: '0.00',
+        overrunAmount: '0.00',
+        billingAmount: '8.00',
+      },
+    },
+    expect.objectContaining({ rateType: 2, rateStage: 0, rateAmount: '4.00' }),
+  ]);
+  expect(bill.calculation).toMatchObject({ basis: 'samples', energy: '8.0000', capAmount: null });
+});
+
+test('a sample that comes after the settlement does not change what the bill was made of', async () => {
+  await desk.sample(orders.settled, 70_000, { atMs: desk.now() - 30_000 });
+  const bill = await call().ok(desk.anna, chargingOrderApi.billingDetail, { id: await desk.idOf(orders.settled) });
+  expect(bill.isEqual).toBe(true);
+});

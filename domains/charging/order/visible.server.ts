@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Verdict } from '#engines/order/verdict.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import type { Texts } from '#kit/server/rows.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
+import { chargingOrder } from './order.ts';
+import { spoken } from './refusal-args.rules.ts';
+import type { Speaking } from './refusal-args.rules.ts';
+import type { StoredOrder } from './stored-order.server.ts';
+
+export type OrderRow = Row<typeof chargingOrder.fields> & Texts;
+
+/** The order of a number inside the viewer's scope; one outside it answers like one that does not exist. */
+export const visibleOrder = async (ctx: Context, chargingOrderNo: string): Promise<OrderRow> => {
+  const { rows } = await sql<{ id: bigint }>`select charging_order_id as id from charging_order where charging_order_no = ${chargingOrderNo}`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  return found ? ctx.rows(chargingOrder).get(String(found.id)) : refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): Speaking => ({
+  language: ctx.viewer.language,
+  currency: row.currency,
+  zone: row.zone,
+});
+
+/** Refuses what the engine refuses, in the viewer's language; the transaction is then undone. */
+export const demand = (verdict: Verdict, speaking: Speaking): void => {
+  if (!verdict.ok) refuse(orderRefusals, verdict.refusal, spoken(verdict.args, speaking), { detail: { refusal: verdict.refusal } });
+};

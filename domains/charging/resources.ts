@@ -1,0 +1,57 @@
+import { domain, feature } from '#kit/resource/feature.ts';
+import { menuGroups } from '#kit/resource/menu.ts';
+import { monitorApi } from './monitoring/monitor.ts';
+import { monitorInputLabels } from './monitoring/monitor.labels.ts';
+import { chargingOrderApi } from './order/order-api.ts';
+import { orderInputLabels, orderLabels } from './order/order.labels.ts';
+import { obstacleWords, orderRefusals } from './order/order-refusals.labels.ts';
+import { chargingOrder } from './order/order.ts';
+import { requestStartResult } from './order/start-result.codes.ts';
+
+export { abnormalReason, chargingStrategyType, invoicingStatus, orderState, orderType, settleMethod, startSource } from './order/order.codes.ts';
+export { requestStartResult, startResult } from './order/start-result.codes.ts';
+export { stopReason } from './order/stop-reason.codes.ts';
+export type { BillingDetail } from './order/billing-detail.ts';
+export type { LogEntry, OrderDetail } from './order/order-detail.ts';
+export type { GunNow, StationNow } from './monitoring/monitor.ts';
+export { gunTopic, orderTopic, stationTopic } from './monitoring/topics.ts';
+export { chargingOrder, chargingOrderApi, monitorApi };
+
+export const charging = domain('charging', [
+  feature({
+    name: 'chargingOrder',
+    resource: chargingOrder,
+    api: chargingOrderApi,
+    labels: orderLabels,
+    inputLabels: orderInputLabels,
+    refusals: { ...obstacleWords, ...orderRefusals },
+    codes: [requestStartResult],
+    menu: [
+      {
+        path: '/order/charging-order',
+        component: 'charging/OrderList',
+        title: ['充电订单', '充電訂單', 'Charging orders'],
+        icon: 'profile',
+        group: menuGroups.order,
+        order: 10,
+        allow: 'chargingOrder:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'monitor',
+    api: monitorApi,
+    inputLabels: monitorInputLabels,
+    menu: [
+      {
+        path: '/monitor/charging',
+        component: 'charging/Monitor',
+        title: ['充电监控', '充電監控', 'Charging monitor'],
+        icon: 'thunderbolt',
+        group: menuGroups.monitor,
+        order: 10,
+        allow: 'monitor:list',
+      },
+    ],
+  }),
+]);
