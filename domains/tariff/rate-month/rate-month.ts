@@ -26,6 +26,8 @@ export interface MonthView {
 }
 
 const path = '/rate/sseRateRuleMonth';
+/** What to read again when a month has changed. */
+export const rateMonths = { path };
 const ruleKey = { rateRuleId: id() };
 
 export const rateMonthApi = {

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { rateRule } from './rate-rule.ts';
@@ -14,6 +15,7 @@ export const rateRuleLabels = labels(rateRule, {
     ruleState: ['状态', '狀態', 'State'],
     monthCount: ['已定价月份', '已定價月份', 'Months priced'],
     pileCount: ['使用电桩数', '使用電樁數', 'Piles'],
+    currency: ['币种', '幣種', 'Currency'],
     remark: ['备注', '備註', 'Remark'],
   },
   actions: { months: ['月份与时段', '月份與時段', 'Months and periods'], copyRule: ['复制策略', '複製策略', 'Copy rule'] },
@@ -48,3 +50,17 @@ export const rateRuleRefusals = {
   ],
 } as const satisfies RefusalTable;
 export type RateRuleRefusal = keyof typeof rateRuleRefusals;
+
+/** What the list of rules says beside its labels. */
+export const ruleWords = {
+  enable: ['启用', '啟用', 'Enable'],
+  disable: ['禁用', '停用', 'Disable'],
+  disuse: ['废弃', '廢棄', 'Disuse'],
+  askEnable: ['启用策略“{name}”？', '啟用策略「{name}」？', 'Enable rule {name}?'],
+  askDisable: ['禁用策略“{name}”？', '停用策略「{name}」？', 'Disable rule {name}?'],
+  askDisuse: ['废弃策略“{name}”？废弃后不能恢复。', '廢棄策略「{name}」？廢棄後不能恢復。', 'Disuse rule {name}? This is for good.'],
+  copyOf: ['复制策略“{name}”', '複製策略「{name}」', 'Copy rule {name}'],
+  copyName: ['{name} 副本', '{name} 副本', '{name} copy'],
+  copyHint: ['副本含全部12个月的费率，为禁用状态', '副本含全部12個月的費率，為停用狀態', 'The copy has all months and begins disabled'],
+  notWhole: ['12个月都定价后才能启用', '12個月都定價後才能啟用', 'All 12 months need prices first'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -25,6 +25,8 @@ export const rateRule = resource({
     ruleState: given(choice(entityState, { filter: 'equals' })),
     monthCount: given(count({ max: 12 })),
     pileCount: given(count()),
+    /** The tenant's: what the prices are in. */
+    currency: given(text({ max: 3 })),
     remark: optional(longText({ max: 255 })),
   },
 });

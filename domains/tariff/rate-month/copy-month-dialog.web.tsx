@@ -1,0 +1,74 @@
+import { Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '#kit/web/words.ts';
+import { rateRule } from '../rate-rule/rate-rule.ts';
+import { monthArgs, monthWords } from './rate-month.labels.ts';
+import { rateMonthApi, rateMonths } from './rate-month.ts';
+import type { MonthState, Year } from './use-year.web.ts';
+
+interface CopyMonthProps {
+  readonly rateRuleId: string;
+  readonly year: Year;
+  readonly from: MonthState;
+  readonly onClose: () => void;
+  /** Saves what is not saved yet; false when that did not work. */
+  readonly saveFirst: () => Promise<boolean>;
+}
+
+/** Copies a month's prices to others; what stands there is replaced. */
+export const CopyMonthDialog = ({ rateRuleId, year, from, onClose, saveFirst }: CopyMonthProps) => {
+  const say = useSay();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { send, sending } = useSend(rateMonthApi.copyMonth, { changes: [rateMonths, rateRule], done: false });
+  const others = year.months.filter(({ month, editable }) => month !== from.month && editable);
+  const unpriced = others.filter(({ saved }) => saved.length === 0).map(({ month }) => month);
+  const replaced = others.filter(({ month, saved }) => chosen.includes(month) && saved.length > 0).length;
+  const dirty = year.changed.length > 0;
+  const copy = async () => {
+    if (dirty && !(await saveFirst())) return onClose();
+    const copied = await send({ rateRuleId, month: from.month, months: chosen.join(',') });
+    if (copied === undefined) return undefined;
+    for (const month of chosen) year.discard(month);
+    return onClose();
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={say(monthWords.copyMonthOf, monthArgs(say, from.month))}
+      okText={say(words.ok)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      confirmLoading={sending || year.saving}
+      onCancel={onClose}
+      onOk={() => void copy()}
+      destroyOnHidden
+    >
+      <div className="rm-quick">
+        <Button size="small" disabled={others.length === 0} onClick={() => setChosen(others.map(({ month }) => month))}>
+          {say(monthWords.allEditable)}
+        </Button>
+        <Button size="small" disabled={unpriced.length === 0} onClick={() => setChosen(unpriced)}>
+          {say(monthWords.allUnpriced)}
+        </Button>
+        <Button size="small" type="text" onClick={() => setChosen([])}>
+          {say(monthWords.none)}
+        </Button>
+      </div>
+      <Checkbox.Group className="rm-month-checks" value={[...chosen]} onChange={(months) => setChosen(months)}>
+        {year.months
+          .filter(({ month }) => month !== from.month)
+          .map(({ month, editable, saved }) => (
+            <Checkbox key={month} value={month} disabled={!editable}>
+              {say(monthWords.month, monthArgs(say, month))} <small>{saved.length > 0 ? '' : say(monthWords.unpriced)}</small>
+            </Checkbox>
+          ))}
+      </Checkbox.Group>
+      {others.length === 0 && <p className="rm-warn">{say(monthWords.noTargets)}</p>}
+      {dirty && <p className="co-hint">{say(monthWords.copySavesFirst)}</p>}
+      {replaced > 0 && <p className="rm-warn">{say(monthWords.replaces, { n: replaced })}</p>}
+    </Modal>
+  );
+};

@@ -1,0 +1,54 @@
+import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { paidRate } from './month-draft.rules.ts';
+import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
+import { indexAt } from './periods.rules.ts';
+
+/** A line of the day's picture: 48 prices as numbers, for drawing only. Null where none can be read. */
+export interface PriceLine {
+  readonly rateType: FeeType;
+  readonly byHour: boolean;
+  readonly prices: readonly (number | null)[];
+}
+
+export const linesOf = (month: MonthEdit): readonly PriceLine[] =>
+  month.map((fee) => ({ rateType: fee.rateType, byHour: fee.billMode === 2, prices: slots.map((slot) => priceIn(fee, slot)) }));
+
+const slots = Array.from({ length: SLOT_COUNT }, (_unused, slot) => slot);
+
+const priceIn = (fee: FeeEdit, slot: number): number | null => {
+  const period = fee.periods[indexAt(fee.periods, slot)];
+  const paid = period && paidRate(period);
+  return paid === undefined ? null : Number(paid);
+};
+
+/** Prices for a kWh on top of each other, lowest first: each layer from its floor to its top. */
+export interface Layer extends PriceLine {
+  readonly floors: readonly number[];
+  readonly tops: readonly number[];
+}
+
+export const layersOf = (lines: readonly PriceLine[]): readonly Layer[] => {
+  const floors = slots.map(() => 0);
+  return lines
+    .filter(({ byHour }) => !byHour)
+    .map((line) => {
+      const below = [...floors];
+      for (const slot of slots) floors[slot] = (floors[slot] ?? 0) + (line.prices[slot] ?? 0);
+      return { ...line, floors: below, tops: [...floors] };
+    });
+};
+
+/** A round number at or above the highest price, so that the axis reads well. */
+export const ceilingOf = (lines: readonly PriceLine[]): number => {
+  const stacked = layersOf(lines).at(-1)?.tops ?? [];
+  const hourly = lines.flatMap(({ byHour, prices }) => (byHour ? prices.map((price) => price ?? 0) : []));
+  const highest = Math.max(0, ...stacked, ...hourly);
+  if (highest === 0) return 1;
+  const size = 10 ** Math.floor(Math.log10(highest));
+  return tidy((roundSteps.find((step) => step * size >= highest) ?? 10) * size);
+};
+
+/** Without the dust that binary fractions leave: 0.6, not 0.6000000000000001. */
+export const tidy = (price: number): number => Number(price.toFixed(7));
+
+const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

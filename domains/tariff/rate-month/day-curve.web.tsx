@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import type { PointerEvent } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
+import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { useSay } from '#kit/web/language.ts';
+import { rateType } from '../tariff.codes.ts';
+import { ceilingOf, layersOf, linesOf, tidy } from './day-curve.rules.ts';
+import type { Layer, PriceLine } from './day-curve.rules.ts';
+import type { MonthEdit } from './month-draft.rules.ts';
+import { monthWords } from './rate-month.labels.ts';
+import { timeOf } from './rate-month.rules.ts';
+
+/** Height of the picture in its own units; the width is that of the day's bars. */
+const HEIGHT = 100;
+
+/** What a kWh costs over the day, fee on fee; what is charged by the hour as a dashed line. */
+export const DayCurve = ({ month, currency }: { readonly month: MonthEdit; readonly currency: string }) => {
+  const say = useSay();
+  const lines = useMemo(() => linesOf(month), [month]);
+  const layers = useMemo(() => layersOf(lines), [lines]);
+  const [slot, setSlot] = useState<number>();
+  const ceiling = ceilingOf(lines);
+  const y = (price: number) => HEIGHT - (price / ceiling) * HEIGHT;
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    setSlot(Math.min(SLOT_COUNT - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * SLOT_COUNT))));
+  };
+  return (
+    <>
+      <div className="rm-axis" aria-hidden="true">
+        <span>{ceiling}</span>
+        <span>{tidy(ceiling / 2)}</span>
+        <span>0</span>
+      </div>
+      <figure className="rm-curve" onPointerMove={follow} onPointerLeave={() => setSlot(undefined)}>
+        <figcaption className="co-sr">{say(monthWords.curve)}</figcaption>
+        <svg viewBox={`0 0 ${SLOT_COUNT} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <line className="rm-grid" x1={0} x2={SLOT_COUNT} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+          {layers.map((layer) => (
+            <path key={layer.rateType} className={`rm-area rm-fee-${layer.rateType}`} d={areaOf(layer, y)} />
+          ))}
+          {layers.map((layer) => (
+            <path key={layer.rateType} className={`rm-line rm-fee-${layer.rateType}`} d={stepsOf(layer.tops, y)} />
+          ))}
+          {lines
+            .filter(({ byHour }) => byHour)
+            .map((line) => (
+              <path key={line.rateType} className={`rm-line rm-hourly rm-fee-${line.rateType}`} d={stepsOf(line.prices, y)} />
+            ))}
+        </svg>
+        {slot !== undefined && <Tip lines={lines} slot={slot} currency={currency} />}
+      </figure>
+    </>
+  );
+};
+
+type Scale = (price: number) => number;
+
+const stepsOf = (prices: readonly (number | null)[], y: Scale): string =>
+  prices
+    .map((price, slot) => {
+      if (price === null) return '';
+      const before = prices[slot - 1];
+      return `${before === null || before === undefined ? 'M' : 'L'}${slot} ${y(price)} H${slot + 1}`;
+    })
+    .join('');
+
+const areaOf = ({ tops, floors }: Layer, y: Scale): string => {
+  const floor = floors
+    .map((price, slot) => ({ price, slot }))
+    .toReversed()
+    .map(({ price, slot }) => `L${slot + 1} ${y(price)} H${slot}`)
+    .join('');
+  return `${stepsOf(tops, y)}${floor}Z`;
+};
+
+interface TipProps {
+  readonly lines: readonly PriceLine[];
+  readonly slot: number;
+  readonly currency: string;
+}
+
+/** What each fee costs in one half hour. */
+const Tip = ({ lines, slot, currency }: TipProps) => {
+  const say = useSay();
+  const energy = lines.filter(({ byHour }) => !byHour);
+  const total = energy.reduce((sum, { prices }) => sum + (prices[slot] ?? 0), 0);
+  const left = `${((slot + 0.5) / SLOT_COUNT) * 100}%`;
+  const unit = (byHour: boolean) => say(byHour ? monthWords.perHour : monthWords.perKwh, { currency });
+  return (
+    <>
+      <i className="rm-cursor" style={{ left }} />
+      <div className={slot > SLOT_COUNT / 2 ? 'rm-tip rm-tip-left' : 'rm-tip'} style={{ left }}>
+        <strong>
+          {timeOf(slot)}–{timeOf(slot + 1)}
+        </strong>
+        {lines.map(({ rateType: type, byHour, prices }) => (
+          <span key={type} className={`rm-tip-row rm-fee-${type}`}>
+            <span>{say(itemOf(rateType, type)?.words ?? monthWords.total)}</span>
+            <b>{drawn(prices[slot])}</b>
+            <small>{unit(byHour)}</small>
+          </span>
+        ))}
+        {energy.length > 1 && (
+          <span className="rm-tip-row rm-tip-total">
+            <span>{say(monthWords.total)}</span>
+            <b>{drawn(total)}</b>
+            <small>{unit(false)}</small>
+          </span>
+        )}
+      </div>
+    </>
+  );
+};
+
+const drawn = (price: number | null | undefined): string => (price === null || price === undefined ? '—' : String(tidy(price)));

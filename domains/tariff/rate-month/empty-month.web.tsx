@@ -1,0 +1,40 @@
+import { Button } from 'antd';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { itemOf } from '#kit/fields/codes.ts';
+import { useSay } from '#kit/web/language.ts';
+import { rateType } from '../tariff.codes.ts';
+import { newFee } from './month-draft.rules.ts';
+import type { MonthEdit } from './month-draft.rules.ts';
+import { monthArgs, monthWords } from './rate-month.labels.ts';
+import type { MonthState, Year } from './use-year.web.ts';
+
+interface EmptyMonthProps {
+  readonly year: Year;
+  readonly month: MonthState;
+  readonly locked: boolean;
+  readonly onChange: (month: MonthEdit) => void;
+}
+
+/** A month without prices: where to begin. */
+export const EmptyMonth = ({ year, month, locked, onChange }: EmptyMonthProps) => {
+  const say = useSay();
+  const electricity = itemOf(rateType, 1)?.words;
+  const source =
+    year.months.findLast((other) => other.month < month.month && other.edit.length > 0) ?? year.months.find((other) => other.edit.length > 0);
+  return (
+    <section className="co-card rm-empty">
+      <h2>{say(monthWords.noFees)}</h2>
+      {!locked && (
+        <>
+          <p className="co-hint">{say(monthWords.noFeesHint)}</p>
+          <div className="rm-quick">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => onChange([newFee(1)])}>
+              {electricity && say(electricity)}
+            </Button>
+            {source && <Button onClick={() => onChange(source.edit)}>{say(monthWords.copyFrom, monthArgs(say, source.month))}</Button>}
+          </div>
+        </>
+      )}
+    </section>
+  );
+};

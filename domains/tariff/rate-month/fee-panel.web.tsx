@@ -1,0 +1,149 @@
+import { Button, Checkbox, Dropdown, Popover, Segmented, Tooltip } from 'antd';
+import CopyOutlined from '@ant-design/icons/CopyOutlined';
+import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { useState } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
+import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '#kit/web/words.ts';
+import { billMode, rateType } from '../tariff.codes.ts';
+import { copyToFees, dropFee, putFee } from './month-draft.rules.ts';
+import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
+import { longest, split } from './periods.rules.ts';
+import type { Periods } from './periods.rules.ts';
+import { PeriodTable } from './period-table.web.tsx';
+import { monthArgs, monthWords } from './rate-month.labels.ts';
+import { StagePrices } from './stage-tools.web.tsx';
+
+interface FeePanelProps {
+  readonly monthNo: number;
+  readonly month: MonthEdit;
+  readonly fee: FeeEdit;
+  readonly currency: string;
+  readonly locked: boolean;
+  readonly checked: boolean;
+  readonly selected: number | undefined;
+  readonly onSelect: (index: number | undefined) => void;
+  readonly onChange: (month: MonthEdit, step?: string) => void;
+}
+
+/** The periods of the fee that is edited, with what can be done with all of them. */
+export const FeePanel = (props: FeePanelProps) => {
+  const { month, fee, currency, locked, onChange } = props;
+  const say = useSay();
+  const unit = say(fee.billMode === 2 ? monthWords.perHour : monthWords.perKwh, { currency });
+  const setPeriods = (periods: Periods, step?: string) => onChange(putFee(month, { ...fee, periods }), step && `${fee.rateType} ${step}`);
+  const name = itemOf(rateType, fee.rateType)?.words;
+  return (
+    <section className="co-card rm-panel">
+      <header className="rm-panel-head">
+        <h2 className={`rm-fee-${fee.rateType}`}>{name && say(name)}</h2>
+        <Segmented
+          size="small"
+          disabled={locked}
+          aria-label={say(monthWords.billMode)}
+          value={fee.billMode}
+          options={Object.values(billMode.items).map((item) => ({ value: item.value, label: say(item.words) }))}
+          onChange={(mode) => onChange(putFee(month, { ...fee, billMode: mode }))}
+        />
+        <span className="co-hint">{say(monthWords.count, { n: fee.periods.length })}</span>
+        {!locked && <Tools {...props} />}
+      </header>
+      {!locked && <StagePrices periods={fee.periods} unit={unit} onChange={setPeriods} />}
+      <PeriodTable
+        periods={fee.periods}
+        unit={unit}
+        locked={locked}
+        checked={props.checked}
+        selected={props.selected}
+        onSelect={props.onSelect}
+        onChange={setPeriods}
+      />
+      {!locked && <AddPeriod periods={fee.periods} onChange={setPeriods} />}
+    </section>
+  );
+};
+
+const AddPeriod = ({ periods, onChange }: { readonly periods: Periods; readonly onChange: (periods: Periods) => void }) => {
+  const say = useSay();
+  const full = periods.length >= MAX_PERIODS;
+  return (
+    <Tooltip title={full ? say(monthWords.full) : undefined}>
+      <Button type="dashed" block icon={<PlusOutlined />} disabled={full} onClick={() => onChange(split(periods, longest(periods)))}>
+        {say(monthWords.add)}
+      </Button>
+    </Tooltip>
+  );
+};
+
+const Tools = ({ monthNo, month, fee, onChange }: FeePanelProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const [copying, setCopying] = useState(false);
+  const name = itemOf(rateType, fee.rateType)?.words;
+  const drop = async () => {
+    const title = say(monthWords.askDrop, { ...monthArgs(say, monthNo), fee: name ? say(name) : '' });
+    if (await ask({ title, yes: monthWords.drop, danger: true })) onChange(dropFee(month, fee.rateType));
+  };
+  return (
+    <span className="rm-panel-tools">
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={copying}
+        onOpenChange={setCopying}
+        content={
+          <CopyToFees
+            fee={fee}
+            onCopy={(types, withPrices) => {
+              onChange(copyToFees(month, fee, { types, withPrices }));
+              setCopying(false);
+            }}
+          />
+        }
+      >
+        <Button size="small" icon={<CopyOutlined />}>
+          {say(monthWords.copyFees)}…
+        </Button>
+      </Popover>
+      {fee.rateType !== 1 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: [{ key: 'drop', danger: true, label: say(monthWords.drop), onClick: () => void drop() }] }}
+          placement="bottomRight"
+        >
+          <Button size="small" type="text" icon={<MoreOutlined />} aria-label={say(monthWords.drop)} />
+        </Dropdown>
+      )}
+    </span>
+  );
+};
+
+interface CopyToFeesProps {
+  readonly fee: FeeEdit;
+  readonly onCopy: (types: readonly FeeType[], withPrices: boolean) => void;
+}
+
+const CopyToFees = ({ fee, onCopy }: CopyToFeesProps) => {
+  const say = useSay();
+  const [types, setTypes] = useState<readonly FeeType[]>([]);
+  const [withPrices, setWithPrices] = useState(false);
+  const others = Object.values(rateType.items).filter(({ value }) => value !== fee.rateType);
+  return (
+    <div className="rm-copy-fees">
+      <Checkbox.Group<FeeType>
+        value={[...types]}
+        onChange={setTypes}
+        options={others.map((item) => ({ value: item.value, label: say(item.words) }))}
+      />
+      <Checkbox checked={withPrices} onChange={(event) => setWithPrices(event.target.checked)}>
+        {say(monthWords.withPrices)}
+      </Checkbox>
+      <Button type="primary" size="small" disabled={types.length === 0} onClick={() => onCopy(types, withPrices)}>
+        {say(words.copy)}
+      </Button>
+    </div>
+  );
+};

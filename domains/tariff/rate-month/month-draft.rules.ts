@@ -1,0 +1,136 @@
+import { validateFee } from '#engines/tariff/validate.ts';
+import { priceE5 } from '#engines/money/units.ts';
+import { parse } from '#kit/fields/parse.ts';
+import type { Problem } from '#kit/fields/problems.ts';
+import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import type { Wire } from '#kit/fields/field.ts';
+import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
+import type { billMode, rateType } from '../tariff.codes.ts';
+import type { feeShape } from './rate-month.ts';
+import { periodShape } from './rate-month.ts';
+import { slotOf, timeOf } from './rate-month.rules.ts';
+import { copyPeriods, wholeDay } from './periods.rules.ts';
+import type { PeriodEdit, Periods } from './periods.rules.ts';
+
+export type FeeType = CodeValue<typeof rateType>;
+export type BillMode = CodeValue<typeof billMode>;
+type FeeWire = Wire<typeof feeShape>;
+
+export interface FeeEdit {
+  readonly rateType: FeeType;
+  readonly billMode: BillMode;
+  readonly periods: Periods;
+}
+/** The fees of a month while they are edited, in the order of their types. */
+export type MonthEdit = readonly FeeEdit[];
+
+/** Digits of a price on the wire. */
+const RATE_SCALE = 5;
+const DISCOUNT_SCALE = 2;
+
+export const readMonth = (fees: readonly FeeWire[]): MonthEdit =>
+  fees.map(({ rateType, billMode, periods }) => ({
+    rateType,
+    billMode,
+    periods: periods.map(({ startTime, rate, ...rest }) => ({ ...rest, startSlot: slotOf(startTime), rate: shortRate(rate) })),
+  }));
+
+/** What is sent; only a month without problems is. */
+export const writeMonth = (month: MonthEdit): readonly FeeWire[] =>
+  month.map(({ periods, ...fee }) => ({
+    ...fee,
+    periods: periods.map(({ startSlot, rateDiscount, ...rest }) => ({ ...rest, rateDiscount: rateDiscount ?? 100, startTime: timeOf(startSlot) })),
+  }));
+
+export const feeOf = (month: MonthEdit, type: FeeType): FeeEdit | undefined => month.find((fee) => fee.rateType === type);
+
+const ordered = (month: MonthEdit): MonthEdit => month.toSorted((one, other) => one.rateType - other.rateType);
+
+/** Replaces a fee, or adds it. */
+export const putFee = (month: MonthEdit, fee: FeeEdit): MonthEdit => ordered([...month.filter((other) => other.rateType !== fee.rateType), fee]);
+export const dropFee = (month: MonthEdit, type: FeeType): MonthEdit => month.filter((fee) => fee.rateType !== type);
+
+/** A fee that begins to be charged: the whole day at one price. */
+export const newFee = (type: FeeType): FeeEdit => ({ rateType: type, billMode: 1, periods: wholeDay() });
+
+/** Takes the periods of one fee for others, which keep their own billing mode. */
+export const copyToFees = (month: MonthEdit, from: FeeEdit, to: { readonly types: readonly FeeType[]; readonly withPrices: boolean }): MonthEdit =>
+  to.types.reduce((made, type) => {
+    const target = feeOf(made, type);
+    return putFee(made, { ...(target ?? newFee(type)), periods: copyPeriods(from.periods, target?.periods, to.withPrices) });
+  }, month);
+
+/** Whether both mean the same: `2` and `2.00` are one price. */
+export const sameMonth = (one: MonthEdit, other: MonthEdit): boolean => meaningOf(one) === meaningOf(other);
+const meaningOf = (month: MonthEdit): string =>
+  JSON.stringify(month.map(({ rateType, billMode, periods }) => [rateType, billMode, periods.map((period) => termsOf(period))]));
+const termsOf = ({ startSlot, rateStage, rateDiscount, rate }: PeriodEdit) => [startSlot, rateStage, rateDiscount, String(rateE5(rate) ?? rate)];
+
+/** What is wrong with the inputs of a period, as the server would say it. */
+export type PeriodProblems = Readonly<Partial<Record<'rate' | 'rateDiscount', Problem>>>;
+
+export const problemsOfPeriod = (period: PeriodEdit): PeriodProblems => {
+  const rate = parse(periodShape.rate, period.rate);
+  const rateDiscount = parse(periodShape.rateDiscount, period.rateDiscount);
+  return { ...(!rate.ok && { rate: rate.problem }), ...(!rateDiscount.ok && { rateDiscount: rateDiscount.problem }) };
+};
+
+export interface MonthProblem {
+  readonly rateType: FeeType | undefined;
+  readonly period: number | undefined;
+  /** Set when the month as a whole is wrong. */
+  readonly refusal: RateRuleRefusal | undefined;
+}
+
+/** Everything that keeps a month from being saved, in the order of the page. */
+export const problemsOfMonth = (month: MonthEdit): readonly MonthProblem[] => [
+  ...(feeOf(month, 1) ? [] : [{ rateType: undefined, period: undefined, refusal: 'rateRule.electricityMissing' as const }]),
+  ...month.flatMap((fee) => problemsOfFee(fee)),
+];
+
+export const problemsOfFee = ({ rateType, billMode, periods }: FeeEdit): readonly MonthProblem[] => {
+  const typed = periods.flatMap((period, index) =>
+    Object.keys(problemsOfPeriod(period)).length > 0 ? [{ rateType, period: index, refusal: undefined }] : [],
+  );
+  if (typed.length > 0) return typed;
+  const faults = validateFee({
+    rateType,
+    billMode,
+    periods: periods.map(({ startSlot, rateStage, rateDiscount, rate }) => ({
+      startSlot,
+      rateStage,
+      rateDiscount: rateDiscount ?? 0,
+      priceE5: priceE5(rateE5(rate) ?? 0n),
+    })),
+  });
+  return faults.map(({ period }) => ({ rateType, period, refusal: 'rateRule.periodsWrong' }));
+};
+
+/** A typed price as 0.00001 of the currency; undefined while it is none. */
+export const rateE5 = (text: string): bigint | undefined => {
+  const value = parseScaled(text, RATE_SCALE);
+  return typeof value === 'bigint' && value >= 0n ? value : undefined;
+};
+
+/** What is really charged: the price after its discount, exact, without idle zeros; undefined while either is missing. */
+export const paidRate = ({ rate, rateDiscount }: PeriodEdit): string | undefined => {
+  const price = rateE5(rate);
+  return price === undefined || rateDiscount === null
+    ? undefined
+    : shortRate(formatScaled(price * BigInt(rateDiscount), RATE_SCALE + DISCOUNT_SCALE));
+};
+
+/** `0.35000` as `0.35`, `1.00000` as `1.00`: at least two decimals, as prices are written. */
+export const shortRate = (text: string): string => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+};
+
+/** The lowest and the highest price of a fee's day after discounts; undefined while none can be read. */
+export const priceRange = (fee: FeeEdit | undefined): readonly [string, string] | undefined => {
+  const prices = (fee?.periods ?? []).flatMap((period) => paidRate(period) ?? []).toSorted((one, other) => Number(one) - Number(other));
+  const [first] = prices;
+  const last = prices.at(-1);
+  return first === undefined || last === undefined ? undefined : [first, last];
+};

@@ -1,0 +1,118 @@
+import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
+import { SLOT_COUNT } from '#engines/time/slots.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import type { rateStage } from '../tariff.codes.ts';
+
+export type Stage = CodeValue<typeof rateStage>;
+
+/** A period while it is being edited: numbers may still be missing or wrong. */
+export interface PeriodEdit {
+  /** 0 to 47; it runs until the next period starts. */
+  readonly startSlot: number;
+  readonly rateStage: Stage;
+  readonly rateDiscount: number | null;
+  /** Decimal text as typed. */
+  readonly rate: string;
+}
+
+/** The periods of one fee. Every function here keeps them complete: the first starts at 0, and each starts after the one before. */
+export type Periods = readonly PeriodEdit[];
+
+export const wholeDay = (like: Partial<PeriodEdit> = {}): Periods => [{ rateStage: 0, rateDiscount: 100, rate: '', ...like, startSlot: 0 }];
+
+/** The slot a period ends before. */
+export const endSlotOf = (periods: Periods, index: number): number => periods[index + 1]?.startSlot ?? SLOT_COUNT;
+
+/** The position of the period that a slot lies in. */
+export const indexAt = (periods: Periods, slot: number): number => periods.findLastIndex((period) => period.startSlot <= slot);
+
+/** Why a period cannot be cut in two; undefined when it can. */
+export const cannotSplit = (periods: Periods, index: number): 'full' | 'shortest' | undefined => {
+  if (periods.length >= MAX_PERIODS) return 'full';
+  return endSlotOf(periods, index) - (periods[index]?.startSlot ?? 0) < 2 ? 'shortest' : undefined;
+};
+
+/** Cuts a period in the middle; both halves keep its price. */
+export const split = (periods: Periods, index: number): Periods => {
+  const period = periods[index];
+  if (!period || cannotSplit(periods, index)) return periods;
+  const startSlot = Math.ceil((period.startSlot + endSlotOf(periods, index)) / 2);
+  return [...periods.slice(0, index + 1), { ...period, startSlot }, ...periods.slice(index + 1)];
+};
+
+/** The longest period that can be cut, where one more is added. */
+export const longest = (periods: Periods): number => {
+  const lengths = periods.map((period, index) => endSlotOf(periods, index) - period.startSlot);
+  return lengths.indexOf(Math.max(...lengths));
+};
+
+/** Its time goes to the period before it, that of the first to the one after. */
+export const remove = (periods: Periods, index: number): Periods => {
+  if (periods.length < 2) return periods;
+  const left = periods.filter((_period, at) => at !== index);
+  return left.map((period, at) => (at === 0 ? { ...period, startSlot: 0 } : period));
+};
+
+/** The half hours a period may start at: after the one before and before the one after. The first starts the day. */
+export const startRange = (periods: Periods, index: number): { readonly from: number; readonly to: number } => ({
+  from: index === 0 ? 0 : (periods[index - 1]?.startSlot ?? 0) + 1,
+  to: index === 0 ? 0 : endSlotOf(periods, index) - 1,
+});
+
+/** Moves the border before a period as far as its neighbours let it. */
+export const moveStart = (periods: Periods, index: number, slot: number): Periods => {
+  const { from, to } = startRange(periods, index);
+  return change(periods, index, { startSlot: Math.min(to, Math.max(from, slot)) });
+};
+
+export const change = (periods: Periods, index: number, patch: Partial<PeriodEdit>): Periods =>
+  periods.map((period, at) => (at === index ? { ...period, ...patch } : period));
+
+/** Gives a stretch of the day one stage, at the price that stage has elsewhere in the day. */
+export const paint = (periods: Periods, span: { readonly from: number; readonly to: number }, stage: Stage): Periods => {
+  const [from, to] = [Math.max(0, Math.min(span.from, span.to)), Math.min(SLOT_COUNT, Math.max(span.from, span.to))];
+  if (from === to) return periods;
+  const like = periods.find((period) => period.rateStage === stage) ?? periods[indexAt(periods, from)];
+  const painted = Array.from({ length: SLOT_COUNT }, (_unused, slot) =>
+    slot >= from && slot < to ? { ...like, rateStage: stage } : periods[indexAt(periods, slot)],
+  );
+  return joined(painted);
+};
+
+/** Half hours as periods: equal neighbours become one. */
+const joined = (slots: readonly (Partial<PeriodEdit> | undefined)[]): Periods =>
+  slots.flatMap((slot, startSlot) =>
+    startSlot > 0 && sameTerms(slot, slots[startSlot - 1]) ? [] : wholeDay(slot).map((period) => ({ ...period, startSlot })),
+  );
+
+const sameTerms = (one: Partial<PeriodEdit> | undefined, other: Partial<PeriodEdit> | undefined): boolean =>
+  one?.rateStage === other?.rateStage && one?.rateDiscount === other?.rateDiscount && one?.rate === other?.rate;
+
+/** A stage of the day with what its periods cost; undefined where they differ. */
+export interface StageTerms {
+  readonly stage: Stage;
+  readonly rate: string | undefined;
+  readonly rateDiscount: number | null | undefined;
+  readonly slots: number;
+}
+
+/** The stages of a day in the order they first appear. */
+export const stagesOf = (periods: Periods): readonly StageTerms[] =>
+  [...new Set(periods.map((period) => period.rateStage))].map((stage) => {
+    const own = periods.filter((period) => period.rateStage === stage);
+    const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined);
+    const slots = periods.reduce((sum, period, index) => (period.rateStage === stage ? sum + endSlotOf(periods, index) - period.startSlot : sum), 0);
+    return { stage, rate: only(own.map(({ rate }) => rate)), rateDiscount: only(own.map(({ rateDiscount }) => rateDiscount)), slots };
+  });
+
+/** Prices all periods of a stage alike. */
+export const priceStage = (periods: Periods, stage: Stage, patch: Partial<Pick<PeriodEdit, 'rate' | 'rateDiscount'>>): Periods =>
+  periods.map((period) => (period.rateStage === stage ? { ...period, ...patch } : period));
+
+/** The periods of another fee: its times and stages, and its prices too when asked. Else each keeps what was charged at its start. */
+export const copyPeriods = (source: Periods, target: Periods | undefined, withPrices: boolean): Periods =>
+  source.map((period) => {
+    if (withPrices) return period;
+    const before = target?.[indexAt(target, period.startSlot)];
+    return { ...period, rate: before?.rate ?? '', rateDiscount: before?.rateDiscount ?? 100 };
+  });

@@ -1,0 +1,196 @@
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { itemOf } from '#kit/fields/codes.ts';
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { useLeaveGuard } from '#kit/web/leave-guard.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
+import { rateRuleApi } from '../rate-rule/rate-rule.ts';
+import type { rateRule } from '../rate-rule/rate-rule.ts';
+import { rateType } from '../tariff.codes.ts';
+import { CopyMonthDialog } from './copy-month-dialog.web.tsx';
+import { DayBoard } from './day-board.web.tsx';
+import { EditorHead } from './editor-head.web.tsx';
+import { EmptyMonth } from './empty-month.web.tsx';
+import { FeePanel } from './fee-panel.web.tsx';
+import { feeOf, problemsOfMonth } from './month-draft.rules.ts';
+import type { FeeType, MonthEdit } from './month-draft.rules.ts';
+import type { Stage } from './periods.rules.ts';
+import { monthArgs, monthWords } from './rate-month.labels.ts';
+import { rateMonthApi } from './rate-month.ts';
+import { Brushes } from './stage-tools.web.tsx';
+import { useYear } from './use-year.web.ts';
+import type { MonthState, Year } from './use-year.web.ts';
+import { YearStrip } from './year-strip.web.tsx';
+import './rate-month.css';
+
+/** The prices of a rule, month by month. Which rule and month is part of the address. */
+export const RateMonthEditor = ({ rateRuleId }: { readonly rateRuleId: string }) => {
+  const say = useSay();
+  const rule = useCall(rateRuleApi.queryById, { id: rateRuleId });
+  const year = useYear(rateRuleId);
+  const failed = rule.error ?? year.query.error;
+  if (failed)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={failed.message}>
+        <Button type="primary" onClick={() => void Promise.all([rule.refetch(), year.query.refetch()])}>
+          {say(words.retry)}
+        </Button>
+        <Button href="#/tariff/rate-rule">{say(monthWords.back)}</Button>
+      </Notice>
+    );
+  if (!rule.data || year.months.length === 0) return <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />;
+  return <Editor rule={rule.data} year={year} />;
+};
+
+type Rule = RowOf<typeof rateRule.fields>;
+
+const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) => {
+  const { rateRuleId } = rule;
+  const { month, setMonth, fee, setFee } = usePlace(year);
+  const { bad } = useFeedback();
+  const say = useSay();
+  const [checked, setChecked] = useState(false);
+  const [copying, setCopying] = useState(false);
+  useLeaveGuard(year.changed.length > 0, ({ params }) => params.get('rule') === rateRuleId);
+  const save = async (): Promise<boolean> => {
+    setChecked(true);
+    const outcome = await year.save();
+    if (outcome === 'saved') setChecked(false);
+    if (typeof outcome === 'string') return outcome === 'saved';
+    setMonth(outcome.month);
+    if (outcome.rateType !== undefined) setFee(outcome.rateType);
+    const { refusal } = outcome;
+    bad(refusal ? say(rateRuleRefusals[refusal]) : wrongIn(year, outcome, say));
+    return false;
+  };
+  const may = useMay()(rateMonthApi.saveMonth.allow);
+  return (
+    <div className="rm-page">
+      <EditorHead rule={rule} year={year} month={month} mayEdit={may.ok} onSave={() => void save()} onCopy={() => setCopying(true)} />
+      <YearStrip months={year.months} month={month.month} onMonth={setMonth} />
+      <MonthEditor
+        key={month.month}
+        rule={rule}
+        year={year}
+        month={month}
+        fee={fee}
+        setFee={setFee}
+        locked={!month.editable || !may.ok}
+        mayEdit={may.ok}
+        checked={checked}
+      />
+      {copying && <CopyMonthDialog rateRuleId={rateRuleId} year={year} from={month} saveFirst={save} onClose={() => setCopying(false)} />}
+    </div>
+  );
+};
+
+const wrongIn = (year: Year, at: { readonly month: number; readonly rateType: FeeType | undefined }, say: ReturnType<typeof useSay>): string => {
+  const edit = year.months.find(({ month }) => month === at.month)?.edit ?? [];
+  const n = problemsOfMonth(edit).filter((problem) => problem.rateType === at.rateType).length;
+  const fee = itemOf(rateType, at.rateType)?.words;
+  return say(monthWords.wrong, { ...monthArgs(say, at.month), fee: fee ? say(fee) : '', n });
+};
+
+/** The month and fee that are shown, in the address. */
+const usePlace = (year: Year) => {
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get('month'));
+  const shown = year.months.find(({ month }) => month === asked) ?? year.months.find(({ inUse }) => inUse) ?? year.months[0];
+  const fee = Object.values(rateType.items).find(({ value }) => String(value) === params.get('fee'))?.value ?? 1;
+  const set = (name: string, value: number) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.set(name, String(value));
+      return next;
+    }, replacing);
+  return {
+    month: shown ?? nothing,
+    fee,
+    setMonth: (month: number) => set('month', month),
+    setFee: (type: FeeType) => set('fee', type),
+  };
+};
+/** Looking around in one rule is one step of the browser's history. */
+const replacing = { replace: true };
+const nothing: MonthState = { month: 1, editable: false, inUse: false, saved: [], edit: [], dirty: false, undoable: false };
+
+interface MonthEditorProps {
+  readonly rule: Rule;
+  readonly year: Year;
+  readonly month: MonthState;
+  readonly fee: FeeType;
+  readonly setFee: (fee: FeeType) => void;
+  readonly locked: boolean;
+  readonly mayEdit: boolean;
+  readonly checked: boolean;
+}
+
+const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, checked }: MonthEditorProps) => {
+  const say = useSay();
+  const [brush, setBrush] = useState<Stage>();
+  const [selected, setSelected] = useState<number>();
+  const fee = feeOf(month.edit, type);
+  const change = (next: MonthEdit, step?: string) => year.change(month.month, next, step);
+  const showFee = (next: FeeType) => {
+    setSelected(undefined);
+    setFee(next);
+  };
+  if (month.edit.length === 0) return <EmptyMonth year={year} month={month} locked={locked} onChange={change} />;
+  return (
+    <>
+      <section className="co-card rm-day">
+        <header className="rm-panel-head">
+          <h2>{say(monthWords.day, monthArgs(say, month.month))}</h2>
+          {locked ? <LockedWhy rule={rule} month={month} mayEdit={mayEdit} /> : <Brushes brush={brush} onBrush={setBrush} />}
+        </header>
+        <DayBoard
+          month={month.edit}
+          currency={rule.currency}
+          fee={type}
+          onFee={showFee}
+          locked={locked}
+          brush={brush}
+          selected={selected}
+          onSelect={(index) => {
+            setSelected(index);
+            focusRow(index);
+          }}
+          onChange={change}
+          checked={checked}
+        />
+      </section>
+      {fee && (
+        <FeePanel
+          monthNo={month.month}
+          month={month.edit}
+          fee={fee}
+          currency={rule.currency}
+          locked={locked}
+          checked={checked}
+          selected={selected}
+          onSelect={setSelected}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+};
+
+const focusRow = (index: number): void =>
+  document.querySelector<HTMLInputElement>(`[data-period="${index}"] [data-column="rate"] input`)?.focus({ preventScroll: false });
+
+/** Why a month cannot be changed, in the server's words. */
+const LockedWhy = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly month: MonthState; readonly mayEdit: boolean }) => {
+  const say = useSay();
+  if (!mayEdit) return <span className="rm-why">{say(monthWords.readOnly)}</span>;
+  if (rule.ruleState === -1) return <span className="rm-why">{say(rateRuleRefusals['rateRule.disused'], { name: rule.rateRuleName })}</span>;
+  const why = say(rateRuleRefusals[month.inUse ? 'rateRule.monthInUse' : 'rateRule.monthPast'], { month: month.month });
+  return <span className="rm-why">{say(monthWords.toCopy, { why })}</span>;
+};

@@ -1,0 +1,92 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import type { CallError } from '#kit/web/client.ts';
+import { refresh, useCall } from '#kit/web/query.tsx';
+import { rateRule } from '../rate-rule/rate-rule.ts';
+import { monthWords } from './rate-month.labels.ts';
+import { problemsOfMonth, readMonth, sameMonth, writeMonth } from './month-draft.rules.ts';
+import type { MonthEdit, MonthProblem } from './month-draft.rules.ts';
+import { rateMonthApi, rateMonths } from './rate-month.ts';
+import type { MonthView } from './rate-month.ts';
+
+/** One month as the editor knows it. */
+export interface MonthState extends Omit<MonthView, 'fees'> {
+  readonly saved: MonthEdit;
+  readonly edit: MonthEdit;
+  readonly dirty: boolean;
+  readonly undoable: boolean;
+}
+
+/** What keeps a save from happening. */
+export interface SaveProblem extends MonthProblem {
+  readonly month: number;
+}
+
+export interface Year {
+  readonly query: UseQueryResult<readonly MonthView[], CallError>;
+  readonly months: readonly MonthState[];
+  readonly changed: readonly MonthState[];
+  /** Steps of one name that follow each other are one step for an undo: the letters of a price, a border that is dragged. */
+  readonly change: (month: number, next: MonthEdit, step?: string) => void;
+  readonly undo: (month: number) => void;
+  readonly discard: (month: number) => void;
+  /** Saves all changed months, or answers the first thing that is wrong and saves nothing. */
+  readonly save: () => Promise<SaveProblem | 'saved' | 'refused'>;
+  readonly saving: boolean;
+}
+
+interface Step {
+  readonly edit: MonthEdit;
+  readonly name: string | undefined;
+}
+type Drafts = Readonly<Record<number, readonly Step[]>>;
+
+/** Steps of one month that can be undone. */
+const STEPS_MAX = 100;
+
+/** The months of a rule with what has been changed here and not saved yet; changes of several months live side by side. */
+export const useYear = (rateRuleId: string): Year => {
+  const query = useCall(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const { good } = useFeedback();
+  const { send } = useSend(rateMonthApi.saveMonth, { done: false });
+  const [saving, setSaving] = useState(false);
+  const months = useMemo(() => (query.data ?? []).map((view) => stateOf(view, drafts[view.month])), [query.data, drafts]);
+  const changed = months.filter(({ dirty }) => dirty);
+  const change = useCallback((month: number, edit: MonthEdit, name?: string) => {
+    setDrafts((before) => ({ ...before, [month]: withStep(before[month] ?? [], { edit, name }) }));
+  }, []);
+  const undo = useCallback((month: number) => setDrafts((before) => ({ ...before, [month]: (before[month] ?? []).slice(0, -1) })), []);
+  const discard = useCallback((month: number) => setDrafts((before) => ({ ...before, [month]: [] })), []);
+
+  const sendAll = async (): Promise<'saved' | 'refused'> => {
+    for (const { month, edit } of changed) {
+      if ((await send({ rateRuleId, month, fees: [...writeMonth(edit)] })) === undefined) return 'refused';
+      await refresh(rateMonths, rateRule);
+      discard(month);
+    }
+    return 'saved';
+  };
+  const save = async () => {
+    const [problem] = changed.flatMap(({ month, edit }) => problemsOfMonth(edit).map((found) => ({ ...found, month })));
+    if (problem) return problem;
+    setSaving(true);
+    const outcome = await sendAll();
+    setSaving(false);
+    if (outcome === 'saved') good(monthWords.saved);
+    return outcome;
+  };
+  return { query, months, changed, change, undo, discard, save, saving };
+};
+
+const stateOf = ({ fees, ...view }: MonthView, steps: readonly Step[] = []): MonthState => {
+  const saved = readMonth(fees);
+  const edit = steps.at(-1)?.edit ?? saved;
+  return { ...view, saved, edit, dirty: steps.length > 0 && !sameMonth(saved, edit), undoable: steps.length > 0 };
+};
+
+const withStep = (steps: readonly Step[], step: Step): readonly Step[] => {
+  const kept = step.name !== undefined && steps.at(-1)?.name === step.name ? steps.slice(0, -1) : steps;
+  return [...kept, step].slice(-STEPS_MAX);
+};
