@@ -1,11 +1,11 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
-import { oneOf, waitOf, weighted, wholeBetween } from '../model/chance.ts';
+import { waitOf, weighted, wholeBetween } from '../model/chance.ts';
 import { pause, type Cancel, type Time } from '../time.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { StationPlan } from './data/places.ts';
 import type { Driver } from './steps/people.ts';
-import { planVisit, someoneUnknown, type Visit } from './visits.ts';
+import { planVisit, someoneUnknown, waysOf, type Visit } from './visits.ts';
 
 /** A pile of the fleet and where it stands. */
 export interface Stand {
@@ -44,7 +44,7 @@ export const playStreet = (options: StreetOptions): Cancel => {
   const arrive = (): void => {
     if (!open) return;
     const place = freePlace(options, taken);
-    const driver = place && freeDriver(options, { station: place.station, busy });
+    const driver = place && freeDriver(options, { ...place, busy });
     if (!place || !driver) return;
     busy.add(driver);
     taken.add(place.key);
@@ -87,13 +87,16 @@ const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): 
 
 const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
 
+/** Whoever can start at the pile itself comes more often than those who have to telephone. */
 const freeDriver = (
   { drivers, rng }: StreetOptions,
-  { station, busy }: { readonly station: StationPlan; readonly busy: ReadonlySet<Driver> },
+  { pile, station, busy }: Stand & { readonly busy: ReadonlySet<Driver> },
 ): Driver | undefined =>
-  oneOf(
+  weighted(
     rng,
-    drivers.filter((driver) => driver.tenant === station.tenant && !busy.has(driver)),
+    drivers
+      .filter((driver) => driver.tenant === station.tenant && !busy.has(driver))
+      .map((driver) => [waysOf(driver, pile).some((way) => way !== 'platform') ? 4 : 1, driver] as const),
   );
 
 type Stay = Place & { readonly visit: Visit };
