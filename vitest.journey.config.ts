@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
   },
 });

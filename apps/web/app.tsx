@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
 import { loadLocale } from '#kit/web/locale.ts';
+import '#kit/web/leaving.ts';
 import { QueryRoot } from '#kit/web/query.tsx';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';

@@ -7,6 +7,7 @@ import type { Shape } from '#kit/fields/field.ts';
 import { useFeedback } from '../feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
+import { useLeaveGuard } from '../leave-guard.ts';
 import { usePhone } from '../screen.ts';
 import type { RowOf } from '../typed.ts';
 import { words } from '../words.ts';
@@ -85,6 +86,7 @@ interface DrawerFormProps extends AnyFormDrawerProps {
 
 const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef }: DrawerFormProps) => {
   const say = useSay();
+  const done = useRef(false);
   const draft = useAnyDraft({
     noun: of,
     api,
@@ -93,6 +95,7 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
     initial,
     fields,
     onSaved: (saved) => {
+      done.current = true;
       onSaved?.(saved);
       onClose();
     },
@@ -100,6 +103,7 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
   useEffect(() => {
     draftRef.current = draft;
   });
+  useLeaveGuard(true, () => done.current || !draft.isDirty());
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirst(box.current), []);
   return (

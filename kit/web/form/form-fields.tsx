@@ -28,7 +28,7 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
         label={one.label}
         required={one.required}
         rules={[draft.check(one)]}
-        validateTrigger="onBlur"
+        validateTrigger={[]}
         validateFirst
         extra={one.hint}
         className={isWide(one.field) ? 'co-form-wide' : ''}
@@ -47,10 +47,31 @@ interface ControlProps extends Omit<InputProps, 'field'> {
 
 /** Form.Item hands value, onChange, id and the aria attributes to this. */
 const Control = ({ one, row, Own, ...given }: ControlProps) => {
+  const { recheck, leave } = useChecks(one.name);
   const text = row?.[`${one.name}_dictText`];
-  const props = { ...given, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
-  if (Own) return <Own {...props} />;
-  return one.field.kind === 'ref' ? <RefControl {...props} name={one.name} /> : <FieldInput {...props} />;
+  const onChange = (value: unknown) => {
+    given.onChange?.(value);
+    recheck();
+  };
+  const props = { ...given, onChange, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
+  const input = one.field.kind === 'ref' ? <RefControl {...props} name={one.name} /> : <FieldInput {...props} />;
+  return <div onBlur={leave}>{Own ? <Own {...props} /> : input}</div>;
+};
+
+/** A value is judged when its input is left, an empty one not before it is sent; a complaint goes as soon as it is mended. */
+const useChecks = (name: string) => {
+  const form = Form.useFormInstance<PlainRow>();
+  const check = () => {
+    form.validateFields([name]).catch(() => undefined);
+  };
+  return {
+    recheck: () => {
+      if (form.getFieldError(name).length > 0) check();
+    },
+    leave: () => {
+      if (![null, undefined, ''].includes(form.getFieldValue(name) as null)) check(); // any value may be looked for
+    },
+  };
 };
 
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */

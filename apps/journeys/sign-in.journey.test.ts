@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, placeOf, signIn } from './testing/browse.ts';
+import type { Venue } from './testing/browse.ts';
+import { northPerson, setStage, tenantPerson } from './testing/people.ts';
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+  await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+test.each([
+  { locale: 'zh-CN', account: '账号', password: '密码', button: '登录', refusal: '用户名或密码错误' },
+  { locale: 'zh-TW', account: '帳號', password: '密碼', button: '登入', refusal: '使用者名稱或密碼錯誤' },
+  { locale: 'en-US', account: 'Account', password: 'Password', button: 'Sign in', refusal: 'User name or password is wrong' },
+])('a browser in $locale is told a wrong password in its own words', async ({ locale, account, password, button, refusal }) => {
+  const { page } = await venue.visitor({ locale });
+  await page.goto(venue.product.url);
+  await page.getByLabel(account, { exact: true }).fill('tenant');
+  await page.getByLabel(password, { exact: true }).fill('not-the-password-1');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: refusal }).waitFor();
+  // The account stays, the wrong password goes, and typing can begin again at once.
+  expect(await page.getByLabel(account, { exact: true }).inputValue()).toBe('tenant');
+  expect(await page.getByLabel(password, { exact: true }).inputValue()).toBe('');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+  await page.context().close();
+});
+
+test('a link into the product leads there after signing in, and signing out leads back to the door', async () => {
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  await page.goto(`${venue.product.url}/#/network/agent?agentName=North`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(placeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/agent?agentName=North')}`);
+  await signIn(page, tenantPerson);
+  await page.getByText('North Agent').waitFor();
+  expect(placeOf(page)).toBe('/network/agent?agentName=North');
+
+  await page.getByRole('button', { name: 'tenant person' }).click();
+  await page.getByText('Sign out', { exact: true }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  // Nothing of the page before is left, and the way back asks again.
+  await page.goto(`${venue.product.url}/#/network/agent`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.getByText('North Agent').count()).toBe(0);
+  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('who is signed in and opens the door is sent on, never to another site', async () => {
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  await page.goto(`${venue.product.url}/#/user/login?redirect=//evil.example/`);
+  await signIn(page, northPerson);
+  expect(new URL(page.url()).origin).toBe(venue.product.url);
+  await page.goto(`${venue.product.url}/#/user/login`);
+  await page.locator('.co-menu').waitFor();
+  expect(placeOf(page)).not.toContain('/user/login');
+  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choose, openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import type { Venue } from './testing/browse.ts';
+import { setStage, tenantPerson } from './testing/people.ts';
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+  await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+const openStations = async () => {
+  const visitor = await venue.visitor();
+  await visitor.page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(visitor.page, tenantPerson);
+  await rowsOf(visitor.page).first().waitFor();
+  return visitor;
+};
+
+test('a station is added, edited and deleted, and bad inputs are told at their field', async () => {
+  const { page, misdeeds } = await openStations();
+  await page.getByRole('button', { name: 'Add' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Station name').fill('X');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  // The first thing wrong stands in view, and nothing was sent.
+  await drawer.getByText('Agent is required').waitFor();
+  await drawer.getByText(/Station name .*2/).waitFor();
+
+  await drawer.getByLabel('Station name').fill('East Hall');
+  await choose(drawer, 'Agent', 'North Agent');
+  await choose(drawer, 'Time zone', 'Asia/Shanghai');
+  await drawer.getByLabel('Longitude').fill('121.47');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'give longitude and latitude together').waitFor();
+  await drawer.getByLabel('Latitude').fill('31.23');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Added').waitFor();
+  await rowOf(page, 'East Hall').getByText('North Agent').waitFor();
+
+  await rowOf(page, 'East Hall').getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByLabel('Address').fill('1 Harbour Road');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, 'East Hall').getByText('1 Harbour Road').waitFor();
+
+  await rowOf(page, 'East Hall')
+    .getByRole('button', { name: 'Delete' })
+    .or(rowOf(page, 'East Hall').getByRole('button', { name: 'More' }))
+    .first()
+    .click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Delete "East Hall"?' });
+  if (!(await question.isVisible())) await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await rowOf(page, 'East Hall').waitFor({ state: 'detached' });
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('filter, sort and page live in the address: back, forward and a reload keep them', async () => {
+  const { page, misdeeds } = await openStations();
+  expect(await rowsOf(page).count()).toBe(4);
+  await page.getByRole('textbox', { name: 'Station name' }).fill('South');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  expect(placeOf(page)).toContain('stationName=South');
+  await page.getByRole('columnheader', { name: 'Station name' }).click();
+  await expect.poll(() => rowsOf(page).first().innerText()).toContain('South One');
+  expect(placeOf(page)).toMatch(/column=stationName.*order=asc|order=asc.*column=stationName/);
+
+  await page.getByRole('menuitem', { name: 'Agents' }).click();
+  await page.getByText('South Agent').first().waitFor();
+  await page.goBack();
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('South');
+  await page.reload();
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => rowsOf(page).count()).toBe(4);
+  expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('');
+  await page.goForward();
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('what was typed is not lost by a slip', async () => {
+  const { page } = await openStations();
+  await page.getByRole('menuitem', { name: 'Agents' }).click();
+  await page.getByText('South Agent').first().waitFor();
+  await page.getByRole('menuitem', { name: 'Stations' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Station name').fill('Half Done');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog').filter({ hasText: 'Your changes are not saved' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(placeOf(page)).toContain('/network/station');
+  expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
+});

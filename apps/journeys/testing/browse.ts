@@ -1,0 +1,91 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import path from 'node:path';
+import { expect, onTestFailed } from 'vitest';
+import { openBrowser, watchPage } from '#kit/test/browser.ts';
+import type { Misdeeds } from '#kit/test/browser.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+
+export interface Visitor {
+  readonly page: Page;
+  readonly misdeeds: Misdeeds;
+}
+
+/** The product and a browser in front of it; close it in afterAll. */
+export interface Venue {
+  readonly product: Product;
+  /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
+  readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
+  readonly close: () => Promise<void>;
+}
+
+/** How long a page may take to show what a journey waits for, on a machine that is busy with other tests. */
+const WAIT_MS = 15_000;
+
+/** What a journey saw when it failed. */
+const PICTURES = path.resolve('.cache/journeys');
+
+export const openVenue = async (): Promise<Venue> => {
+  const [product, browser] = await bothOrNone(startProduct(), openBrowser());
+  return {
+    product,
+    visitor: async (options = {}) => {
+      const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(WAIT_MS);
+      const page = await context.newPage();
+      onTestFailed(async ({ task }) => void (await page.screenshot({ path: path.join(PICTURES, `${task.name.replaceAll(/\W+/g, '-')}.png`) })));
+      return { page, misdeeds: watchPage(page, product.url) };
+    },
+    close: async () => {
+      await browser.close();
+      const code = await product.stop();
+      // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
+      expect(code).toBe(0);
+    },
+  };
+};
+
+const bothOrNone = async (starting: Promise<Product>, opening: Promise<Browser>): Promise<readonly [Product, Browser]> => {
+  const [product, browser] = await Promise.allSettled([starting, opening]);
+  if (product.status === 'fulfilled' && browser.status === 'fulfilled') return [product.value, browser.value];
+  if (product.status === 'fulfilled') await product.value.stop();
+  if (browser.status === 'fulfilled') await browser.value.close();
+  throw product.status === 'rejected' ? product.reason : browser.status === 'rejected' ? browser.reason : new Error('nothing failed');
+};
+
+/** The address behind the hash. */
+export const placeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
+
+/** Signs in by the form, wherever the page is. */
+export const signIn = async (page: Page, { username, password }: { readonly username: string; readonly password: string }): Promise<void> => {
+  await page.getByLabel('Account', { exact: true }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('navigation').or(page.locator('.co-menu')).first().waitFor();
+};
+
+/** Opens a page of the product and waits for its list. */
+export const openList = async (page: Page, at: string): Promise<void> => {
+  await page.goto(at);
+  await page.locator('.co-table, .co-row-cards').first().waitFor();
+};
+
+/** The rows of the list on the page, head and measure left out. */
+export const rowsOf = (page: Page): Locator => page.locator('.co-table tbody tr[data-row-key]');
+export const rowOf = (page: Page, words: string): Locator => rowsOf(page).filter({ hasText: words });
+
+/** Chooses in a picker by its label, typing a part of the option where that narrows the list. */
+export const choose = async (box: Locator, label: string, option: string): Promise<void> => {
+  const picker = box.getByLabel(label, { exact: true }).and(box.page().getByRole('combobox'));
+  await picker.click();
+  if (await picker.isEditable()) await picker.pressSequentially(option);
+  await box.page().locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click();
+};
+
+/** The toast that tells of something, gone again at the end. */
+export const toast = (page: Page, words: string): Locator => page.locator('.ant-message-notice').filter({ hasText: words });
+
+export const expectGoodManners = ({ misdeeds }: Visitor): void => {
+  expect(misdeeds.abroad).toEqual([]);
+  expect(misdeeds.errors).toEqual([]);
+};

@@ -1,0 +1,67 @@
+import { roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
+import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { callerOf } from '#kit/test/caller.ts';
+import type { Caller } from '#kit/test/caller.ts';
+import type { Product } from './product.ts';
+
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+}
+
+const person = (username: string): Person => ({ username, password: 'Journey-Word-7' });
+export const tenantPerson = person('tenant');
+/** Of the northern agent. */
+export const northPerson = person('north');
+
+const ZONE = 'Asia/Shanghai';
+
+/** One tenant with two agents, north and south, of two stations each, and somebody who signs in for the tenant and for the north. */
+export interface Stage {
+  readonly admin: Caller;
+  /** In whose name most journeys go. */
+  readonly tenant: Caller;
+  readonly tenantId: string;
+  readonly agents: { readonly north: string; readonly south: string };
+  readonly stations: Readonly<Record<'North One' | 'North Two' | 'South One' | 'South Two', string>>;
+}
+
+/** A session of their own for whoever it is. */
+export const signInCaller = async (url: string, who: Person): Promise<Caller> => {
+  const { token } = await callerOf(url, '').ok(sessionApi.login, who);
+  return callerOf(url, token);
+};
+
+export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> => {
+  const admin = await signInCaller(url, { username: 'admin', password: adminPassword });
+  const { tenantId } = await admin.ok(tenantApi.add, { name: 'Journey Power', currency: 'CNY', timezone: ZONE });
+  const roles = (await admin.ok(roleApi.list, { pageSize: '30' })).records;
+  const addPerson = ({ username, password }: Person, roleCode: string, agentId?: string) =>
+    admin.ok(userApi.add, {
+      username,
+      password,
+      realname: `${username} person`,
+      roleId: roles.find((role) => role.roleCode === roleCode)?.id,
+      tenantId,
+      agentId,
+    });
+  await addPerson(tenantPerson, 'tenantAdmin');
+  const tenant = await signInCaller(url, tenantPerson);
+  const addAgent = async (agentName: string): Promise<string> => (await tenant.ok(agentApi.add, { agentName, agentType: 1, timezone: ZONE })).agentId;
+  const addStation = async (agentId: string, stationName: string): Promise<string> =>
+    (await tenant.ok(stationApi.add, { agentId, stationName, timezone: ZONE })).stationId;
+  const [north, south] = [await addAgent('North Agent'), await addAgent('South Agent')];
+  await addPerson(northPerson, 'agentManager', north);
+  return {
+    admin,
+    tenant,
+    tenantId,
+    agents: { north, south },
+    stations: {
+      'North One': await addStation(north, 'North One'),
+      'North Two': await addStation(north, 'North Two'),
+      'South One': await addStation(south, 'South One'),
+      'South Two': await addStation(south, 'South Two'),
+    },
+  };
+};
