@@ -27,7 +27,7 @@ import type { Announced } from './announce.server.ts';
 import { decide, decideOn } from './decide.server.ts';
 import { openUnknown } from './unknown-order.server.ts';
 import { openAndStart, startSituation } from './open-order.server.ts';
-import { availableCents } from './perform.server.ts';
+import { orderBalanceCents } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
 import type { Place } from './place.server.ts';
 import { lockOrder } from './stored-order.server.ts';
@@ -124,7 +124,7 @@ const password = async (
 const answerAccount = async (deps: Deps, tx: Tx, { pile, event }: Told<AccountQuery>): Promise<AccountAnswer> => {
   // The tag of a platform start is nobody's account, yet piles ask about it.
   const own = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
-  if (own) return { result: 0, balanceCents: Number(await availableCents(tx, own.row)), currency: own.row.currency, displayName: '' };
+  if (own) return { result: 0, balanceCents: Number(await orderBalanceCents(tx, own.row)), currency: own.row.currency, displayName: '' };
   const place = await lockPlace(tx, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!place) return { result: 14, ...NO_MONEY, displayName: '' };
   const party = await anyParty(tx, place, event);
@@ -215,7 +215,7 @@ const startAnswer = async (tx: Tx, orderNo: string): Promise<StartAnswer> => {
   return {
     result: 0,
     chargingOrderNo: orderNo,
-    balanceCents: Number(await availableCents(tx, order.row)),
+    balanceCents: Number(await orderBalanceCents(tx, order.row)),
     rateRuleNo: rows[0]?.rateRuleNo ?? '',
     maxAmountCents: strategy.type === 2 ? Number(strategy.capCents) : 0,
   };

@@ -131,33 +131,33 @@ export const obstacleWords = {
   'money.insufficient': ['余额不足', '餘額不足', 'The balance is not sufficient'],
 } as const satisfies Readonly<Record<StartObstacle, Words>>;
 
-/** What is compared, as it stands in a sentence. */
+/** What is compared, as it stands in a sentence. At its beginning the first letter is made a capital. */
 export const measureWords: Readonly<Record<MeasureName, Words>> = {
-  gunNumber: ['枪号', '槍號', 'Gun number'],
+  gunNumber: ['枪号', '槍號', 'gun number'],
   gunCount: ['枪数', '槍數', 'the number of guns'],
   firstGun: ['首枪枪号', '首槍槍號', 'the first gun'],
-  tenantId: ['账户所属租户', '帳戶所屬租戶', "The account's tenant"],
+  tenantId: ['账户所属租户', '帳戶所屬租戶', "the account's tenant"],
   pileTenantId: ['电桩所属租户', '電樁所屬租戶', "the pile's tenant"],
-  currency: ['账户币种', '帳戶幣別', "The account's currency"],
+  currency: ['账户币种', '帳戶幣別', "the account's currency"],
   pileCurrency: ['电桩币种', '電樁幣別', "the pile's currency"],
-  vin: ['账户VIN', '帳戶VIN', "The account's VIN"],
+  vin: ['账户VIN', '帳戶VIN', "the account's VIN"],
   boundVin: ['车辆VIN', '車輛VIN', "the car's VIN"],
   rateRuleNo: ['电桩当前费率', '電樁目前費率', "the pile's rate rule"],
-  shownRateRuleNo: ['所见费率', '所見費率', 'The rate rule shown'],
-  amountCents: ['设定金额', '設定金額', 'The amount'],
-  availableCents: ['可用余额', '可用餘額', 'The available balance'],
+  shownRateRuleNo: ['所见费率', '所見費率', 'the rate rule shown'],
+  amountCents: ['设定金额', '設定金額', 'the amount'],
+  availableCents: ['可用余额', '可用餘額', 'the available balance'],
   accountMinAmountCents: ['最低启动金额', '最低啟動金額', 'the least amount for a start'],
-  energyDwh: ['设定电量', '設定電量', 'The energy'],
+  energyDwh: ['设定电量', '設定電量', 'the energy'],
   longestEnergyDwh: ['单次最大电量', '單次最大電量', 'the most one session can deliver'],
-  targetSoc: ['目标SOC', '目標SOC', 'The target SOC'],
+  targetSoc: ['目标SOC', '目標SOC', 'the target SOC'],
   currentSoc: ['当前SOC', '目前SOC', 'the present SOC'],
   maxSoc: ['允许的最高SOC', '允許的最高SOC', 'the highest SOC allowed'],
-  durationMs: ['设定时长', '設定時長', 'The duration'],
+  durationMs: ['设定时长', '設定時長', 'the duration'],
   longestDurationMs: ['单次最长时长', '單次最長時長', 'the longest session'],
-  untilMs: ['结束时间', '結束時間', 'The end'],
+  untilMs: ['结束时间', '結束時間', 'the end'],
   nowMs: ['当前时间', '目前時間', 'the present time'],
   latestMs: ['最晚结束时间', '最晚結束時間', 'the latest end'],
-  nothing: ['零值', '零值', 'nothing,'],
+  nothing: ['零值', '零值', 'nothing:'],
 };
 
 /** The typed amounts, as a refusal names them. */

@@ -73,7 +73,7 @@ const startCommand = async ({ tx, row, view }: Performing, deadlineMs: number): 
     idTag: row.idTag ?? idTagOf(row.orderNo),
     strategyType: view.terms.strategy.type,
     strategyValE2: strategyValE2(view.terms.strategy),
-    balanceCents: Number(await availableCents(tx, row)),
+    balanceCents: Number(await orderBalanceCents(tx, row)),
     rateRuleNo: snapshot?.rateRuleNo ?? '',
     deadlineMs,
   };
@@ -111,6 +111,14 @@ export const availableCents = async (tx: Tx, row: Pick<StoredOrder, 'tenantId' |
   if (wallet === undefined) return 0n;
   const [balance] = await balancesOf(tx, [wallet]);
   return balance?.availableCents ?? 0n;
+};
+
+/** What an order may draw on: what its party can still spend, and what is set aside for this very order. Piles are told this. */
+export const orderBalanceCents = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId' | 'currency' | 'walletOwner'>): Promise<bigint> => {
+  const { rows } = await sql<{
+    amount: bigint;
+  }>`select amount from ledger.hold where tenant_id = ${row.tenantId} and order_id = ${row.orderId} and state = 'open'`.execute(tx);
+  return (await availableCents(tx, row)) + (rows[0]?.amount ?? 0n);
 };
 
 const note = (on: Performing, kind: string, detail: string): Promise<void> =>

@@ -35,11 +35,13 @@ const spokenValue = (name: string, value: string | number | bigint, speaking: Sp
 
 /** The two values of a comparison with their names. */
 export const compared = ({ first, second }: Comparison, speaking: Speaking): Args => ({
-  first: say(measureWords[first.name], speaking.language),
+  first: capital(say(measureWords[first.name], speaking.language)),
   second: say(measureWords[second.name], speaking.language),
   a: valueText(first, speaking),
   b: second.name === 'nothing' ? valueText({ name: first.name, value: second.value }, speaking) : valueText(second, speaking),
 });
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const valueText = ({ name, value }: { readonly name: string; readonly value: Measure['value'] }, { currency, zone }: Speaking): string => {
   if (typeof value === 'string') return value;

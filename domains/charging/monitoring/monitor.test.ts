@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentApi, stationApi } from '#domains/network/resources.ts';
+import { viewers } from '#kit/test/server.ts';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { monitorApi } from '../resources.ts';
+import { PILE } from '../world.fixture.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const stations = async (keyword?: string) => (await desk.world.server.ok(desk.anna, monitorApi.stations, { keyword })).stations;
+const guns = () => desk.world.server.ok(desk.anna, monitorApi.guns, { stationId: desk.world.ids.stationId });
+
+test('a station shows its guns by state, what charges now, and what today has brought', async () => {
+  expect(await stations()).toEqual([
+    {
+      stationId: desk.world.ids.stationId,
+      stationName: 'Charging Station',
+      timezone: 'Asia/Shanghai',
+      currency: 'CNY',
+      pileCount: 1,
+      onlineCount: 1,
+      gunsByState: { '2': 1, '3': 1 },
+      running: [],
+      today: { orders: 0, endedDwh: 0, endedCents: 0 },
+    },
+  ]);
+  const orderNo = await desk.begin({ energyDwh: 20_000 });
+  await desk.plug(1, 6);
+  const [charging] = await stations();
+  expect(charging).toMatchObject({
+    gunsByState: { '2': 1, '6': 1 },
+    running: [{ cpCode: PILE, gunNumber: 1, powerW: 40_000, energyDwh: 20_000, amountCents: 300 }],
+    today: { orders: 1, endedDwh: 0, endedCents: 0 },
+  });
+  await desk.end(orderNo, 20_000);
+  await desk.plug(1, 2);
+  await desk.world.worker.look();
+  expect(await stations()).toMatchObject([{ running: [], today: { orders: 1, endedDwh: 20_000, endedCents: 300 } }]);
+});
+
+test('a gun shows its order and its last sample', async () => {
+  const orderNo = await desk.begin({ energyDwh: 30_000, strategyType: 3, strategyValE2: 2_550 });
+  await desk.plug(1, 6);
+  expect(await guns()).toMatchObject([
+    {
+      cpCode: PILE,
+      gunNumber: 1,
+      gunWorkStat: 6,
+      isOnline: true,
+      ratedPowerW: 120_000,
+      currency: 'CNY',
+      sample: { voltageDv: 4000, currentDa: 1000, powerW: 40_000, soc: 44, energyDwh: 30_000, amountCents: 450 },
+      order: { chargingOrderNo: orderNo, orderState: 2, startSoc: 40, icCardNo: 'CARD0001', chargingStrategyType: 3, chargingStrategyVal: '25.50' },
+    },
+    { gunNumber: 2, gunWorkStat: 2, order: null },
+  ]);
+  await desk.end(orderNo, 30_000);
+  await desk.plug(1, 2);
+});
+
+test('guns of a pile that is gone count as offline', async () => {
+  await desk.world.device.disconnected(desk.world.pile, 'closed');
+  expect(await stations()).toMatchObject([{ onlineCount: 0, gunsByState: { '-1': 2 } }]);
+  expect((await guns()).map((gun) => gun.isOnline)).toEqual([false, false]);
+});
+
+test('a station is found by a part of its name, inside the scope', async () => {
+  const { agentId } = await desk.world.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  await desk.world.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Alpha Place', timezone: 'Asia/Shanghai' });
+  expect((await stations()).map((each) => each.stationName)).toEqual(['Alpha Place', 'Charging Station']);
+  expect((await stations('lpha')).map((each) => each.stationName)).toEqual(['Alpha Place']);
+  const other = viewers.agent(desk.world.ids.tenantId, agentId);
+  expect((await desk.world.server.ok(other, monitorApi.stations, {})).stations.map((each) => each.stationName)).toEqual(['Alpha Place']);
+});

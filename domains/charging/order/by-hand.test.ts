@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderReport } from '#engines/protocol/device.ts';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { chargingOrderApi } from '../resources.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+  await desk.world.fund(`card:${desk.world.ids.icCardId}`, 5_000_00n);
+});
+afterAll(() => desk.close());
+
+const api = () => desk.world.server;
+const REASON = 'the driver called';
+const MINUTE_MS = 60_000;
+
+/** The pile goes silent: its gun is at rest, and nothing has been heard for long enough. */
+const fallSilent = async () => {
+  desk.pass(6 * MINUTE_MS);
+  await desk.plug(1, 2);
+};
+/** An order that has ended and is held at 9 by a doubt. */
+const doubtful = async (energyDwh: number, more: Partial<OrderReport> = {}, begin: Parameters<Desk['begin']>[0] = {}) => {
+  const orderNo = await desk.begin({ energyDwh, ...begin });
+  await desk.end(orderNo, energyDwh, { checkCode: 'wrong', ...more });
+  await desk.world.worker.look();
+  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'checkCode' });
+  return orderNo;
+};
+const fees = (elecAmount: string, srvAmount: string, orderAmount: string) => ({
+  elecAmount,
+  srvAmount,
+  other1Amount: '0',
+  other2Amount: '0',
+  orderAmount,
+});
+const because = async (orderNo: string, action: string) =>
+  (await api().ok(desk.anna, chargingOrderApi.detail, { id: await desk.idOf(orderNo) })).may.find((each) => each.action === action)?.because;
+
+describe('ending by hand', () => {
+  test('a gun that charges is stopped, not declared ended; a silent one is ended with its last sample', async () => {
+    const orderNo = await desk.begin({ energyDwh: 40_000 });
+    await desk.plug(1, 6);
+    const busy = await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON });
+    expect(busy.message).toMatch(/^The gun reported charging at \d{4}-\d\d-\d\d \d\d:\d\d; stop it first$/);
+    expect(await because(orderNo, 'manualEnd')).toBe(busy.message);
+    await fallSilent();
+    expect(await because(orderNo, 'manualEnd')).toBeNull();
+    expect((await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: '  ' })).message).toBe('Give a reason');
+    expect(await api().ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON })).toMatchObject({ pending: 0 });
+    await desk.world.worker.look();
+    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, charging_elec: 40_000n, billing_amount: 600n, settle_method: 1 });
+    expect((await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON })).message).toBe(
+      'The order has ended already',
+    );
+    const log = await api().ok(desk.anna, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
+    expect(log.find((entry) => entry.name === 'manualEnd')).toMatchObject({
+      by: 'anna',
+      reason: REASON,
+      title: 'Ended by hand',
+      detail: '4.0000 kWh · SOC 44%',
+    });
+    expect(await desk.world.broken()).toEqual([]);
+  });
+
+  test('a dear order needs a second person, who is another one', async () => {
+    const orderNo = await desk.begin({ energyDwh: 20_000 });
+    desk.pass(180 * MINUTE_MS);
+    // 350 kWh at 1.50.
+    await desk.sample(orderNo, 3_500_000);
+    await fallSilent();
+    const input = { chargingOrderNo: orderNo, reason: REASON };
+    expect((await api().call(desk.anna, chargingOrderApi.manualEnd, input)).message).toBe('This amount needs a second operator to confirm');
+    expect(await api().ok(desk.anna, chargingOrderApi.manualEnd, { ...input, askSecond: 1 })).toMatchObject({ pending: 1 });
+    expect((await api().call(desk.bert, chargingOrderApi.manualEnd, { ...input, askSecond: 1 })).message).toBe(
+      'anna has asked already; a second operator has to confirm',
+    );
+    expect((await api().ok(desk.anna, chargingOrderApi.detail, { id: await desk.idOf(orderNo) })).second).toMatchObject({
+      verb: 'end',
+      isMine: true,
+      amounts: null,
+    });
+    const agree = { chargingOrderNo: orderNo, agree: 1 };
+    expect((await api().call(desk.anna, chargingOrderApi.manualEndConfirm, agree)).message).toBe('The second person must be another person');
+    await api().ok(desk.bert, chargingOrderApi.manualEndConfirm, { ...agree, agree: 0 });
+    expect((await api().call(desk.bert, chargingOrderApi.manualEndConfirm, agree)).message).toBe('Nothing waits for a second person');
+    await api().ok(desk.anna, chargingOrderApi.manualEnd, { ...input, askSecond: 1 });
+    await api().ok(desk.bert, chargingOrderApi.manualEndConfirm, agree);
+    await desk.world.worker.look();
+    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 52_500n });
+    const log = await api().ok(desk.anna, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
+    expect(log.filter((entry) => entry.source === 'second').map(({ title, by }) => [title, by])).toEqual([
+      ['Asked to end by hand', 'anna'],
+      ['The second person declined', 'bert'],
+      ['Asked to end by hand', 'anna'],
+      ['The second person agreed', 'bert'],
+    ]);
+    expect(log.find((entry) => entry.name === 'manualEnd')).toMatchObject({ by: 'anna', secondBy: 'bert' });
+  });
+});
+
+describe('settling by hand', () => {
+  test('the rules of the amounts, in the order in which a person would mend them', async () => {
+    const orderNo = await doubtful(20_000, {}, { strategyType: 2, strategyValE2: 2_000 });
+    const refusal = async (amounts: Readonly<Record<string, string>>, reason: string | null = REASON) =>
+      (await api().call(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason, ...amounts })).message;
+    expect(await refusal(fees('-1', '2', '1'))).toBe('Electricity cannot be negative: -1.00 CNY');
+    expect(await refusal(fees('2', '1', '-3'))).toBe('The total cannot be negative: -3.00 CNY');
+    expect(await refusal(fees('2', '1', '3.01'))).toBe('The total 3.01 CNY is not the sum of the four fees 3.00 CNY');
+    expect(await refusal(fees('20', '0.01', '20.01'))).toBe('The total 20.01 CNY cannot exceed the 20.00 CNY set by the charging strategy');
+    expect(await refusal(fees('3.31', '0', '3.31'))).toBe(
+      'The total 3.31 CNY is above 110 % of what the tariff gives (3.30 CNY); a second operator has to confirm',
+    );
+    expect(await refusal(fees('3', '0', '3'), null)).toBe('Give a reason');
+    expect(
+      (
+        await api().call({ ...desk.anna, language: 'zh_CN' }, chargingOrderApi.manualSettle, {
+          chargingOrderNo: orderNo,
+          reason: REASON,
+          ...fees('2', '1', '4'),
+        })
+      ).message,
+    ).toBe('总金额4.00 CNY与四项费用之和3.00 CNY不一致');
+    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, billing_amount: 0n });
+
+    expect(
+      await api().ok(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: REASON, ...fees('2.5', '0.8', '3.30') }),
+    ).toMatchObject({ pending: 0 });
+    expect(await desk.world.row(orderNo)).toMatchObject({
+      order_state: 4,
+      settle_method: 2,
+      elec_amount: 250n,
+      srv_amount: 80n,
+      billing_amount: 330n,
+      order_amount: 330n,
+    });
+    expect(await desk.world.broken()).toEqual([]);
+    const bill = await api().ok(desk.anna, chargingOrderApi.billingDetail, { id: await desk.idOf(orderNo) });
+    expect(bill).toMatchObject({
+      isEqual: false,
+      booked: { settleMethod: 2, by: 'anna', secondBy: null, reason: REASON, billingAmount: '3.30' },
+      calculation: { totals: { billingAmount: '3.00' }, capAmount: '20.00' },
+    });
+    expect(await refusal(fees('1', '0', '1'))).toBe('The order is settled already');
+  });
+
+  test('above 110 % two persons settle', async () => {
+    const orderNo = await doubtful(20_000);
+    const input = { chargingOrderNo: orderNo, reason: REASON, ...fees('9', '1', '10') };
+    expect(await api().ok(desk.anna, chargingOrderApi.manualSettle, { ...input, askSecond: 1 })).toMatchObject({ pending: 1 });
+    const { second } = await api().ok(desk.bert, chargingOrderApi.detail, { id: await desk.idOf(orderNo) });
+    expect(second).toMatchObject({
+      verb: 'settle',
+      askedBy: 'anna',
+      isMine: false,
+      reason: REASON,
+      amounts: { elecAmount: '9.00', srvAmount: '1.00', orderAmount: '10.00' },
+    });
+    expect((await api().call(desk.anna, chargingOrderApi.manualSettleConfirm, { chargingOrderNo: orderNo, agree: 1 })).message).toBe(
+      'The second person must be another person',
+    );
+    await api().ok(desk.bert, chargingOrderApi.manualSettleConfirm, { chargingOrderNo: orderNo, agree: 1 });
+    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });
+    const log = await api().ok(desk.anna, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
+    expect(log.find((entry) => entry.name === 'settled')).toMatchObject({
+      by: 'anna',
+      secondBy: 'bert',
+      reason: REASON,
+      detail: 'By hand · total 10.00 CNY',
+    });
+    expect(await desk.world.broken()).toEqual([]);
+  });
+
+  test('an order that runs, or settles by itself, is not settled by hand', async () => {
+    const orderNo = await desk.begin();
+    const settle = async () =>
+      (await api().call(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: REASON, ...fees('1', '0', '1') })).message;
+    expect(await settle()).toBe('The order has not ended');
+    await desk.end(orderNo, 20_000);
+    await desk.world.worker.look();
+    expect(await settle()).toBe('The order is settled already');
+  });
+});
+
+test('a doubt that was looked into is cleared, and the order settles by itself', async () => {
+  const orderNo = await doubtful(20_000);
+  const clear = async (abnormalReason: string) =>
+    (await api().call(desk.anna, chargingOrderApi.clearFlag, { chargingOrderNo: orderNo, abnormalReason, reason: REASON })).message;
+  expect(await clear('noTariff')).toBe('This doubt is not open');
+  expect(await clear('checkCode')).toBe('Cleared; the order settles by itself');
+  await desk.world.worker.look();
+  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 300n, settle_method: 1, order_category: 4 });
+});
+
+test('an order of nobody gets a payer and is billed', async () => {
+  const orderNo = `L${desk.now()}`;
+  await desk.end(orderNo, 5_000, {
+    orderType: 2,
+    fromStore: true,
+    startAtMs: desk.now() - 10 * MINUTE_MS,
+    account: { accountType: 1, account: 'NOBODY' },
+  });
+  await desk.world.worker.look();
+  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
+  const { icCardId } = desk.world.ids;
+  const assign = (mainPartId: string) =>
+    api().call(desk.anna, chargingOrderApi.assignParty, { chargingOrderNo: orderNo, mainPartType: 2, mainPartId, reason: REASON });
+  expect((await assign('99999999')).message).toBe('The chosen Paid by does not exist');
+  expect((await assign(icCardId)).message).toBe('The payer is named');
+  await desk.world.worker.look();
+  expect(await desk.world.row(orderNo)).toMatchObject({
+    order_state: 4,
+    billing_amount: 75n,
+    ic_card_no: 'CARD0001',
+    wallet_owner: `card:${icCardId}`,
+  });
+  expect((await assign(icCardId)).message).toBe('The order has a payer already');
+  expect(await desk.world.broken()).toEqual([]);
+});
+
+test('a settled order can be deleted, and its books stay', async () => {
+  const running = await desk.begin();
+  const id = await desk.idOf(running);
+  expect((await api().call(desk.anna, chargingOrderApi.delete, { id })).message).toBe('The order is not in a state for this');
+  await desk.end(running, 20_000);
+  await desk.world.worker.look();
+  await api().ok(desk.anna, chargingOrderApi.delete, { id });
+  expect((await api().ok(desk.anna, chargingOrderApi.list, { chargingOrderNo: running })).records).toEqual([]);
+  expect((await api().call(desk.anna, chargingOrderApi.queryById, { id })).status).toBe(404);
+  expect(await desk.world.row(running)).toMatchObject({ is_delete: true, billing_amount: 300n });
+});
