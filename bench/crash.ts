@@ -52,6 +52,7 @@ async function main(): Promise<void> {
   const downMs = await Promise.race([storm(() => over), running.then(() => [])]);
   await running;
   const chargedS = (performance.now() - begunMs) / 1_000;
+  await Promise.all(piles.map((pile) => pile.present()));
   await settled();
   const found = await verify(
     stage.sql,

@@ -69,6 +69,11 @@ export class DurablePile {
     }
   }
 
+  /** Is there, with nothing left to tell. */
+  async present(): Promise<void> {
+    await this.talk();
+  }
+
   end(): void {
     this.live?.cut();
   }

@@ -26,10 +26,31 @@ export interface Stage {
 
 const START_MS = 90_000;
 
+type Asked = Arranged & { readonly basePort?: number };
+
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
-export const startStage = async (asked: Arranged & { readonly basePort?: number }): Promise<Stage> => {
+export const startStage = async (asked: Asked): Promise<Stage> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
   const database = await startEmbedded({ dataDir: path.join(folder, 'db') });
+  const clean = async (): Promise<void> => {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    return await stageOn({ folder, database, clean }, asked);
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+};
+
+interface Ground {
+  readonly folder: string;
+  readonly database: Embedded;
+  clean(): Promise<void>;
+}
+
+const stageOn = async ({ folder, database, clean }: Ground, asked: Asked): Promise<Stage> => {
   const base = asked.basePort ?? 42_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };
   let child = await startServer(database.url, folder, ports);
@@ -50,8 +71,7 @@ export const startStage = async (asked: Arranged & { readonly basePort?: number 
     stop: async () => {
       await sql.end();
       await ended(child, 'SIGTERM');
-      await database.stop();
-      await rm(folder, { recursive: true, force: true });
+      await clean();
     },
   };
 };
