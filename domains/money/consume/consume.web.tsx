@@ -42,19 +42,19 @@ export const ConsumeList = () => {
 
 const columns = [
   'chargingOrderNo',
-  'mainPartType',
   'mainPartNo',
-  'custName',
+  'rrBeforeMoney',
+  'rrMoney',
+  'rrAfterMoney',
+  'chargingElec',
+  'createTime',
   'stationId',
   'cpCode',
-  'chargingElec',
+  'custName',
+  'mainPartType',
   'orderAmount',
-  'rrMoney',
-  'rrBeforeMoney',
-  'rrAfterMoney',
   'receivableMoney',
   'isRefund',
-  'createTime',
   'agentId',
   'tenantId',
 ] as const;
@@ -92,6 +92,5 @@ const draw = {
 };
 
 const rowActions = (open: (row: Row) => void) => [
-  'detail' as const,
   { key: 'statement', label: consumeWords.statement, allow: walletApi.statement.allow, run: (row: Row) => open(row) },
 ];

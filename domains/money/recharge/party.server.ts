@@ -19,7 +19,9 @@ export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPart
   const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseHere(ctx, 'recharge.noParty', { input: 'mainPartId' }));
   await keepParty(ctx, mainPartType, id);
   const args = { kind: kindWord(ctx, mainPartType), no: mainPartNo || id };
-  const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseHere(ctx, 'recharge.unknownParty', { args, input: 'mainPartId' });
+  // One outside the scope is refused at the input that named it, as one that does not exist is.
+  const input = mainPartId ? 'mainPartId' : 'mainPartNo';
+  const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseHere(ctx, 'recharge.unknownParty', { args, input });
   // A sheet that names both must mean one.
   if (mainPartId && mainPartNo && (await idByNo(ctx, mainPartType, mainPartNo)) !== id)
     return refuseHere(ctx, 'recharge.apart', { args: { no: mainPartNo, id }, input: 'mainPartNo' });

@@ -36,7 +36,7 @@ describe('Excel', () => {
     const template = await world.server.fetch(world.tenantStaff, rechargeApi.exportTemplate.path);
     const { readXlsx } = await import('hucre/xlsx');
     const header = (await readXlsx(new Uint8Array(await template.arrayBuffer()))).sheets[0]?.rows[0] ?? [];
-    expect(header).toEqual(['Recharged *', 'Party id', 'Account', 'Amount *', 'Paid by *', 'Invoice code', 'Invoice number']);
+    expect(header).toEqual(['Party type *', 'Party', 'Account', 'Amount *', 'Paid by *', 'Invoice code', 'Invoice number']);
     const bytes = await sheet([
       header.map(String),
       ['IC card', '', one.icCardNo, '12.50', 'Cash'],

@@ -88,7 +88,7 @@ describe('a recharge', () => {
     await addCompany(world, world.tenantStaff, { custName: 'Bus Co' });
     expect(await byNo(3, 'Bus Co')).toMatchObject({
       success: false,
-      message: 'More than one Company customer has the account Bus Co; give the party id',
+      message: 'More than one Company customer has the account Bus Co; give the id as party',
     });
     expect(await byNo(2, 'AB1000', { viewer: world.platform })).toMatchObject({
       success: false,
@@ -140,8 +140,8 @@ describe('a recharge', () => {
     [{ rrMoney: '1e3' }, 400, 'Amount must be a number'],
     [{ rrMoney: '' }, 400, 'Amount is required'],
     [{ payMethod: 4 }, 400, 'Paid by is not one of the allowed values'],
-    [{ mainPartType: 5 }, 400, 'Recharged is not one of the allowed values'],
-    [{ mainPartId: '1 or 1=1' }, 400, 'Party id is not a valid reference'],
+    [{ mainPartType: 5 }, 400, 'Party type is not one of the allowed values'],
+    [{ mainPartId: '1 or 1=1' }, 400, 'Party is not a valid reference'],
   ])('with %o is refused and moves nothing', async (bad, status, message) => {
     const { icCardId } = await addCard(world, world.tenantStaff);
     const answer = await world.server.call(world.tenantStaff, rechargeApi.add, {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { CodeTag, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/rows.ts';
@@ -7,7 +7,7 @@ import type { RowOf } from '#kit/web/typed.ts';
 import { TotalsRow } from '../totals.web.tsx';
 import type { SumColumn } from '../totals.web.tsx';
 import type { PartyKey } from '../wallet/balance.web.tsx';
-import { Change, StatementDrawer } from '../wallet/statement.web.tsx';
+import { StatementDrawer } from '../wallet/statement.web.tsx';
 import { walletApi } from '../wallet/wallet.ts';
 import { PartyInput } from './party-input.web.tsx';
 import { rechargeLabels, rechargeSumWords, rechargeWords } from './recharge.labels.ts';
@@ -51,12 +51,12 @@ const columns = [
   'mainPartName',
   'mainPartType',
   'mainPartNo',
+  'rechargeTime',
   'rrBeforeMoney',
   'rrMoney',
   'rrAfterMoney',
   'payMethod',
   'hasReverse',
-  'rechargeTime',
   'rechargeBy',
   'agentId',
   'tenantId',
@@ -75,7 +75,11 @@ const sums: readonly SumColumn<RechargeSums>[] = [
 const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} asked={rows.asked} sums={sums} />;
 
 const draw = {
-  rrMoney: (value: string, row: Row) => <Change value={value} currency={row.currency} />,
+  rrMoney: (value: string, row: Row) => (
+    <strong>
+      <MoneyCell value={value} currency={row.currency} />
+    </strong>
+  ),
   hasReverse: (_value: unknown, row: Row) => <Reversed row={row} />,
 };
 

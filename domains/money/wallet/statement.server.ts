@@ -38,6 +38,7 @@ interface MovementRow {
   readonly postedAt: Date;
   readonly change: bigint;
   readonly postedAfter: bigint;
+  readonly receivable: bigint;
   readonly orderId: bigint | null;
   readonly actor: string;
   readonly rechargRecordId: bigint | null;
@@ -63,7 +64,7 @@ const movementsUpTo = async (
 ): Promise<readonly Movement[]> => {
   const { rows } = await sql<MovementRow>`
     select m.version as seq, m.journal_id, j.kind, j.posted_at, m.change, m.posted_after, j.order_id, j.actor,
-      r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
+      coalesce(r.receivable_money, c.receivable_money, 0) as receivable, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
       (select jsonb_agg(jsonb_build_object(
           'amount', (case when p.credit_id = m.account_id then p.amount else -p.amount end)::text, 'feeType', p.fee_type, 'stage', p.stage, 'counter', x.code
         ) order by p.seq)
@@ -87,6 +88,7 @@ const movementOf = (row: MovementRow, currency: string): Movement => ({
   rrMoney: row.change,
   rrBeforeMoney: row.postedAfter - row.change,
   rrAfterMoney: row.postedAfter,
+  receivableMoney: row.receivable,
   currency,
   rechargRecordId: textOrNull(row.rechargRecordId),
   consumeRecordId: textOrNull(row.consumeRecordId),

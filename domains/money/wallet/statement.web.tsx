@@ -28,13 +28,13 @@ export const StatementDrawer = ({ party, name, onClose }: { readonly party: Part
   const phone = usePhone();
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(walletWords.title)} · ${name}`} destroyOnHidden>
-      <Statement party={party} />
+      <Statement party={party} onLeave={onClose} />
     </Drawer>
   );
 };
 
 /** Every booking of a wallet, newest first: each begins where the one below it ended. A row opens to the parts it is made of. */
-export const Statement = ({ party }: { readonly party: PartyKey }) => {
+export const Statement = ({ party, onLeave = stay }: { readonly party: PartyKey; readonly onLeave?: () => void }) => {
   const say = useSay();
   const [pageNo, setPageNo] = useState(1);
   const { data, error, isPending, isPlaceholderData } = useCall(
@@ -45,14 +45,16 @@ export const Statement = ({ party }: { readonly party: PartyKey }) => {
   if (error && !data) return <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />;
   return (
     <>
-      <BalanceLine party={party} />
+      <div style={{ padding: '10px 14px' }}>
+        <BalanceLine party={party} />
+      </div>
       <Table<Movement>
         className={isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
         size="small"
         rowKey="seq"
         loading={isPending}
         dataSource={[...(data?.records ?? [])]}
-        columns={columnsOf(say)}
+        columns={columnsOf(say, onLeave)}
         pagination={false}
         scroll={{ x: 820 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} /> }}
@@ -65,7 +67,9 @@ export const Statement = ({ party }: { readonly party: PartyKey }) => {
   );
 };
 
-const columnsOf = (say: ReturnType<typeof useSay>): TableColumnType<Movement>[] => [
+const stay = (): void => undefined;
+
+const columnsOf = (say: ReturnType<typeof useSay>, onLeave: () => void): TableColumnType<Movement>[] => [
   { key: 'seq', title: say(movementWords.seq), width: 64, render: (_value, row) => <span className="co-num">{row.seq}</span> },
   { key: 'postedTime', title: say(movementWords.postedTime), width: 165, render: (_value, row) => <InstantCell value={row.postedTime} /> },
   {
@@ -96,32 +100,56 @@ const columnsOf = (say: ReturnType<typeof useSay>): TableColumnType<Movement>[] 
     width: 120,
     render: (_value, row) => <MoneyCell value={row.rrAfterMoney} currency={row.currency} />,
   },
-  { key: 'of', title: say(movementWords.parts), render: (_value, row) => <Of row={row} /> },
+  { key: 'of', title: say(movementWords.parts), render: (_value, row) => <About row={row} onLeave={onLeave} /> },
 ];
 
-/** What came in is marked, since a minus alone is easily overlooked. */
-export const Change = ({ value, currency }: { readonly value: string; readonly currency: string }) => (
-  <strong>
-    {!value.startsWith('-') && '+'}
-    <MoneyCell value={value} currency={currency} />
-  </strong>
-);
+/** A change with its sign before the currency; what came in has one too, since a minus alone is easily overlooked. */
+const Change = ({ value, currency }: { readonly value: string; readonly currency: string }) => {
+  const isOut = value.startsWith('-');
+  return (
+    <strong>
+      {isOut ? '−' : '+'}
+      <MoneyCell value={isOut ? value.slice(1) : value} currency={currency} />
+    </strong>
+  );
+};
 
 /** What the booking was about, with a way there. */
-const Of = ({ row }: { readonly row: Movement }) => {
-  if (row.rechargRecordId !== null) return <a href={`#/money/recharge?view=${row.rechargRecordId}`}>{row.rechargRecordId}</a>;
-  if (row.consumeRecordId === null) return row.chargingOrderId === null ? <None /> : <span className="co-num">{row.chargingOrderId}</span>;
+const About = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
+  const say = useSay();
   return (
     <>
-      <a href={`#/money/consume?view=${row.consumeRecordId}`}>{row.chargingOrderNo}</a>
-      {row.chargingElec !== null && (
+      <Source row={row} onLeave={onLeave} />
+      {row.chargingElec !== null && row.chargingElec !== undefined && (
         <>
           {' '}
           <NumberCell value={row.chargingElec} unit="kWh" />
         </>
       )}
+      {Number(row.receivableMoney) > 0 && (
+        <>
+          {' '}
+          <span className="co-code co-code-warn">
+            {say(movementWords.receivableMoney)} <MoneyCell value={row.receivableMoney} currency={row.currency} />
+          </span>
+        </>
+      )}
     </>
   );
+};
+
+const Source = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
+  const [page, text] =
+    row.rechargRecordId === null
+      ? [`consume?view=${row.consumeRecordId ?? ''}`, row.chargingOrderNo]
+      : [`recharge?view=${row.rechargRecordId}`, row.rechargRecordId];
+  if (text !== null)
+    return (
+      <a href={`#/money/${page}`} onClick={onLeave}>
+        {text}
+      </a>
+    );
+  return row.chargingOrderId === null ? <None /> : <span className="co-num">{row.chargingOrderId}</span>;
 };
 
 const partsOf = (row: Movement) => <Parts row={row} />;

@@ -20,6 +20,7 @@ export const movementWords: Readonly<Record<keyof typeof movementShape, Words>> 
   rrMoney: ['金额', '金額', 'Amount'],
   rrBeforeMoney: ['变动前', '變動前', 'Before'],
   rrAfterMoney: ['变动后', '變動後', 'After'],
+  receivableMoney: ['另欠', '另欠', 'Owed besides'],
   currency: ['币种', '幣種', 'Currency'],
   rechargRecordId: ['充值编号', '儲值編號', 'Recharge'],
   consumeRecordId: ['消费编号', '消費編號', 'Consumption'],
@@ -34,6 +35,7 @@ export const movementWords: Readonly<Record<keyof typeof movementShape, Words>> 
 /** What the wallet's pages say besides. */
 export const walletWords = {
   title: ['账户流水', '帳戶流水', 'Wallet statement'],
+  party: ['账户', '帳戶', 'Account'],
   balance: ['账户余额', '帳戶餘額', 'Balance'],
   heldBal: ['冻结', '凍結', 'Held'],
   availableBal: ['可用余额', '可用餘額', 'Available'],

@@ -40,6 +40,8 @@ describe('a balance', () => {
     });
     await spend(world, { icCardId, icCardNo, billingCents: 80_00n });
     expect(await balance()).toMatchObject({ balance: '35.00', heldBal: '35.00', availableBal: '0.00', owedBal: '15.00' });
+    const { records } = await world.server.ok(world.tenantStaff, walletApi.statement, cardKey(icCardId));
+    expect(records[0]).toMatchObject({ rrMoney: '-65.00', receivableMoney: '15.00', rrAfterMoney: '35.00' });
   });
 
   test('says when another wallet is drawn on instead', async () => {
@@ -119,7 +121,14 @@ describe('a statement', () => {
       agentId: world.otherAgentId,
     });
     const { records } = await world.server.ok(world.agentStaff, walletApi.statement, cardKey(card.icCardId));
-    expect(records[0]).toMatchObject({ rrMoney: '-1.00', rrAfterMoney: '9.00', consumeRecordId: null, chargingOrderNo: null, cpCode: null });
+    expect(records[0]).toMatchObject({
+      receivableMoney: '0.00',
+      rrMoney: '-1.00',
+      rrAfterMoney: '9.00',
+      consumeRecordId: null,
+      chargingOrderNo: null,
+      cpCode: null,
+    });
     expect(JSON.stringify(records)).not.toContain(`fee:`);
   });
 });

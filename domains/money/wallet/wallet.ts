@@ -52,6 +52,8 @@ export const movementShape = {
   rrMoney: money(),
   rrBeforeMoney: money(),
   rrAfterMoney: money(),
+  /** What the wallet lacked and the party owes since. */
+  receivableMoney: money(),
   currency: text({ max: 3 }),
   rechargRecordId: optional(id()),
   consumeRecordId: optional(id()),

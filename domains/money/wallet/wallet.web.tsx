@@ -5,7 +5,7 @@ import { useSay } from '#kit/web/language.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { PartySelect } from './party-select.web.tsx';
 import { Statement } from './statement.web.tsx';
-import { walletInputLabels } from './wallet.labels.ts';
+import { walletInputLabels, walletWords } from './wallet.labels.ts';
 
 const kinds = Object.values(mainPartType.items);
 
@@ -34,7 +34,7 @@ export const WalletStatement = () => {
             />
           </div>
           <div className="co-filter co-filter-wide">
-            <label htmlFor={`${id}party`}>{say(walletInputLabels.mainPartId)}</label>
+            <label htmlFor={`${id}party`}>{say(walletWords.party)}</label>
             <PartySelect key={kind} id={`${id}party`} kind={kind} value={party} onChange={(next) => show({ id: next })} />
           </div>
         </div>
