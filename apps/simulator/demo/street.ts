@@ -88,10 +88,7 @@ const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): 
 const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
 
 /** Whoever can start at the pile itself comes more often than those who have to telephone. */
-const freeDriver = (
-  { drivers, rng }: StreetOptions,
-  { pile, station, busy }: Stand & { readonly busy: ReadonlySet<Driver> },
-): Driver | undefined =>
+const freeDriver = ({ drivers, rng }: StreetOptions, { pile, station, busy }: Stand & { readonly busy: ReadonlySet<Driver> }): Driver | undefined =>
   weighted(
     rng,
     drivers

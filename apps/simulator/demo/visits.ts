@@ -1,6 +1,6 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { between, oneOf, weighted, wholeBetween } from '../model/chance.ts';
-import type { Asked, Pile } from '../pile/pile.ts';
+import type { Pile } from '../pile/pile.ts';
 import type { Driver } from './steps/people.ts';
 
 /** How a driver starts. */
@@ -13,7 +13,7 @@ export interface Visit {
   readonly driver: Driver;
   readonly way: Way;
   readonly socPercent: number;
-  readonly wish: Required<Pick<Asked, 'strategyType' | 'strategyValE2'>>;
+  readonly wish: { readonly strategyType: 1 | 2 | 3 | 4 | 5; readonly strategyValE2: number };
   readonly ending: Ending;
   /** After the start; the ending counts from there. */
   readonly endAfterMs: number;

@@ -134,7 +134,12 @@ export class NativeLine implements Line {
   }
 
   private async ask(request: PileRequest, how: { readonly stored?: boolean } = {}): Promise<Answer> {
-    return this.requests?.ask(request, how) ?? 'lost';
+    const { gauge, time } = this.pile;
+    const saidMs = gauge && time.nowMs();
+    const answer = (await this.requests?.ask(request, how)) ?? 'lost';
+    if (saidMs !== undefined && typeof answer !== 'string') gauge?.answered(time.nowMs() - saidMs);
+    else gauge?.unanswered();
+    return answer;
   }
 
   private say(message: PileRequest | undefined): void {

@@ -236,8 +236,15 @@ export class OcppLine implements Line {
 
   private call({ action, payload }: PileCall): Promise<Outcome> {
     if (!this.uplink.open) return Promise.resolve({ ok: false, why: 'unsent' });
+    const { gauge, time } = this.pile;
+    const saidMs = time.nowMs();
     return new Promise((resolve) => {
-      this.run({ kind: 'call', call: { subject: resolve, action, payload }, atMs: this.pile.time.nowMs() });
+      const subject: Waiting = (outcome) => {
+        if (outcome.ok) gauge?.answered(time.nowMs() - saidMs);
+        else gauge?.unanswered();
+        resolve(outcome);
+      };
+      this.run({ kind: 'call', call: { subject, action, payload }, atMs: saidMs });
     });
   }
 

@@ -3,6 +3,7 @@ import { seedOf, wholeBetween } from '../model/chance.ts';
 import type { Outlet } from '../model/charge.ts';
 import { NATIVE_MANNERS, NativeLine, type NativeManners } from '../native/line.ts';
 import { OCPP_MANNERS, OcppLine, type OcppManners } from '../ocpp/line.ts';
+import type { Gauge } from '../fleet/gauge.ts';
 import { realTime, type Time } from '../time.ts';
 import type { Dial } from './channel.ts';
 import type { PileFacts } from './facts.ts';
@@ -31,6 +32,8 @@ export interface PileOptions extends Partial<Omit<PileFacts, 'cpCode' | 'protoco
   readonly firstMeterDwh?: number;
   /** Charges the journal remembers. */
   readonly journalMax?: number;
+  /** Told how long each answer of the platform took. */
+  readonly gauge?: Gauge;
 }
 
 /** A virtual pile that is not connected yet: `open` it. */
@@ -59,6 +62,7 @@ export const createPile = (options: PileOptions): Pile => {
     firstMeterDwh: options.firstMeterDwh ?? wholeBetween(rng, 10_000, 900_000) * 1_000,
     clockErrorMs,
     journalMax,
+    gauge: options.gauge,
     line: (pile) =>
       facts.protocol === 'native'
         ? new NativeLine(pile, dial, { ...NATIVE_MANNERS, ...options.manners })

@@ -2,6 +2,7 @@ import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
 import type { Wish } from '../model/goal.ts';
+import type { Gauge } from '../fleet/gauge.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
 import {
@@ -41,6 +42,7 @@ export interface PileWorld {
   /** What the pile's clock is ahead of the truth, however often it is set. */
   readonly clockErrorMs: number;
   readonly journalMax: number;
+  readonly gauge: Gauge | undefined;
   readonly line: (pile: Pile) => Line;
 }
 
@@ -62,6 +64,7 @@ export class Pile implements GunHost {
   readonly guns: readonly Gun[];
   readonly commands: Commands;
   readonly journal: Journal;
+  readonly gauge: Gauge | undefined;
   memory: PileMemory;
   clockOffMs: number;
   tzMinutes = 0;
@@ -92,6 +95,7 @@ export class Pile implements GunHost {
     // Made in another life, whatever its count of connections was.
     this.memory.records = this.memory.records.map((record) => ({ ...record, connection: -1 }));
     this.journal = createJournal(world.journalMax);
+    this.gauge = world.gauge;
     this.line = world.line(this);
     this.guns = Array.from({ length: facts.gunCount }, (_, index) => new Gun(index + 1, this));
     this.shown = this.guns.map((gun) => gun.phase);

@@ -1,0 +1,84 @@
+import { customerApi } from '#domains/customer/resources.ts';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
+import type { Api } from '../demo/api.ts';
+import { ensure } from '../demo/ensure.ts';
+
+export const GROUND = '模拟器试验场';
+const ZONE = 'Asia/Shanghai';
+
+/** Where the proving ground stands, by its ids. */
+export interface Place {
+  readonly tenantId: string;
+  readonly stationId: string;
+  readonly rateRuleId: string;
+  /** A company whose wallet pays for every card. */
+  readonly custId: string;
+}
+
+export const setUpPlace = async (api: Api): Promise<Place> => {
+  const tenants = await ensure(
+    api,
+    { ...tenantApi, nameOf: (row) => row.name },
+    { wanted: [GROUND], nameOf: (name) => name, draftOf: (name) => ({ name, currency: 'CNY', timezone: ZONE }) },
+  );
+  const { tenantId } = tenants.get(GROUND);
+  const agents = await ensure(
+    api,
+    { ...agentApi, nameOf: (row) => row.agentName },
+    { wanted: [GROUND], nameOf: (name) => name, draftOf: (agentName) => ({ tenantId, agentName, agentType: 1 as const, timezone: ZONE }) },
+  );
+  const { agentId } = agents.get(GROUND);
+  const stations = await ensure(
+    api,
+    { ...stationApi, nameOf: (row) => row.stationName },
+    { wanted: [GROUND], nameOf: (name) => name, draftOf: (stationName) => ({ tenantId, agentId, stationName, timezone: ZONE }) },
+  );
+  const { stationId } = stations.get(GROUND);
+  return { tenantId, stationId, rateRuleId: await flatRule(api, tenantId), custId: await filledPool(api, tenantId) };
+};
+
+const ENABLED = 1;
+const ENABLE = 1;
+
+/** One price, all day and all year. */
+const flatRule = async (api: Api, tenantId: string): Promise<string> => {
+  const rules = await ensure(
+    api,
+    { ...rateRuleApi, nameOf: (row) => row.rateRuleName },
+    { wanted: [GROUND], nameOf: (name) => name, draftOf: (rateRuleName) => ({ tenantId, rateRuleName }) },
+  );
+  const { rateRuleId, ruleState } = rules.get(GROUND);
+  if (ruleState === ENABLED) return rateRuleId;
+  const fee = (rateType: 1 | 2, rate: string) =>
+    ({ rateType, billMode: 1, periods: [{ startTime: '00:00', rateStage: 3, rateDiscount: 100, rate }] }) as const;
+  await api.call(rateMonthApi.saveMonth, {
+    rateRuleId,
+    month: 1,
+    fees: [fee(1, '0.80000'), fee(2, '0.40000')].map((each) => ({ ...each, periods: [...each.periods] })),
+  });
+  await api.call(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await api.call(rateRuleApi.changeRuleState, { rateRuleId, opCode: ENABLE });
+  return rateRuleId;
+};
+
+const COMPANY = { type: 2, pool: 1, mainPartType: 3, cash: 0 } as const;
+const POOL_FILL = '1000000.00';
+const POOL_LOW = 100_000;
+
+const filledPool = async (api: Api, tenantId: string): Promise<string> => {
+  const customers = await ensure(
+    api,
+    { ...customerApi, nameOf: (row) => row.custName },
+    {
+      wanted: [GROUND],
+      nameOf: (name) => name,
+      draftOf: (custName) => ({ tenantId, custName, custPhone: '021 5555 0999', custType: COMPANY.type, useFundsPool: COMPANY.pool }),
+    },
+  );
+  const { custId, availableBal } = customers.get(GROUND);
+  if (Number(availableBal) < POOL_LOW)
+    await api.call(rechargeApi.add, { mainPartType: COMPANY.mainPartType, mainPartId: custId, rrMoney: POOL_FILL, payMethod: COMPANY.cash });
+  return custId;
+};
