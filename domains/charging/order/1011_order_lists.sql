@@ -4,14 +4,14 @@ ALTER TABLE charging_order SET (autovacuum_vacuum_scale_factor = 0.02, autovacuu
 
 -- The tenant's also carries what totals add up: those of a month read nothing else.
 CREATE INDEX charging_order_list ON charging_order (tenant_id, create_time DESC, charging_order_id DESC)
-  INCLUDE (agent_id, station_id, order_state, main_part_type, start_source, currency, order_amount, billing_amount,
+  INCLUDE (agent_id, station_id, order_state, main_part_type, start_source, order_category, settle_method, currency, order_amount, billing_amount,
     charging_elec, charging_elec_tip, charging_elec_peak, charging_elec_flat, charging_elec_valley) WHERE NOT is_delete;
 CREATE INDEX charging_order_agent ON charging_order (agent_id, create_time DESC, charging_order_id DESC)
-  INCLUDE (tenant_id, station_id, order_state, main_part_type, start_source) WHERE NOT is_delete;
+  INCLUDE (tenant_id, station_id, order_state, main_part_type, start_source, order_category, settle_method) WHERE NOT is_delete;
 CREATE INDEX charging_order_station ON charging_order (station_id, create_time DESC, charging_order_id DESC)
-  INCLUDE (tenant_id, agent_id, order_state, main_part_type, start_source) WHERE NOT is_delete;
+  INCLUDE (tenant_id, agent_id, order_state, main_part_type, start_source, order_category, settle_method) WHERE NOT is_delete;
 CREATE INDEX charging_order_all ON charging_order (create_time DESC, charging_order_id DESC)
-  INCLUDE (tenant_id, agent_id, station_id, order_state, main_part_type, start_source) WHERE NOT is_delete;
+  INCLUDE (tenant_id, agent_id, station_id, order_state, main_part_type, start_source, order_category, settle_method) WHERE NOT is_delete;
 
 -- Most orders are settled, online and automatic; the others are few and asked for most.
 CREATE INDEX charging_order_unsettled ON charging_order (order_state, tenant_id, create_time DESC, charging_order_id DESC) INCLUDE (agent_id, station_id)
