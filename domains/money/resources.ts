@@ -12,8 +12,7 @@ import { accountGroup, journalKind } from './wallet/wallet.codes.ts';
 import { walletInputLabels, walletWords } from './wallet/wallet.labels.ts';
 import { walletApi } from './wallet/wallet.ts';
 
-export { payMethod } from './recharge/recharge.codes.ts';
-export { consume, consumeApi, proofApi, recharge, rechargeApi, walletApi };
+export { consumeApi, proofApi, rechargeApi, walletApi };
 
 const group = menuGroups.money;
 

@@ -28,7 +28,6 @@ export type { SettledCell, SettlementAccounts } from './ledger/settlement.rules.
 export { recordConsume } from './consume/record.server.ts';
 export type { ConsumeParty, Consumption } from './consume/record.server.ts';
 export { walletBalance } from './wallet/balance.server.ts';
-export type { WalletBalance, WalletQuery } from './wallet/balance.server.ts';
 
 /** `secrets` seal the passwords of cards. */
 export const moneyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] => [

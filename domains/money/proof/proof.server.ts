@@ -8,8 +8,8 @@ import { invariantWords, proofRefusals } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
 import type { ProofLine, TrialLine } from './proof.ts';
 
-/** Longest a statement of a proof may take; a page waits no longer. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** Longest one of the two statements of a proof may take; a page waits 20 s for both. */
+const STATEMENT_TIMEOUT_MS = 9_000;
 /** Names the lock that keeps proofs from running beside each other. */
 const PROOF_LOCK = 713;
 

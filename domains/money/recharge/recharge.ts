@@ -8,7 +8,7 @@ import { totalsOf } from '../totals.ts';
 import { payMethod } from './recharge.codes.ts';
 
 /** The most that one recharge may bring, in units of the currency: a slip of the keyboard stays a slip. */
-export const RECHARGE_MAX = 10_000_000;
+const RECHARGE_MAX = 10_000_000;
 
 /** Lets a reversal go through although the money was spent: the party owes what is missing. */
 export const RECEIVABLE_PERMISSION = 'recharge:receivable';
