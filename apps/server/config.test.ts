@@ -10,6 +10,7 @@ test.each([
   [{ PORT: 'eighty' }, [], 'PORT must be a port from 0 to 65535, not eighty.'],
   [{ OCPP_PORT: '70000' }, [], 'OCPP_PORT must be a port from 0 to 65535, not 70000.'],
   [{ ROLES: 'api,cook' }, [], 'ROLES names cook; known are api, worker, gateway.'],
+  [{ DATABASE_URL: 'db.example/chargeops' }, [], 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
 ])('%o %o says what is wrong', (env, args, message) => {
   expect(readConfig(env, args)).toBe(message);

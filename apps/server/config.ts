@@ -32,13 +32,16 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   const asked = (env['ROLES'] ?? roles.join(',')).split(',').map((role) => role.trim());
   const wrong = asked.find((role) => !roles.some((known) => known === role));
   if (wrong !== undefined) return `ROLES names ${wrong}; known are ${roles.join(', ')}.`;
+  const databaseUrl = env['DATABASE_URL'] || undefined;
+  // Without what follows the scheme: it may hold a password.
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) return 'DATABASE_URL must begin with postgres:// or postgresql://.';
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port: Number(ports.port),
     ocppPort: Number(ports.ocppPort),
     pilePort: Number(ports.pilePort),
     dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
-    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
     roles: new Set(roles.filter((role) => asked.includes(role))),
     demo: !args.includes('--empty') && env['DEMO'] !== '0',

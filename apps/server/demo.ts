@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { ADMIN, sessionApi } from '#domains/identity/resources.ts';
+import { BASE_PATH } from '#kit/server/router.ts';
 
 /** The password of every demo sign-in. The demo listens on loopback unless told otherwise. */
 export const DEMO_PASSWORD = 'ChargeOps#2026';
@@ -18,12 +20,15 @@ export interface DemoPlace {
   readonly log: Logger;
 }
 
-/** Plays the demo network: a process of its own that knows only the public doors. Undefined when it was not built. */
-export const startDemo = ({ ports, host, log }: DemoPlace): Demo | undefined => {
+/**
+ * Plays the demo network: a process of its own that knows only the public doors. Undefined when it was not built, or when the
+ * administrator's password is not the demo's: whoever changed it keeps real data here.
+ */
+export const startDemo = async ({ ports, host, log }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
-  if (!existsSync(program)) return undefined;
   const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const name = near.includes(':') ? `[${near}]` : near;
+  if (!existsSync(program) || !(await opens(`http://${name}:${ports.http ?? 0}`))) return undefined;
   const child = spawn(process.execPath, [program, 'demo'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -50,4 +55,14 @@ export const startDemo = ({ ports, host, log }: DemoPlace): Demo | undefined => 
         child.kill('SIGTERM');
       }),
   };
+};
+
+const opens = async (url: string): Promise<boolean> => {
+  const response = await fetch(`${url}${BASE_PATH}${sessionApi.login.path}`, {
+    method: sessionApi.login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: ADMIN, password: DEMO_PASSWORD }),
+  });
+  const answer: unknown = await response.json();
+  return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true;
 };

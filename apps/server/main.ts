@@ -17,7 +17,7 @@ else await run(config);
 async function run(settings: Config): Promise<void> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
   const system = await startSystem(settings, log).catch((error: unknown) => {
-    const line = plainLine(error);
+    const line = plainLine(error, settings);
     if (line === undefined) log.fatal({ err: error }, 'the start failed');
     fail(line ?? 'The start failed; see the message above.');
     return undefined;
@@ -28,14 +28,25 @@ async function run(settings: Config): Promise<void> {
 }
 
 /** What an operator can do something about is told in one line, without a stack. */
-function plainLine(error: unknown): string | undefined {
+function plainLine(error: unknown, { host, databaseUrl }: Config): string | undefined {
   if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const code = String(error.code);
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && databaseUrl === undefined)) return `HOST ${host} is no address of this machine.`;
+  if ('syscall' in error && error.syscall === 'listen') return listenLine(code, error);
+  if (DATABASE_CODES.has(code)) return `The database of DATABASE_URL cannot be used: ${error.message}.`;
+  if (code === '42501') return `The user of DATABASE_URL must own the database and, at the first start, may create roles: ${error.message}.`;
+  if ('path' in error) return `The data folder cannot be used: ${error.message}.`;
+  return undefined;
+}
+
+/** Nobody answers, no such host, a wrong password, no such database, not allowed in. */
+const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
+
+function listenLine(code: string, error: Error): string | undefined {
   const port = 'port' in error ? String(error.port) : '?';
-  if (error.code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`;
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}.`;
-  if (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === '28P01' || error.code === '3D000')
-    return `The database of DATABASE_URL cannot be used: ${error.message}.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}.`;
   return undefined;
 }
 

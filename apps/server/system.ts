@@ -76,9 +76,9 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const api = config.roles.has('api') ? await startApi({ database, registry, identity, hub, desk, secrets, clock, log }, config) : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
-  const demo = config.demo && api ? startDemo({ ports, host: config.host, log }) : undefined;
+  const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
-  return { ports, greeting: greetingOf(config, ports, isNew ? password : undefined) };
+  return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };
 
 /** The operator's PostgreSQL, or one of our own under the data directory; migrated. */
@@ -103,16 +103,24 @@ const keepDays = async (database: Database, log: Logger): Promise<void> => {
   }
 };
 
-const greetingOf = (config: Config, ports: System['ports'], password: string | undefined): readonly string[] => {
+interface Told {
+  readonly playing: boolean;
+  /** Of an account that was just made. */
+  readonly password: string | undefined;
+}
+
+const greetingOf = (config: Config, ports: System['ports'], { playing, password }: Told): readonly string[] => {
   const lines =
     ports.http === undefined ? [] : [`ChargeOps is running at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
   if (ports.pile !== undefined)
     lines.push(`Piles connect to port ${ports.pile} (native, TCP) and ${ports.ocpp ?? '-'} (OCPP 1.6J, ws://…/ocpp/<code>).`);
-  if (config.demo && ports.http !== undefined)
+  if (playing)
     lines.push(
       'Demo sign-ins, all with the password ' + DEMO_PASSWORD + ':',
       '  admin (platform)   huadong (tenant)   huadong.north (agent)   huadong.gate (station)   rhein (tenant, Europe)',
     );
+  else if (config.demo && ports.http !== undefined)
+    lines.push(`No demo network is played: the password of admin is not the demo's. Start with --empty to leave the demo out.`);
   else if (password !== undefined) lines.push(`Sign in as admin with the password ${password}  (shown this once; change it after signing in)`);
   return lines;
 };

@@ -7,6 +7,7 @@ import { sessionApi } from './session/session.ts';
 import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
+export { ADMIN } from './admin.ts';
 export { roleApi, sessionApi, userApi };
 
 export const identity = domain('identity', [
