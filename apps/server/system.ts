@@ -57,7 +57,6 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const registry = createRegistry(domains);
   await ensureBuiltIns(database, registry);
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
-  const isNew = await ensureAdmin(database, { password });
 
   const clock = (): Date => new Date();
   const identity = createIdentity({ database, bus, clock, onError: (error) => log.error({ err: error }, 'sessions could not be swept') });
@@ -76,6 +75,8 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const api = config.roles.has('api') ? await startApi({ database, registry, identity, hub, desk, secrets, clock, log }, config) : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
+  // Last, so that the one-time password is told whenever it was made.
+  const isNew = await ensureAdmin(database, { password });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };

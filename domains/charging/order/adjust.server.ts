@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { admit } from '#engines/order/admit.ts';
 import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
 import { project } from '#engines/order/view.ts';
-import { accounts, openAccounts, post } from '#domains/money/server.ts';
-import type { Line } from '#domains/money/server.ts';
+import { accounts, openAccounts, post, recordConsume } from '#domains/money/server.ts';
+import type { Booking, Line } from '#domains/money/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { billedOf, computeBill } from './billing.server.ts';
 import { saveFacts } from './save-order.server.ts';
-import { writeAmounts } from './settle.server.ts';
+import { frozenPayer, writeAmounts } from './settle.server.ts';
 import type { Settling } from './settle.server.ts';
 import { situationOf } from './situation.server.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
@@ -38,7 +38,14 @@ export const adjustOrder = async (tx: Tx, order: LoadedOrder, told: Adjusting): 
   const verdict = admit(order.facts, { kind: 'adjusted', basis, differenceCents, by: told.by, reason: told.reason }, situation);
   if (!verdict.ok) return waits(tx, order.row, { basis, detail: `${differenceCents} more would be due`, nowMs: told.nowMs });
   const { view } = await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile });
-  const shortfallCents = await book(tx, order.row, { walletOwner: order.row.walletOwner, settled, amounts, basis, actor: told.actor });
+  const shortfallCents = await book(tx, order.row, {
+    walletOwner: order.row.walletOwner,
+    settled,
+    amounts,
+    basis,
+    actor: told.actor,
+    at: new Date(told.nowMs),
+  });
   await writeAmounts(tx, order.row, { amounts, computed, method: settled.method, shortfallCents, nowMs: told.nowMs, view });
   return 'adjusted';
 };
@@ -49,10 +56,11 @@ interface Difference {
   readonly amounts: FeeAmounts;
   readonly basis: string;
   readonly actor: string;
+  readonly at: Date;
 }
 
 /** Fee by fee: what was too much goes back to the wallet, what was too little comes from it or is owed. */
-const book = async (tx: Tx, row: StoredOrder, { walletOwner, settled, amounts, basis, actor }: Difference): Promise<bigint> => {
+const book = async (tx: Tx, row: StoredOrder, { walletOwner, settled, amounts, basis, actor, at }: Difference): Promise<bigint> => {
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const [payer = 0n, receivable = 0n, fees = 0n] = await openAccounts(tx, books, [
     accounts.wallet(walletOwner),
@@ -79,7 +87,36 @@ const book = async (tx: Tx, row: StoredOrder, { walletOwner, settled, amounts, b
     payer,
     receivable,
   });
+  await record(tx, row, { booking, wallet: payer, differenceCents: amounts.totalCents - settled.totalCents, at, actor });
   return booking.shortfallCents;
+};
+
+interface Recorded {
+  readonly booking: Booking;
+  readonly wallet: bigint;
+  /** Above zero the customer pays more. */
+  readonly differenceCents: bigint;
+  readonly at: Date;
+  readonly actor: string;
+}
+
+/** The customer's own record shows the correction as a line of its own; no energy, since the order's first line has it. */
+const record = async (tx: Tx, row: StoredOrder, { booking, wallet, differenceCents, at, actor }: Recorded): Promise<void> => {
+  const party = await frozenPayer(tx, row.orderId);
+  if (!party || differenceCents === 0n) return;
+  const cents = differenceCents < 0n ? -differenceCents : differenceCents;
+  await recordConsume(tx, {
+    order: { ...row, chargingOrderId: row.orderId, chargingOrderNo: row.orderNo },
+    party,
+    booking,
+    wallet,
+    orderCents: cents,
+    billingCents: cents,
+    energy: { total: 0n, tip: 0n, peak: 0n, flat: 0n, valley: 0n },
+    isRefund: differenceCents < 0n,
+    at,
+    actor,
+  });
 };
 
 /** Puts the order before an operator, once a record. */

@@ -126,7 +126,7 @@ interface Consumed {
 
 /** The line of the customer's own record, with what stood in the wallet before and after. */
 const consumed = async (tx: Tx, row: StoredOrder, { booked, computed, totalCents, view, told }: Consumed): Promise<void> => {
-  const party = await partyOf(tx, row.orderId);
+  const party = await frozenPayer(tx, row.orderId);
   if (!party) return;
   const stage = (rateStage: number): bigint => computed?.bill.stageTotals.find((total) => total.rateStage === rateStage)?.energyDwh ?? 0n;
   await recordConsume(tx, {
@@ -143,7 +143,7 @@ const consumed = async (tx: Tx, row: StoredOrder, { booked, computed, totalCents
 };
 
 /** Who pays, as the order froze it. */
-const partyOf = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
+export const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
   const { rows } = await sql<
     Omit<ConsumeParty, 'mainPartId' | 'custId' | 'icCardId'> & { mainPartId: bigint | null; custId: bigint | null; icCardId: bigint | null }
   >`
