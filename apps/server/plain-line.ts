@@ -1,0 +1,26 @@
+import { DataDirInUse } from '#kit/db/embedded/index.ts';
+import { MigrationError } from '#kit/db/migrate.ts';
+import type { Config } from './config.ts';
+import { MasterKeyError } from './master-keys.ts';
+
+/** Nobody answers, no such host, a wrong password, not allowed in, no such database. */
+const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
+
+/** Why a start failed, when an operator can do something about it: one line, without a stack. */
+export const plainLine = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
+  if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const code = String(error.code);
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && databaseUrl === undefined)) return `HOST ${host} is no address of this machine.`;
+  if ('syscall' in error && error.syscall === 'listen') return listenLine(code, error);
+  if (DATABASE_CODES.has(code)) return `The database of DATABASE_URL cannot be used: ${error.message}.`;
+  if (code === '42501') return `The user of DATABASE_URL must own the database and, at the first start, may create roles: ${error.message}.`;
+  if ('path' in error) return `The data folder cannot be used: ${error.message}.`;
+  return undefined;
+};
+
+const listenLine = (code: string, error: Error): string | undefined => {
+  const port = 'port' in error ? String(error.port) : '?';
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`;
+  return code === 'EACCES' ? `This user may not listen on port ${port}.` : undefined;
+};
