@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFailed } from 'vitest';
 import { openBrowser, watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
-import { startProduct } from './product.ts';
+import { dataFolder, startProduct } from './product.ts';
 import type { Product } from './product.ts';
 
 export interface Visitor {
@@ -26,7 +26,8 @@ const WAIT_MS = 15_000;
 const PICTURES = path.resolve('.cache/journeys');
 
 export const openVenue = async (): Promise<Venue> => {
-  const [product, browser] = await bothOrNone(startProduct(), openBrowser());
+  const data = await dataFolder();
+  const [product, browser] = await bothOrNone(startProduct(data.folder), openBrowser());
   return {
     product,
     visitor: async (options = {}) => {
@@ -39,6 +40,7 @@ export const openVenue = async (): Promise<Venue> => {
     close: async () => {
       await browser.close();
       const code = await product.stop();
+      await data.remove();
       // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
       expect(code).toBe(0);
     },
