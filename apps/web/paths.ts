@@ -1,3 +1,5 @@
 export const SIGN_IN = '/user/login';
 export const HOME = '/dashboard/analysis';
 export const PRODUCT = 'ChargeOps';
+/** What a person sees first: the first of these they may open, else the first page of their menu. */
+export const STARTS: readonly string[] = [HOME, '/monitor/charging'];

@@ -13,7 +13,7 @@ import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { storageKeys } from '#kit/web/storage.ts';
 import { rememberedStore, useStore } from '#kit/web/store.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { HOME, PRODUCT } from '../paths.ts';
+import { HOME, PRODUCT, STARTS } from '../paths.ts';
 import { Mark } from '../mark.tsx';
 import { words } from '../words.ts';
 import { placeOf } from './menu.ts';
@@ -104,7 +104,7 @@ const Content = ({ query, place }: ContentProps) => {
   if (query.isError && !query.data) return <MenuFailed message={query.error.message} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton active className="co-page-wait" />;
   if (place) return <PageHost node={place.node} />;
-  const start = pages.find(({ node }) => node.path === HOME) ?? pages[0];
+  const start = STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
   if (pathname !== '/' && pathname !== HOME) return <NotFound />;
   return start ? <Navigate to={start.node.path} replace /> : <Notice tone="busy" title={say(words.noMenu)} />;
 };
