@@ -22,11 +22,11 @@ export const customerRoutes = implement(customerApi, {
     return row;
   },
   ...removing(customer, async (ctx, row) => {
-    const verdict = checkEmpty(await factsOf(ctx, row));
+    const verdict = checkEmpty(await factsOf(ctx, await locked(ctx, row.custId)));
     if (!verdict.ok) refuse(customerRefusals, verdict.refusal, verdict.args);
   }),
   ...stateHandlers(customer, async (ctx, row, wanted: -1 | 0 | 1) => {
-    const verdict = changeState(await factsOf(ctx, row), wanted);
+    const verdict = changeState(await factsOf(ctx, await locked(ctx, row.custId)), wanted);
     if (!verdict.ok) return refuse(customerRefusals, verdict.refusal, verdict.args);
     return ctx.rows(customer).change(row.custId, { custState: verdict.next });
   }),
@@ -39,6 +39,12 @@ const addCustomer = async (ctx: Context, draft: Draft<typeof customer.fields>) =
     custPhone: plainPhone(draft.custPhone),
     currency: await tenantCurrency(ctx, draft.tenantId),
   });
+
+/** A recharge locks the row too, so that no money lands on a customer who is just being closed. */
+const locked = async (ctx: Context, custId: string): Promise<Row<typeof customer.fields>> => {
+  await sql`select 1 from customer where cust_id = ${custId} for update`.execute(ctx.db);
+  return ctx.rows(customer).get(custId);
+};
 
 const factsOf = async (ctx: Context, row: Row<typeof customer.fields>): Promise<CustomerFacts> => {
   const { rows } = await sql<{ cards: number; cars: number }>`select
