@@ -1,0 +1,95 @@
+/**
+ * Messages twice, late, in any order and over broken connections: `npx tsx bench/disorder.ts [--seeds 1000] [--first 1]`.
+ * Each seed is lived through twice against a real database, in order and in disorder; final orders, consume records, bookings and balances
+ * must be equal. Prints what was played; exits 1 and names the seeds when one differs.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openArena } from '#domains/charging/disorder/arena.fixture.ts';
+import { storm } from '#domains/charging/disorder/storm.fixture.ts';
+import type { StormResult } from '#domains/charging/disorder/storm.fixture.ts';
+import { prove } from '#domains/money/server.ts';
+import { startEmbedded } from '#kit/db/embedded/index.ts';
+import { inSystem, openDatabase } from '#kit/db/index.ts';
+import { migrate } from '#kit/db/migrate.ts';
+
+const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' } } });
+const asked = { seeds: Number(values.seeds), first: Number(values.first) };
+/** Seeds that live side by side. */
+const BATCH = 50;
+const DAY_MS = 86_400_000;
+/** Evenings before a month's end, nights in which clocks change, and days between them; later ones begin where the earlier ended. */
+const begins = [
+  Date.UTC(2026, 0, 31, 14),
+  Date.UTC(2026, 2, 29, 0),
+  Date.UTC(2026, 4, 31, 21),
+  Date.UTC(2026, 7, 12, 9),
+  Date.UTC(2026, 9, 25, 0),
+  Date.UTC(2026, 10, 30, 15),
+];
+
+const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-disorder-'));
+await chmod(folder, 0o711);
+// What a crash of the database does is another bench's.
+const server = await startEmbedded({ dataDir: path.join(folder, 'data'), durable: false });
+try {
+  await migrate({ url: server.url });
+  await main();
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function main(): Promise<void> {
+  const begunMs = performance.now();
+  const database = openDatabase({ url: server.url });
+  const superuser = new pg.Pool({
+    connectionString: server.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'),
+    max: 2,
+    types: database.appPool.options.types,
+  });
+  const arena = await openArena(
+    database,
+    async <R extends object>(text: string, parameters: readonly unknown[] = []) => (await superuser.query<R>(text, [...parameters])).rows,
+  );
+  const results: StormResult[] = [];
+  let clockMs = 0;
+  for (let from = 0; from < asked.seeds; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, asked.seeds - from) }, (_unused, place) => asked.first + from + place);
+    const result = await storm(arena, seeds, beginAfter(clockMs));
+    clockMs = result.endMs;
+    results.push(result);
+    console.log(`seeds ${seeds[0]} to ${seeds.at(-1)}: ${result.problems.length === 0 ? 'equal' : result.problems.join('\n')}`);
+  }
+  const broken = (await inSystem(database, prove)).filter((each) => each.broken !== 0n);
+  await arena.close();
+  await Promise.all([database.close(), superuser.end()]);
+  report(results, {
+    broken: broken.map(({ invariant, subject }) => `${invariant} ${subject ?? ''}`),
+    seconds: (performance.now() - begunMs) / 1_000,
+  });
+}
+
+/** The next of the chosen instants, then every other day. */
+function beginAfter(clockMs: number): number {
+  return begins.find((begin) => begin > clockMs) ?? Math.ceil((clockMs + DAY_MS) / DAY_MS) * DAY_MS;
+}
+
+function report(results: readonly StormResult[], { broken, seconds }: { readonly broken: readonly string[]; readonly seconds: number }): void {
+  const sum = (pick: (one: StormResult) => number): number => results.reduce((all, one) => all + pick(one), 0);
+  const cents = results.reduce((all, one) => all + one.settledCents, 0n);
+  const problems = [...results.flatMap((one) => one.problems), ...broken];
+  console.log(
+    `seeds      ${asked.seeds}, ${sum((one) => one.orders)} orders, ${cents / 100n}.${String(cents % 100n).padStart(2, '0')} billed in order and again in disorder`,
+  );
+  console.log(
+    `messages   ${sum((one) => one.told)} in order; ${sum((one) => one.disturbedTold)} in disorder over ${sum((one) => one.logins)} broken connections, ${sum((one) => one.flagged)} times an order was given up for a while`,
+  );
+  console.log(
+    problems.length === 0 ? `all rows equal, books proven, in ${seconds.toFixed(0)} s` : `${problems.length} problems in ${seconds.toFixed(0)} s`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inSystem } from '#kit/db/index.ts';
+import { prove } from '#domains/money/server.ts';
+import { freshDatabase } from '#kit/test/database.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+import { openArena } from './arena.fixture.ts';
+import type { Arena } from './arena.fixture.ts';
+import { storm } from './storm.fixture.ts';
+
+let database: TestDatabase;
+let arena: Arena;
+beforeAll(async () => {
+  database = await freshDatabase();
+  arena = await openArena(database, (text, values) => database.asSuperuser(text, values));
+});
+afterAll(async () => {
+  await arena.close();
+  await database.close();
+});
+
+const seeds = (from: number): readonly number[] => Array.from({ length: 20 }, (_unused, place) => from + place);
+
+test.each([
+  { when: 'over the end of a month', beginMs: Date.UTC(2026, 5, 30, 14), from: 1 },
+  { when: 'while clocks are put back in one of the zones', beginMs: Date.UTC(2026, 9, 25, 0), from: 21 },
+])(
+  'messages twice, late, in any order and over broken connections leave the same rows as in order, $when',
+  { timeout: 60_000 },
+  async ({ beginMs, from }) => {
+    const { problems, orders, flagged, disturbedTold, told } = await storm(arena, seeds(from), beginMs);
+    expect(problems).toEqual([]);
+    expect(orders).toBeGreaterThan(20);
+    expect(disturbedTold).toBeGreaterThan(told);
+    expect(flagged).toBeGreaterThan(0);
+    expect((await inSystem(database, prove)).filter(({ broken }) => broken !== 0n)).toEqual([]);
+  },
+);

@@ -1,0 +1,52 @@
+import type { Actor, Query } from './arena.fixture.ts';
+
+/** All that is left of a pile's orders, without what names it or says when somebody worked on it. */
+export interface Outcome {
+  readonly orders: readonly object[];
+  readonly consumed: readonly object[];
+  readonly postings: readonly object[];
+  readonly balances: readonly object[];
+}
+
+const named = [
+  'charging_order_id',
+  'charging_order_no',
+  'transaction_id',
+  'id_tag',
+  'cp_code',
+  'main_part_id',
+  'ic_card_id',
+  'ic_card_no',
+  'wallet_owner',
+  'main_part_no',
+  'consume_record_id',
+  'journal_id',
+];
+const worked = ['create_time', 'update_time', 'billing_time', 'version', 'create_by', 'update_by'];
+const isLeftOut = new Set([...named, ...worked]);
+
+export const outcomeOf = async (query: Query, { cpCode, card }: Actor): Promise<Outcome> => {
+  const rows = async (text: string, value: string): Promise<readonly object[]> => (await query<Record<string, unknown>>(text, [value])).map(plain);
+  return {
+    orders: await rows('select * from charging_order where cp_code = $1 order by charging_order_id', cpCode),
+    consumed: await rows('select * from consume_record where cp_code = $1 order by consume_record_id', cpCode),
+    postings: await rows(
+      `select dense_rank() over (order by j.order_id) as nth, j.kind, p.seq, split_part(d.code, ':', 1) as debit, split_part(c.code, ':', 1) as credit, p.amount, p.fee_type, p.stage
+      from charging_order o join ledger.journal j on j.order_id = o.charging_order_id join ledger.posting p using (journal_id)
+      join ledger.account d on d.account_id = p.debit_id join ledger.account c on c.account_id = p.credit_id where o.cp_code = $1 order by 1, 2, 3`,
+      cpCode,
+    ),
+    balances: await rows(
+      `select split_part(a.code, ':', 1) as account, b.posted, b.held from ic_card k join ledger.account a on a.code in ('wallet:card:' || ic_card_id, 'receivable:card:' || ic_card_id)
+      left join ledger.balance b using (account_id) where k.ic_card_no = $1 order by 1`,
+      card,
+    ),
+  };
+};
+
+const plain = (row: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !isLeftOut.has(name))
+      .map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value instanceof Date ? value.toISOString() : value]),
+  );

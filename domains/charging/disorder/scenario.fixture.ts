@@ -1,0 +1,183 @@
+import type { OrderReport } from '#engines/protocol/device.ts';
+import type { PileEvent } from '#engines/protocol/door.ts';
+import { seededRandom } from '#engines/tariff/oracle/random.ts';
+import { chargeOf } from './charge.fixture.ts';
+import type { Charge } from './charge.fixture.ts';
+
+/** What the pile knows an order by, once the platform has told. */
+export interface OrderLink {
+  readonly chargingOrderNo: string;
+  readonly transactionId: number;
+}
+
+export type WordKind = 'plugged' | 'start' | 'started' | 'charging' | 'sample' | 'report' | 'rest';
+
+/** One thing a pile says, and when; `say` makes it for a pile, by what it knows. */
+export interface Word {
+  readonly kind: WordKind;
+  /** Which of the pile's orders. */
+  readonly order: number;
+  readonly atMs: number;
+  readonly say: (link: OrderLink, told: { readonly card: string; readonly stored: boolean; readonly atMs: number }) => PileEvent;
+}
+
+export interface Scenario {
+  readonly seed: number;
+  readonly protocol: 'native' | 'ocpp16';
+  readonly station: 1 | 2;
+  readonly walletCents: number;
+  /** Power never changes, so that the split by half hours does not depend on which samples came through. */
+  readonly isSteady: boolean;
+  readonly charges: readonly Charge[];
+  /** As they are said, in order, each once. */
+  readonly words: readonly Word[];
+  readonly endMs: number;
+}
+
+export const zones = { 1: 'Asia/Shanghai', 2: 'Europe/Berlin' } as const;
+
+const MINUTE_MS = 60_000;
+/** From one order's end to the next one's begin: long enough for everything that must be told before it. */
+const PAUSE_MS = 40 * MINUTE_MS;
+const ORDERS_MAX = 3;
+const POOR_CENTS = 3_000;
+const RICH_CENTS = 1_000_000;
+
+/** What one pile lives through after `beginMs`; the same for the same seed. */
+export const scenarioOf = (seed: number, beginMs: number): Scenario => {
+  const random = seededRandom(seed);
+  const protocol = random.chance(0.3) ? 'ocpp16' : 'native';
+  const station = random.chance(0.5) ? 1 : 2;
+  const isSteady = random.chance(0.5);
+  const walletCents = random.chance(0.2) ? POOR_CENTS : RICH_CENTS;
+  const charges: Charge[] = [];
+  const words: Word[] = [];
+  let atMs = beginMs + random.below(600) * 1_000;
+  const count = 1 + random.below(ORDERS_MAX);
+  for (let order = 0; order < count; order += 1) {
+    const charge = chargeOf(random, {
+      startMs: atMs + 20_000,
+      isSteady,
+      protocol,
+      zone: zones[station],
+      meterDwh: charges.at(-1)?.stopMeterDwh ?? 1_000_000,
+    });
+    charges.push(charge);
+    words.push(...wordsOf(charge, { order, protocol, pluggedMs: atMs }));
+    atMs = charge.stopMs + PAUSE_MS + random.below(600) * 1_000;
+  }
+  return { seed, protocol, station, walletCents, isSteady, charges, words, endMs: atMs };
+};
+
+interface Telling {
+  readonly order: number;
+  readonly protocol: Scenario['protocol'];
+  readonly pluggedMs: number;
+}
+
+const wordsOf = (charge: Charge, { order, protocol, pluggedMs }: Telling): readonly Word[] => {
+  const gun = (kind: WordKind, gunWorkStat: number, atMs: number): Word => ({
+    kind,
+    order,
+    atMs,
+    say: (_link, told) => ({ kind: 'gunStatus', gunNumber: 1, gunWorkStat, gunFaultType: 0, plugged: gunWorkStat !== 2, atMs: told.atMs }),
+  });
+  const plugged = gun('plugged', 3, pluggedMs);
+  const rest = gun('rest', 2, charge.stopMs + 4_000);
+  const report = reportWord(charge, { order, protocol });
+  if (charge.kind === 'offline') return [report];
+  const start = startWord(charge, { order, protocol, atMs: protocol === 'native' ? pluggedMs + 8_000 : charge.startMs });
+  if (charge.kind === 'failed') return [plugged, start, startedWord(charge, order), rest];
+  const samples = charge.samples.map((sample): Word => ({
+    kind: 'sample',
+    order,
+    atMs: sample.atMs,
+    say: sampleEvent(charge, { protocol, sample }),
+  }));
+  const charging = gun('charging', 6, charge.startMs + 3_000);
+  const started = protocol === 'native' ? [startedWord(charge, order)] : [];
+  return [plugged, start, ...started, charging, ...samples, report, rest];
+};
+
+const startWord = (
+  charge: Charge,
+  { order, protocol, atMs }: { readonly order: number; readonly protocol: Scenario['protocol']; readonly atMs: number },
+): Word => ({
+  kind: 'start',
+  order,
+  atMs,
+  say: (_link, { card, atMs: nowMs }) =>
+    protocol === 'native'
+      ? { kind: 'startRequest', gunNumber: 1, accountType: 1, account: card, ...charge.strategy, atMs: nowMs }
+      : { kind: 'transactionStarted', gunNumber: 1, idTag: card, startAtMs: charge.startMs, startMeterDwh: charge.startMeterDwh },
+});
+
+const FAILED = 161;
+
+const startedWord = (charge: Charge, order: number): Word => ({
+  kind: 'started',
+  order,
+  atMs: charge.startMs,
+  say: ({ chargingOrderNo }, { stored }) => ({
+    kind: 'startResult',
+    chargingOrderNo,
+    gunNumber: 1,
+    startResult: charge.kind === 'failed' ? FAILED : 0,
+    startSource: 16,
+    startAtMs: charge.startMs,
+    startMeterDwh: charge.startMeterDwh,
+    startSoc: 20,
+    fromStore: stored,
+  }),
+});
+
+const sampleEvent =
+  (charge: Charge, { protocol, sample }: { readonly protocol: Scenario['protocol']; readonly sample: Charge['samples'][number] }): Word['say'] =>
+  ({ chargingOrderNo, transactionId }) => ({
+    kind: 'chargingSample',
+    gunNumber: 1,
+    atMs: sample.atMs,
+    currentDa: 1_000,
+    voltageDv: 4_000,
+    powerW: sample.powerW,
+    soc: sample.soc,
+    ...(protocol === 'native' ? { chargingOrderNo, energyDwh: sample.energyDwh } : { transactionId }),
+    meterDwh: charge.startMeterDwh + sample.energyDwh,
+  });
+
+const reportWord = (charge: Charge, { order, protocol }: { readonly order: number; readonly protocol: Scenario['protocol'] }): Word => ({
+  kind: 'report',
+  order,
+  atMs: charge.stopMs,
+  say: ({ chargingOrderNo, transactionId }, { card, stored }) => ({
+    kind: 'orderReport',
+    gunNumber: 1,
+    stopAtMs: charge.stopMs,
+    stopMeterDwh: charge.stopMeterDwh,
+    stopReason: 1,
+    checkCode: 'ok',
+    digest: `${protocol}${charge.startMs}${charge.stopMeterDwh}`.padEnd(64, '0'),
+    ...(protocol === 'native'
+      ? { ...nativeRecord(charge, card), chargingOrderNo: charge.kind === 'offline' ? localNo(charge, card) : chargingOrderNo }
+      : { transactionId, orderType: 1 as const }),
+    fromStore: stored || charge.kind === 'offline',
+  }),
+});
+
+/** The number a pile gives by itself, having nobody to ask. */
+const localNo = ({ startMs }: Charge, card: string): string => `L${card}${startMs}`;
+
+const nativeRecord = (charge: Charge, card: string): Pick<OrderReport, 'orderType'> & Partial<OrderReport> => {
+  const isOffline = charge.kind === 'offline';
+  return {
+    orderType: isOffline ? 2 : 1,
+    startSource: isOffline ? 19 : 16,
+    account: { accountType: 1, account: card },
+    startAtMs: charge.startMs,
+    startSoc: 20,
+    stopSoc: 80,
+    startMeterDwh: charge.startMeterDwh,
+    energyDwh: charge.stopMeterDwh - charge.startMeterDwh,
+    slotEnergyDwh: charge.slotDwh,
+  };
+};
