@@ -10,6 +10,7 @@ import * as tariff from '#domains/tariff/web.ts';
 const doors: readonly WebDoor[] = [identity, network, customer, tariff, money];
 
 for (const door of doors) knowNouns(door.nouns);
+network.addPileParts(tariff.pileParts);
 
 /** Every page that has screens of its own; the others get the kit's. */
 export const pages: Pages = Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages)));

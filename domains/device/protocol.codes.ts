@@ -1,3 +1,4 @@
+import { gunStatusInfo } from '#domains/network/resources.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** What piles and platform answer each other: section 8 of the business specification. */
@@ -125,50 +126,6 @@ export const parameterNo = codeTable({
     autoStart: { value: 20, words: ['插枪自启动', '插槍自啟動', 'Start when plugged in'] },
     verifyAccount: { value: 21, words: ['校验账户', '校驗帳戶', 'Verify accounts'] },
     minimumAmount: { value: 22, words: ['最低账户金额', '最低帳戶金額', 'Least account amount'] },
-  },
-});
-
-/** What the gun says about itself: 0 to 29 while it charges, 48 to 53 about its socket. */
-export const gunStatusInfo = codeTable({
-  dictCode: 'gun_status_info',
-  title: ['枪状态信息', '槍狀態資訊', 'Gun status info'],
-  items: {
-    idle: { value: 0, words: ['空闲', '空閒', 'Idle'] },
-    connected: { value: 1, words: ['已连接', '已連接', 'Connected'] },
-    authorizing: { value: 2, words: ['鉴权中', '鑑權中', 'Authorising'] },
-    locking: { value: 3, words: ['电子锁上锁', '電子鎖上鎖', 'Locking'] },
-    insulationTest: { value: 4, words: ['绝缘检测', '絕緣檢測', 'Insulation test'] },
-    handshake: { value: 5, words: ['BMS握手', 'BMS握手', 'BMS handshake'] },
-    identification: { value: 6, words: ['BMS辨识', 'BMS辨識', 'BMS identification'] },
-    configuration: { value: 7, words: ['参数配置', '參數配置', 'BMS configuration'] },
-    precharge: { value: 8, words: ['预充', '預充', 'Precharge'] },
-    charging: { value: 9, words: ['充电中', '充電中', 'Charging'] },
-    paused: { value: 10, words: ['暂停', '暫停', 'Paused'] },
-    ending: { value: 11, words: ['充电停止中', '充電停止中', 'Ending'] },
-    discharging: { value: 12, words: ['泄放', '洩放', 'Discharging capacitors'] },
-    unlocking: { value: 13, words: ['电子锁解锁', '電子鎖解鎖', 'Unlocking'] },
-    ended: { value: 14, words: ['充电完成', '充電完成', 'Ended'] },
-    waitingStart: { value: 15, words: ['等待启动', '等待啟動', 'Waiting for a start'] },
-    waitingSchedule: { value: 16, words: ['等待定时', '等待定時', 'Waiting for its time'] },
-    waitingPower: { value: 17, words: ['等待功率分配', '等待功率分配', 'Waiting for power'] },
-    limitedPower: { value: 18, words: ['限功率充电', '限功率充電', 'Charging at limited power'] },
-    derated: { value: 19, words: ['过温降额', '過溫降額', 'Derated by heat'] },
-    balancing: { value: 20, words: ['均衡充电', '均衡充電', 'Balancing'] },
-    reservedState: { value: 21, words: ['已预约', '已預約', 'Reserved'] },
-    upgrading: { value: 22, words: ['升级中', '升級中', 'Upgrading'] },
-    selfTest: { value: 23, words: ['自检', '自檢', 'Self-test'] },
-    offlineCharging: { value: 24, words: ['离线充电', '離線充電', 'Charging offline'] },
-    cardReading: { value: 25, words: ['读卡中', '讀卡中', 'Reading card'] },
-    settling: { value: 26, words: ['结算中', '結算中', 'Settling'] },
-    disabled: { value: 27, words: ['已禁用', '已停用', 'Disabled'] },
-    fault: { value: 28, words: ['故障', '故障', 'Fault'] },
-    unknownState: { value: 29, words: ['未知', '未知', 'Unknown'] },
-    gunHomed: { value: 48, words: ['枪已归位', '槍已歸位', 'Gun in its holder'] },
-    gunOut: { value: 49, words: ['枪未归位', '槍未歸位', 'Gun out of its holder'] },
-    halfPlugged: { value: 50, words: ['半连接', '半連接', 'Half plugged'] },
-    plugged: { value: 51, words: ['已插枪', '已插槍', 'Plugged'] },
-    locked: { value: 52, words: ['已上锁', '已上鎖', 'Locked'] },
-    unlocked: { value: 53, words: ['未上锁', '未上鎖', 'Unlocked'] },
   },
 });
 

@@ -3,10 +3,15 @@ import { menuGroups } from '#kit/resource/menu.ts';
 import { deviceCommandLabels } from './command/command.labels.ts';
 import { deviceCommand, deviceCommandApi } from './command/command.ts';
 import { protocolCodes } from './protocol.codes.ts';
+import { parameterLabels, parameterRefusals } from './parameter/parameter.labels.ts';
+import { parameterApi } from './parameter/parameter.ts';
+import { payQrApi, payQrRefusals, payQrWords } from './pay-qr/pay-qr.ts';
 import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
 
 export { deviceCommand, deviceCommandApi } from './command/command.ts';
 export { messageLogApi } from './message-log/message-log.ts';
+export { parameterApi } from './parameter/parameter.ts';
+export { payQrApi } from './pay-qr/pay-qr.ts';
 
 export const device = domain('device', [
   feature({
@@ -44,4 +49,6 @@ export const device = domain('device', [
       },
     ],
   }),
+  feature({ name: 'parameter', api: parameterApi, inputLabels: parameterLabels, refusals: parameterRefusals }),
+  feature({ name: 'payQr', api: payQrApi, inputLabels: { payQrCode: payQrWords.address }, refusals: payQrRefusals }),
 ]);

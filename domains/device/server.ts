@@ -1,5 +1,7 @@
 import { deviceCommandRoutes } from './command/command.server.ts';
 import { messageLogRoutes } from './message-log/message-log.server.ts';
+import { parameterRoutes } from './parameter/parameter.server.ts';
+import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 
 export { commandTopic, enqueueCommand } from './command/enqueue.server.ts';
 export type { CommandDraft, CommandRequest } from './command/enqueue.server.ts';
@@ -13,4 +15,4 @@ export type { PileDirectory, PileHome } from './pile-directory.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';
 export type { DeviceOddity, GunListener, GunReported } from './report/report.server.ts';
 
-export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes];
+export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes];

@@ -1,4 +1,7 @@
+import { lazy } from 'react';
+import type { PileParts } from '#domains/network/web.ts';
 import type { Pages } from '#kit/web/pages.ts';
+import { pilePolicyApi, policyWords } from './pile-policy/pile-policy.ts';
 import { rateRule } from './rate-rule/rate-rule.ts';
 
 export const pages: Pages = {
@@ -6,3 +9,16 @@ export const pages: Pages = {
 };
 
 export const nouns = [rateRule];
+
+export const pileParts: PileParts = {
+  actions: [
+    {
+      key: 'setRateRule',
+      label: policyWords.set,
+      short: policyWords.rates,
+      allow: pilePolicyApi.setRateRule.allow,
+      on: 'both',
+      Dialog: lazy(() => import('./pile-policy/pile-policy.web.tsx').then((dialog) => ({ default: dialog.SetRateRule }))),
+    },
+  ],
+};

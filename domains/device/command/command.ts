@@ -1,4 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
+import { commandName } from './command.codes.ts';
 import { choice, given, instant, json, optional, count, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -40,7 +41,7 @@ export const deviceCommand = resource({
     stationId: given(ref('station', { filter: 'equals' })),
     cpCode: given(text({ max: 16, filter: 'equals' })),
     gunNumber: given(optional(count())),
-    cmd: given(text({ max: 30, filter: 'equals' })),
+    cmd: given(choice(commandName, { filter: 'equals' })),
     stat: given(choice(commandStat, { filter: 'equals' })),
     result: given(optional(choice(replyResult, { filter: 'equals' }))),
     remark: given(optional(text({ max: 255 }))),

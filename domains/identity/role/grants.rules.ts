@@ -38,7 +38,7 @@ const shares: Readonly<Record<string, Share>> = {
   },
   monitor: { read: station, write: station },
   messageLog: { read: station, write: platform },
-  deviceCommand: { read: station, write: station },
+  deviceCommand: { read: station, write: station, also: { parameter: agent } },
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },
 };

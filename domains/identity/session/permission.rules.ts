@@ -18,6 +18,7 @@ const verbs: Readonly<Record<string, Words>> = {
   stop: ['停止充电', '停止充電', 'stop charging'],
   password: ['重置密码', '重設密碼', 'reset the password'],
   log: ['日志', '日誌', 'log'],
+  parameter: ['下发参数', '下發參數', 'send parameters'],
   reapply: ['补办', '補辦', 'reissue'],
   reverse: ['冲正', '沖正', 'reverse'],
   manualEnd: ['手动结束', '手動結束', 'end by hand'],

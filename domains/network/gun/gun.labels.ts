@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { gun } from './gun.ts';
@@ -32,9 +33,26 @@ export const gunLabels = labels(gun, {
     chargingElec: ['已充电量', '已充電量', 'Energy'],
     chargingAmount: ['已充金额', '已充金額', 'Amount'],
     chargingRemainingMin: ['剩余时间', '剩餘時間', 'Remaining'],
+    currency: ['币种', '幣種', 'Currency'],
+    timezone: ['站点时区', '站點時區', 'Station time zone'],
   },
 });
 
 export const gunRefusals = {
   'gun.charging': ['该枪正在充电，不能禁用', '該槍正在充電，不能停用', 'The gun is charging and cannot be taken out of service'],
 } as const satisfies RefusalTable;
+
+/** What pages say of guns beside the fields. */
+export const gunWords = {
+  gunNo: ['{n}号枪', '{n}號槍', 'Gun {n}'],
+  enable: ['启用', '啟用', 'Enable'],
+  disable: ['禁用', '停用', 'Disable'],
+  askEnable: ['启用 {cp} 的{n}号枪？', '啟用 {cp} 的{n}號槍？', 'Enable gun {n} of {cp}?'],
+  askDisable: [
+    '禁用 {cp} 的{n}号枪？禁用后不能充电。',
+    '停用 {cp} 的{n}號槍？停用後不能充電。',
+    'Disable gun {n} of {cp}? Nobody can charge with it then.',
+  ],
+  remaining: ['剩余 {n} 分钟', '剩餘 {n} 分鐘', '{n} min left'],
+  none: ['该桩没有充电枪', '該樁沒有充電槍', 'The pile has no guns'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,9 +1,9 @@
-import { choice, count, decimal, given, id, instant, money, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, decimal, given, id, instant, money, optional, ref, text, zone } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../pile/pile.codes.ts';
-import { gunFault, gunWorkState } from './gun.codes.ts';
+import { gunFault, gunStatusInfo, gunWorkState } from './gun.codes.ts';
 
 const measured = (options: { readonly scale: number; readonly unit: string }) => given(optional(decimal(options)));
 
@@ -29,7 +29,7 @@ export const gun = resource({
     stateChangedAt: given(optional(instant())),
     reportedAt: given(optional(instant())),
     gunStopType: given(optional(count())),
-    gunStatusInfo: given(optional(count())),
+    gunStatusInfo: given(optional(choice(gunStatusInfo))),
     gunDcPositiveTemp: given(optional(count({ min: -50, unit: '°C' }))),
     gunDcNegativeTemp: given(optional(count({ min: -50, unit: '°C' }))),
     cpVoltage: measured({ scale: 2, unit: 'V' }),
@@ -44,6 +44,8 @@ export const gun = resource({
     chargingElec: measured({ scale: 4, unit: 'kWh' }),
     chargingAmount: given(optional(money())),
     chargingRemainingMin: given(optional(count({ unit: 'min' }))),
+    currency: given(text({ max: 3 })),
+    timezone: given(zone()),
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { pileProfile } from './pile-profile.ts';
 
@@ -44,3 +45,18 @@ export const pileProfileLabels = labels(pileProfile, {
     offlineMaxPower: ['不能超过额定功率', '不能超過額定功率', 'Cannot exceed the rated power'],
   },
 });
+
+/** What the form of a profile says beside the fields. */
+export const profileWords = {
+  factory: ['出厂与版本', '出廠與版本', 'Factory and versions'],
+  intervals: ['上报间隔（0为不上报）', '上報間隔（0為不上報）', 'Report intervals (0 switches one off)'],
+  power: ['功率与SOC限制', '功率與SOC限制', 'Limits'],
+  offline: ['离线充电', '離線充電', 'Charging offline'],
+  server: ['服务器', '伺服器', 'Server'],
+  network: ['网络设置', '網路設定', 'Network'],
+  howSent: [
+    '上报间隔在电桩下次登录时下发；其余参数请在“设备参数”中下发',
+    '上報間隔在電樁下次登入時下發；其餘參數請在「設備參數」中下發',
+    'Intervals are told at the next login; send other parameters from the parameters tab',
+  ],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { pile } from './pile.ts';
@@ -32,6 +33,9 @@ export const pileLabels = labels(pile, {
     lastSeen: ['最近通信', '最近通訊', 'Last seen'],
     onlineSince: ['上线时间', '上線時間', 'Online since'],
     mainSw: ['主板软件版本', '主板軟體版本', 'Main software'],
+    guns: ['各枪状态', '各槍狀態', 'Guns now'],
+    currency: ['币种', '幣種', 'Currency'],
+    timezone: ['站点时区', '站點時區', 'Station time zone'],
   },
   hints: {
     encryptionSecret: [
@@ -41,7 +45,6 @@ export const pileLabels = labels(pile, {
     ],
     accountMinAmount: ['余额低于此值不能启动', '餘額低於此值不能啟動', 'With less than this nobody can start'],
   },
-  actions: { renewSecret: ['更换密钥', '更換金鑰', 'Renew secret'] },
 });
 
 export const pileRefusals = {
@@ -61,3 +64,29 @@ export const pileRefusals = {
   ],
 } as const satisfies RefusalTable;
 export type PileRefusal = keyof typeof pileRefusals;
+
+/** What pages say of piles beside the fields. */
+export const pileWords = {
+  rating: ['类型与功率', '類型與功率', 'Rating'],
+  noPolicy: ['未设置', '未設定', 'None set'],
+  overview: ['概览', '概覽', 'Overview'],
+  now: ['当前状态', '目前狀態', 'Now'],
+  belongs: ['归属', '歸屬', 'Belongs to'],
+  device: ['设备', '設備', 'Device'],
+  operation: ['运营', '營運', 'Operation'],
+  records: ['记录', '紀錄', 'Records'],
+  renewSecret: ['更换密钥', '更換金鑰', 'Renew secret'],
+  secretOf: ['更换密钥：{name}（{code}）', '更換金鑰：{name}（{code}）', 'Secret of {name} ({code})'],
+  renewHint: [
+    '将生成新的通信密钥。旧密钥在电桩下次登录时失效，请先准备好把新密钥写入设备。',
+    '將產生新的通訊金鑰。舊金鑰在電樁下次登入時失效，請先準備好把新金鑰寫入設備。',
+    'A new secret is made. The old one stops working at the next login of the pile, so be ready to enter the new one into the device.',
+  ],
+  secretOnce: [
+    '新密钥只显示这一次，关闭后无法再查看。',
+    '新金鑰只顯示這一次，關閉後無法再查看。',
+    'The new secret is shown this once. It cannot be read again after closing.',
+  ],
+  newSecret: ['新密钥', '新金鑰', 'New secret'],
+  secretKept: ['我已保存', '我已儲存', 'I have kept it'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,4 +1,4 @@
-import { choice, count, day, decimal, given, instant, longText, money, onAdd, optional, ref, secret, text } from '#kit/fields/field.ts';
+import { choice, count, day, decimal, given, instant, json, longText, money, onAdd, optional, ref, secret, text, zone } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -7,6 +7,14 @@ import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo
 
 /** A pile's code is what the device signs in with, so it is unique on the whole platform. */
 export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
+
+/** What the list tells of one gun of a pile. */
+export interface GunGlimpse {
+  readonly gunNumber: number;
+  readonly gunWorkStat: number;
+  /** Percent while it charges. */
+  readonly chargingSoc: number | null;
+}
 
 export const pile = resource({
   name: 'pile',
@@ -44,6 +52,9 @@ export const pile = resource({
     lastSeen: given(optional(instant())),
     onlineSince: given(optional(instant())),
     mainSw: given(optional(text({ max: 32 }))),
+    guns: given(optional(json<readonly GunGlimpse[]>())),
+    currency: given(text({ max: 3 })),
+    timezone: given(zone()),
   },
 });
 

@@ -1,6 +1,7 @@
 import { id, longText } from '#kit/fields/field.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { pile } from '#domains/network/resources.ts';
+import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
 /** Which rate rule piles follow. */
@@ -21,3 +22,12 @@ export const pilePolicyRefusals = {
   'policy.noneChosen': ['请选择费率策略', '請選擇費率策略', 'Choose a rate policy first'],
   'policy.noneAvailable': ['没有可用的费率策略，请先添加', '沒有可用的費率策略，請先新增', 'There is no available rate strategy; add one first'],
 } as const satisfies RefusalTable;
+
+/** What the dialog says. */
+export const policyWords = {
+  set: ['设置费率策略', '設定費率策略', 'Set rate policy'],
+  rates: ['费率', '費率', 'Rates'],
+  forFew: ['{n} 个电桩：{names}', '{n} 個電樁：{names}', '{n} piles: {names}'],
+  forMany: ['{n} 个电桩：{names} 等', '{n} 個電樁：{names} 等', '{n} piles: {names} and more'],
+  goToRules: ['去添加', '前往新增', 'Go to rate rules'],
+} as const satisfies Readonly<Record<string, Words>>;

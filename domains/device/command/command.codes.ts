@@ -1,0 +1,24 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** What the platform asks of piles, by the names the commands have inside. */
+export const commandName = codeTable({
+  dictCode: 'device_command',
+  title: ['平台指令', '平台指令', 'Platform command'],
+  items: {
+    start: { value: 'start', words: ['启动充电', '啟動充電', 'Start charging'] },
+    stop: { value: 'stop', words: ['停止充电', '停止充電', 'Stop charging'] },
+    setParameter: { value: 'setParameter', words: ['设置参数', '設定參數', 'Set a parameter'] },
+    readParameters: { value: 'readParameters', words: ['读取参数', '讀取參數', 'Read parameters'] },
+    recallOrder: { value: 'recallOrder', words: ['召回订单', '召回訂單', 'Recall orders'] },
+    setRateRule: { value: 'setRateRule', words: ['下发费率', '下發費率', 'Send rates'] },
+    setPayQrCode: { value: 'setPayQrCode', words: ['下发支付二维码', '下發支付二維碼', 'Send the payment QR code'] },
+    fetchLog: { value: 'fetchLog', words: ['提取日志', '提取日誌', 'Fetch the log'] },
+    reserve: { value: 'reserve', words: ['预约', '預約', 'Reserve'] },
+    cancelReservation: { value: 'cancelReservation', words: ['取消预约', '取消預約', 'Cancel a reservation'] },
+    queryStatus: { value: 'queryStatus', words: ['查询状态', '查詢狀態', 'Ask for the state'] },
+    restart: { value: 'restart', words: ['重启', '重啟', 'Restart'] },
+    unlock: { value: 'unlock', words: ['解锁枪', '解鎖槍', 'Unlock the cable'] },
+    clearCache: { value: 'clearCache', words: ['清除卡缓存', '清除卡快取', 'Forget cached cards'] },
+    setKey: { value: 'setKey', words: ['设置配置项', '設定配置項', 'Set a configuration key'] },
+  },
+});

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import type { Tx } from '#kit/db/index.ts';
+
+/** Orders rather than values: nothing of them remains in the pile. */
+const PASSING: readonly number[] = [0, 7];
+
+interface Taken {
+  readonly cpCode: string;
+  readonly command: DeviceCommand;
+  readonly reply: CommandReply | undefined;
+  readonly atMs: number;
+}
+
+/** A value that a pile has taken is the one it has, until it reports otherwise. */
+export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: Taken): Promise<void> => {
+  if (command.cmd !== 'setParameter' || reply?.result !== 0 || PASSING.includes(command.paramNo) || command.gunNumber > 0) return;
+  const at = new Date(atMs);
+  await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
+    select cp_code, ${String(command.paramNo)}, tenant_id, ${command.value}, ${at} from pile where cp_code = ${cpCode}
+    on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
+    tx,
+  );
+};

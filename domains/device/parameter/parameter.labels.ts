@@ -1,0 +1,60 @@
+import type { Words } from '#kit/fields/words.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+
+export const parameterLabels = {
+  paramNo: ['参数', '參數', 'Parameter'],
+  gunNumber: ['枪号', '槍號', 'Gun no.'],
+  value: ['值', '值', 'Value'],
+} as const satisfies Readonly<Record<string, Words>>;
+
+export const parameterRefusals = {
+  'parameter.badValue': ['{problem}', '{problem}', '{problem}'],
+  'parameter.gunRequired': ['该参数需要指定枪号', '該參數需要指定槍號', 'This parameter is of one gun; name the gun'],
+  'parameter.noSuchGun': ['该桩没有{n}号枪', '該樁沒有{n}號槍', 'The pile has no gun {n}'],
+  'parameter.offlineAboveRated': [
+    '离线最大功率{asked} kW不能超过额定功率{rated} kW',
+    '離線最大功率{asked} kW不能超過額定功率{rated} kW',
+    'The offline limit of {asked} kW cannot exceed the rated {rated} kW',
+  ],
+  'parameter.scheduled': [
+    '该桩已绑定功率计划，设置在线功率不起作用',
+    '該樁已綁定功率計畫，設定線上功率不起作用',
+    'The pile follows a power schedule; setting its online power has no effect',
+  ],
+  'parameter.unsupported': [
+    'OCPP 1.6 没有对应的参数，不能下发',
+    'OCPP 1.6 沒有對應的參數，不能下發',
+    'OCPP 1.6 has nothing for this parameter; it cannot be sent',
+  ],
+  'parameter.offline': ['电桩离线，不能执行', '電樁離線，不能執行', 'The pile is offline; this cannot wait for it'],
+  'parameter.disused': ['电桩已废弃，不能再操作', '電樁已廢棄，不能再操作', 'The pile is disused and cannot be operated'],
+} as const satisfies RefusalTable;
+export type ParameterRefusal = keyof typeof parameterRefusals;
+
+/** What the tab of parameters says. */
+export const parameterWords = {
+  tab: ['设备参数', '設備參數', 'Parameters'],
+  reported: ['上报值', '上報值', 'As reported'],
+  reportedAt: ['上报时间', '上報時間', 'Reported'],
+  pull: ['读取参数', '讀取參數', 'Read from the pile'],
+  pulling: ['正在读取…', '正在讀取…', 'Reading…'],
+  set: ['设置', '設定', 'Set'],
+  setOf: ['设置{name}', '設定{name}', 'Set {name}'],
+  send: ['下发', '下發', 'Send'],
+  execute: ['执行', '執行', 'Do it'],
+  waiting: ['已下发，等待电桩应答…', '已下發，等待電樁應答…', 'Sent. Waiting for the pile…'],
+  done: ['电桩已接受：{name}', '電樁已接受：{name}', 'The pile took it: {name}'],
+  failed: ['电桩未接受：{name}（{why}）', '電樁未接受：{name}（{why}）', 'The pile did not take it: {name} ({why})'],
+  never: ['未上报', '未上報', 'Never'],
+  offline: [
+    '电桩离线。下发的参数会等待最多10分钟，电桩上线后发送。',
+    '電樁離線。下發的參數會等待最多10分鐘，電樁上線後發送。',
+    'The pile is offline. What you send waits up to 10 minutes for it.',
+  ],
+  sendsNow: ['下发平台当前时间', '下發平台目前時間', "Sends the platform's time"],
+  restarts: ['电桩会立即重启', '電樁會立即重啟', 'The pile restarts at once'],
+  keys: ['其他配置项', '其他配置項', 'Other configuration keys'],
+  unsupported: ['OCPP 1.6 无此参数', 'OCPP 1.6 無此參數', 'Not in OCPP 1.6'],
+  yes: ['是', '是', 'Yes'],
+  no: ['否', '否', 'No'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { pile } from '#domains/network/resources.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/route.ts';
+import { enqueueCommand } from '../command/enqueue.server.ts';
+import { parameterLabels, parameterRefusals } from './parameter.labels.ts';
+import { planParameter } from './parameter.rules.ts';
+import type { PileFacts } from './parameter.rules.ts';
+import { parameterApi } from './parameter.ts';
+
+/** All 23 parameters by their numbers. */
+const ALL = Array.from({ length: 23 }, (_unused, paramNo) => paramNo);
+
+export const parameterRoutes = implement(parameterApi, {
+  list: async (ctx, { cpCode }) => {
+    await ctx.rows(pile).get(cpCode);
+    const { rows } = await sql<{ paramNo: string; value: string; reportedAt: Date }>`select param_no, value, reported_at from pile_parameter
+      where cp_code = ${cpCode} order by param_no`.execute(ctx.db);
+    return rows.map(({ reportedAt, ...row }) => ({ ...row, reportedAt: reportedAt.toISOString() }));
+  },
+  setParameter: async (ctx, { cpCode, paramNo, gunNumber, value }) => {
+    const facts = await pileFacts(ctx, cpCode);
+    const plan = planParameter({ paramNo, gunNumber: gunNumber ?? 0, value: value ?? null }, facts, ctx.now);
+    if (!plan.ok && 'problem' in plan) {
+      const problem = problemText(plan.problem, { label: ctx.say(parameterLabels.value), language: ctx.viewer.language });
+      return refuse(parameterRefusals, 'parameter.badValue', { problem }, { detail: { fields: { value: problem } } });
+    }
+    if (!plan.ok) return refuse(parameterRefusals, plan.refusal, plan.args);
+    return send(ctx, cpCode, { cmd: 'setParameter', ...plan.next });
+  },
+  readParameters: async (ctx, { cpCode }) => {
+    const { protocol, disused } = await pileFacts(ctx, cpCode);
+    if (disused) return refuse(parameterRefusals, 'parameter.disused');
+    // A station of OCPP tells all its keys when none is named.
+    return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === 2 ? [] : ALL });
+  },
+});
+
+export const pileFacts = async (ctx: Context, cpCode: string): Promise<PileFacts> => {
+  const row = await ctx.rows(pile).get(cpCode);
+  const { rows } = await sql<{ online: boolean; scheduled: boolean }>`select s.online, p.power_control_id is not null as scheduled
+    from pile p join pile_state s using (cp_code) where p.cp_code = ${cpCode}`.execute(ctx.db);
+  const [state] = rows;
+  return {
+    protocol: row.protocol,
+    disused: row.cpStat === -1,
+    online: state?.online ?? false,
+    gunCount: row.gunCount,
+    ratedPower: row.cpPower,
+    scheduled: state?.scheduled ?? false,
+  };
+};
+
+type Draft = Parameters<typeof enqueueCommand>[1]['command'];
+
+const send = async (ctx: Context, cpCode: string, command: Draft): Promise<{ commandId: string }> => ({
+  commandId: await enqueueCommand(ctx.db, { cpCode, command, requestedBy: ctx.viewer.username, because: 'operator' }),
+});

@@ -1,0 +1,78 @@
+import { yesNo } from '#domains/network/resources.ts';
+import { pileCode } from '#domains/network/resources.ts';
+import { choice, count, decimal, optional, text } from '#kit/fields/field.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { endpoint, opaque, rowOf } from '#kit/resource/endpoint.ts';
+import { parameterNo } from '../protocol.codes.ts';
+
+const seconds = count({ max: 65_535, unit: 's' });
+const power = decimal({ scale: 1, min: 0, max: 2000, unit: 'kW' });
+const onOff = choice(yesNo);
+
+/** What may be sent, by the number of the parameter. The system time needs no value: the platform's own is sent. */
+export const parameterValues: Readonly<Record<number, Field>> = {
+  0: onOff,
+  1: seconds,
+  2: seconds,
+  3: seconds,
+  4: seconds,
+  5: seconds,
+  6: seconds,
+  8: text({ min: 1, max: 45, pattern: { source: '^[0-9A-Fa-f.:]+$', problem: 'badPattern' } }),
+  9: count({ min: 1, max: 65_535 }),
+  10: text({ min: 1, max: 100, pattern: { source: '^[A-Za-z0-9.-]+$', problem: 'badPattern' } }),
+  11: power,
+  12: power,
+  13: power,
+  14: text({ min: 1, max: 255 }),
+  15: count({ min: 1, max: 100, unit: '%' }),
+  16: onOff,
+  17: onOff,
+  18: onOff,
+  19: onOff,
+  20: onOff,
+  21: onOff,
+  22: decimal({ scale: 2, min: 0, max: 100_000 }),
+};
+
+/** Parameters of one gun; 0 names the pile as a whole for all others. */
+export const ofGun: readonly number[] = [13, 19];
+
+/** A parameter as the pile last told it. A number of the table, or a configuration key of an OCPP station. */
+export interface ReportedParameter {
+  readonly paramNo: string;
+  /** In the parameter's own unit: `120.0` kW, `60` s, `1` for yes. */
+  readonly value: string;
+  readonly reportedAt: string;
+}
+
+const sent = rowOf({ commandId: text({ max: 16 }) });
+
+export const parameterApi = {
+  /** What the pile last reported, in no particular order. */
+  list: endpoint({
+    method: 'GET',
+    path: '/device/sseParameter/list',
+    allow: 'pile:list',
+    input: { cpCode: pileCode },
+    output: opaque<readonly ReportedParameter[]>(),
+  }),
+  /** Asks a pile to take a value; the answer names the command whose end tells what came of it. */
+  setParameter: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/setParameter',
+    allow: 'deviceCommand:parameter',
+    idempotent: true,
+    input: { cpCode: pileCode, paramNo: choice(parameterNo), gunNumber: optional(count({ max: 4 })), value: optional(text({ max: 255 })) },
+    output: sent,
+  }),
+  /** Asks a pile for all its parameters. */
+  readParameters: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/readParameters',
+    allow: 'deviceCommand:parameter',
+    idempotent: true,
+    input: { cpCode: pileCode },
+    output: sent,
+  }),
+};

@@ -1,0 +1,13 @@
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+
+/** An address a phone opens; what stands in braces is filled in for each gun. */
+export const checkAddress = (template: string): Verdict<string, 'payQr.notAnAddress'> =>
+  /^https?:\/\/[^\s/?#]+\.?[^\s]*$/i.test(template) ? allow(template) : deny('payQr.notAnAddress');
+
+/** The address of one gun. */
+export const addressOf = (template: string, gun: { readonly cpCode: string; readonly gunNumber: number }): string =>
+  template.replaceAll('{cpCode}', encodeURIComponent(gun.cpCode)).replaceAll('{gunNumber}', String(gun.gunNumber));
+
+/** What a pile keeps: its own code is filled in, its guns are not. */
+export const addressOfPile = (template: string, cpCode: string): string => template.replaceAll('{cpCode}', encodeURIComponent(cpCode));

@@ -1,0 +1,37 @@
+import { pile } from '#domains/network/resources.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { splitIds } from '#kit/server/crud.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { enqueueCommand } from '../command/enqueue.server.ts';
+import { addressOf, addressOfPile, checkAddress } from './pay-qr.rules.ts';
+import { payQrApi, payQrRefusals } from './pay-qr.ts';
+
+/** Piles that speak the native protocol can show a code; OCPP 1.6 has no message for it. */
+const NATIVE = 1;
+
+export const payQrRoutes = implement(payQrApi, {
+  setPayQrCode: async (ctx, { cpCodes, payQrCode }) => {
+    const verdict = checkAddress(payQrCode.trim());
+    if (!verdict.ok) return refuse(payQrRefusals, verdict.refusal);
+    const codes = splitIds(cpCodes);
+    const piles = await ctx.rows(pile).findMany(codes);
+    if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const disused = piles.find((row) => row.cpStat === -1);
+    if (disused) refuse(payQrRefusals, 'payQr.disused', { name: disused.cpName });
+    for (const { cpCode, protocol, gunCount } of piles) {
+      await ctx.rows(pile).change(cpCode, { payQrCode: addressOfPile(verdict.next, cpCode) });
+      if (protocol !== NATIVE) continue;
+      for (let gunNumber = 1; gunNumber <= gunCount; gunNumber++) {
+        const url = addressOf(verdict.next, { cpCode, gunNumber });
+        await enqueueCommand(ctx.db, {
+          cpCode,
+          command: { cmd: 'setPayQrCode', gunNumber, url },
+          requestedBy: ctx.viewer.username,
+          because: 'operator',
+        });
+      }
+    }
+    return ctx.say(kitWords.changed);
+  },
+});

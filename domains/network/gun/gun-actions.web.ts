@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from 'react';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { GunRow } from './gun-news.web.tsx';
+import { gunRefusals, gunWords } from './gun.labels.ts';
+import { gun, gunApi } from './gun.ts';
+
+const nouns = [gun];
+
+/** A gun out of service serves nobody, whatever the device says. */
+export const useGunActions = () => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { send } = useSend(gunApi.changeState, { changes: nouns });
+  const change = useCallback(
+    async (row: GunRow, setState: 0 | 1) => {
+      const name = { cp: row.cpCode, n: row.gunNumber };
+      const title = say(setState === 0 ? gunWords.askDisable : gunWords.askEnable, name);
+      if (await ask({ title, danger: setState === 0 })) await send({ entityId: row.gunId, setState });
+    },
+    [say, ask, send],
+  );
+  return useMemo(
+    () => [
+      'detail' as const,
+      {
+        key: 'disable',
+        label: gunWords.disable,
+        allow: gunApi.changeState.allow,
+        when: (row: GunRow) => row.gunWorkStat !== 0 && (![4, 5, 6].includes(row.gunWorkStat) || gunRefusals['gun.charging']),
+        run: (row: GunRow) => change(row, 0),
+      },
+      {
+        key: 'enable',
+        label: gunWords.enable,
+        allow: gunApi.changeState.allow,
+        when: (row: GunRow) => row.gunWorkStat === 0,
+        run: (row: GunRow) => change(row, 1),
+      },
+    ],
+    [change],
+  );
+};

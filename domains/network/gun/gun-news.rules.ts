@@ -1,0 +1,63 @@
+import { formatScaled } from '#kit/fields/scaled.ts';
+
+/** What is pushed of a station, as far as lists of guns and piles read it. 0.1 V, 0.1 A, W, 0.1 Wh, minor units. */
+export interface StationNews {
+  readonly cpCode: string;
+  readonly online?: boolean;
+  readonly gunNumber?: number;
+  readonly gunWorkStat?: number;
+  /** An order of the gun has changed. */
+  readonly changed?: boolean;
+  readonly atMs?: number;
+  readonly voltageDv?: number | null;
+  readonly currentDa?: number | null;
+  readonly powerW?: number | null;
+  readonly soc?: number | null;
+  readonly bmsVoltageDv?: number | null;
+  readonly bmsCurrentDa?: number | null;
+  readonly energyDwh?: number | null;
+  readonly amountCents?: number | null;
+  readonly remainingMin?: number | null;
+}
+
+/** Fields of a gun's row as they were pushed, in the units and texts of the wire. */
+export interface GunNews {
+  readonly reportedAt?: string;
+  readonly chargingVoltage?: string;
+  readonly chargingCurrent?: string;
+  readonly chargingPower?: string;
+  readonly chargingSoc?: number;
+  readonly bmsVoltage?: string;
+  readonly bmsCurrent?: string;
+  readonly chargingElec?: string;
+  readonly chargingAmount?: string;
+  readonly chargingRemainingMin?: number;
+}
+
+/** The measured part of a message; undefined when it measures nothing. States are read again, because more hangs on them. */
+export const newsOf = (message: StationNews): GunNews | undefined => {
+  if (message.gunNumber === undefined || message.atMs === undefined) return undefined;
+  return told({
+    reportedAt: new Date(message.atMs).toISOString(),
+    chargingVoltage: textOf(message.voltageDv, 1),
+    chargingCurrent: textOf(message.currentDa, 1),
+    chargingPower: textOf(message.powerW, 3),
+    chargingSoc: message.soc ?? undefined,
+    bmsVoltage: textOf(message.bmsVoltageDv, 1),
+    bmsCurrent: textOf(message.bmsCurrentDa, 1),
+    chargingElec: textOf(message.energyDwh, 4),
+    chargingAmount: textOf(message.amountCents, 2),
+    chargingRemainingMin: message.remainingMin ?? undefined,
+  });
+};
+
+const textOf = (value: number | null | undefined, scale: number): string | undefined =>
+  typeof value === 'number' ? formatScaled(BigInt(Math.round(value)), scale) : undefined;
+
+/** What was not told keeps its last value. */
+const told = (fields: { readonly [K in keyof GunNews]: GunNews[K] | undefined }): GunNews =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** A row with what was pushed after it had been read; older news say nothing. */
+export const afterNews = <R extends { readonly reportedAt: string | null }>(row: R, news: GunNews | undefined): R =>
+  news?.reportedAt !== undefined && news.reportedAt > (row.reportedAt ?? '') ? { ...row, ...news } : row;

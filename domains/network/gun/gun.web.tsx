@@ -1,0 +1,72 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import { FollowStations, GunNow } from './gun-news.web.tsx';
+import type { GunRow } from './gun-news.web.tsx';
+import { gunFault, gunWorkState } from './gun.codes.ts';
+import { gunLabels } from './gun.labels.ts';
+import { gun, gunApi } from './gun.ts';
+import { useGunActions } from './gun-actions.web.ts';
+import { SocBar } from './soc-bar.web.tsx';
+import '../network.css';
+
+/** Every gun with what it does and measures at this moment. */
+export const GunList = () => {
+  const actions = useGunActions();
+  return <ListPage of={gun} api={gunApi} labels={gunLabels} columns={columns} filters={filters} draw={gunDraw} rowActions={actions} extra={follow} />;
+};
+
+const columns = [
+  ...(['cpCode', 'gunNumber', 'gunWorkStat', 'chargingSoc', 'chargingPower', 'chargingVoltage', 'chargingCurrent', 'chargingElec'] as const),
+  ...(['chargingAmount', 'chargingRemainingMin', 'chargingOrderNo', 'gunFaultType', 'stationId', 'reportedAt'] as const),
+];
+const filters = ['stationId', 'gunWorkStat', 'cpCode', 'gunFaultType', 'agentId', 'tenantId'] as const;
+
+const nouns = [gun];
+const follow = (rows: Rows<GunRow>) => <FollowStations stationIds={rows.rows.map(({ stationId }) => stationId)} nouns={nouns} />;
+
+type Measured = 'chargingPower' | 'chargingVoltage' | 'chargingCurrent' | 'chargingElec' | 'chargingRemainingMin' | 'bmsVoltage' | 'bmsCurrent';
+
+/** Numbers of a charge that is over would look like one that runs. */
+const isCharging = (row: GunRow): boolean => row.gunWorkStat === 6;
+
+const measured = (name: Measured) => (_value: unknown, row: GunRow) => (
+  <GunNow row={row}>
+    {(now) => (now[name] === null || !isCharging(now) ? <None /> : <NumberCell value={now[name]} unit={gun.fields[name].unit} />)}
+  </GunNow>
+);
+
+/** How single values of a gun are drawn; also in its details. */
+export const gunDraw = {
+  gunNumber: (value: number) => <span className="nw-gun-no">{value}</span>,
+  gunWorkStat: (value: number, row: GunRow) => <GunState row={row} value={value} />,
+  chargingSoc: (_value: unknown, row: GunRow) => (
+    <GunNow row={row}>{(now) => (now.chargingSoc === null || !isCharging(now) ? <None /> : <SocBar soc={now.chargingSoc} />)}</GunNow>
+  ),
+  chargingPower: measured('chargingPower'),
+  chargingVoltage: measured('chargingVoltage'),
+  chargingCurrent: measured('chargingCurrent'),
+  chargingElec: measured('chargingElec'),
+  chargingRemainingMin: measured('chargingRemainingMin'),
+  bmsVoltage: measured('bmsVoltage'),
+  bmsCurrent: measured('bmsCurrent'),
+  chargingAmount: (_value: unknown, row: GunRow) => (
+    <GunNow row={row}>
+      {(now) => (now.chargingAmount === null || !isCharging(now) ? <None /> : <MoneyCell value={now.chargingAmount} currency={now.currency} />)}
+    </GunNow>
+  ),
+  gunFaultType: (value: number | null) =>
+    value === null || value === 0 ? <None /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
+  chargingOrderNo: (value: string | null) =>
+    value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
+  reportedAt: (_value: unknown, row: GunRow) => (
+    <GunNow row={row}>{(now) => (now.reportedAt === null ? <None /> : <InstantCell value={now.reportedAt} zone={now.timezone} />)}</GunNow>
+  ),
+};
+
+const GunState = ({ row, value }: { readonly row: GunRow; readonly value: number }) => (
+  <span className={isCharging(row) ? 'nw-charging' : ''}>
+    <CodeTag item={itemOf(gunWorkState, value)} fallback={String(value)} />
+  </span>
+);

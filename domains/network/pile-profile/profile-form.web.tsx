@@ -1,0 +1,92 @@
+import { Button, Form, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx';
+import { useDraft } from '#kit/web/form/draft.ts';
+import { FormFields } from '#kit/web/form/form-fields.tsx';
+import { useLeaveGuard } from '#kit/web/leave-guard.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import type { PileRow } from '../pile/pile-parts.web.ts';
+import { pileProfileLabels, profileWords } from './pile-profile.labels.ts';
+import { pileProfile, pileProfileApi } from './pile-profile.ts';
+
+interface ProfileFormProps {
+  readonly pile: PileRow;
+  /** Filled with a question the drawer asks before it closes. */
+  readonly dirtyRef: { current: (() => boolean) | null };
+}
+
+/** How a pile is set up: read with its tab, edited in place. */
+export const ProfileForm = (props: ProfileFormProps) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(pileProfileApi.queryById, { id: props.pile.cpCode });
+  if (error && !data)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  return data ? <Loaded key={data.version} {...props} row={data} /> : <Skeleton active paragraph={{ rows: 10 }} />;
+};
+
+const sections = [
+  { title: profileWords.factory, fields: ['manufacturer', 'factoryDate', 'moduleCount', 'mainBoardVer', 'funcBoardVer', 'screenVersion'] },
+  {
+    title: profileWords.intervals,
+    fields: [
+      'pileInterval',
+      'gunInterval',
+      'chargingInterval',
+      'bmsHandshakeInterval',
+      'bmsParameterInterval',
+      'bmsChargingInterval',
+      'bmsEndInterval',
+    ],
+  },
+  { title: profileWords.power, fields: ['onlineMaxPower', 'offlineMaxPower', 'chargingMaxSoc'] },
+  { title: profileWords.offline, fields: ['isVinOfflineCharging', 'isIccardOfflineCharging'] },
+  { title: profileWords.server, fields: ['srvIp', 'srvPort', 'srvDomainName'] },
+  { title: profileWords.network, fields: ['deviceIp', 'deviceIpMode', 'subnetMask', 'subnetMaskMode', 'gateway', 'gatewayMode', 'mac', 'macMode'] },
+] as const;
+const fields = sections.flatMap((section) => section.fields);
+
+const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
+  const say = useSay();
+  const may = useMay()(pileProfileApi.edit.allow);
+  const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields });
+  useEffect(() => {
+    const ref = dirtyRef;
+    ref.current = draft.isDirty;
+    return () => {
+      ref.current = null;
+    };
+  });
+  useLeaveGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty());
+  return (
+    <Form form={draft.form} layout="vertical" initialValues={draft.initialValues} onFinish={() => void draft.save()} disabled={!may.ok}>
+      {!may.ok && <p className="co-hint">{say(words.lacks, { permission: may.lacks })}</p>}
+      {sections.map((section) => (
+        <section key={section.title[2]} className="nw-section">
+          <h3>{say(section.title)}</h3>
+          <FormFields draft={{ ...draft, fields: draft.fields.filter(({ name }) => section.fields.some((wanted) => wanted === name)) }} row={row} />
+        </section>
+      ))}
+      {may.ok && (
+        <footer className="nw-form-footer">
+          <span className="co-hint">{say(profileWords.howSent)}</span>
+          <Button onClick={() => draft.form.resetFields()}>{say(words.reset)}</Button>
+          <Button type="primary" htmlType="submit" loading={draft.saving}>
+            {say(words.save)}
+          </Button>
+        </footer>
+      )}
+      {draft.conflict && (
+        <ConflictDialog conflict={draft.conflict} fields={draft.fields} saving={draft.saving} onResolve={draft.resolve} onCancel={draft.giveUp} />
+      )}
+    </Form>
+  );
+};

@@ -1,0 +1,116 @@
+import { Button, Empty, Skeleton } from 'antd';
+import { itemOf } from '#kit/fields/codes.ts';
+import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { RowActions } from '#kit/web/list/row-actions.tsx';
+import { Notice } from '#kit/web/notice.tsx';
+import { useRows } from '#kit/web/rows.ts';
+import { words } from '#kit/web/words.ts';
+import { useGunActions } from '../gun/gun-actions.web.ts';
+import { useGunNow } from '../gun/gun-news.web.tsx';
+import type { GunRow } from '../gun/gun-news.web.tsx';
+import { gunFault, gunWorkState } from '../gun/gun.codes.ts';
+import { gunLabels, gunWords } from '../gun/gun.labels.ts';
+import { gun, gunApi } from '../gun/gun.ts';
+import { SocBar } from '../gun/soc-bar.web.tsx';
+
+/** The guns of a pile, each with all it measures, as it comes in. */
+export const GunCards = ({ cpCode }: { readonly cpCode: string }) => {
+  const say = useSay();
+  const { rows, query } = useRows(gun, gunApi, { where: { cpCode }, place: 'local' });
+  if (query.isError && !query.data)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={query.error.message}>
+        <Button onClick={() => void query.refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  if (query.isPending) return <Skeleton active />;
+  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(gunWords.none)} />;
+  return (
+    <div className="nw-guns">
+      {rows
+        .toSorted((one, other) => one.gunNumber - other.gunNumber)
+        .map((row) => (
+          <GunCard key={row.gunId} row={row} />
+        ))}
+    </div>
+  );
+};
+
+const figures = ['chargingPower', 'chargingVoltage', 'chargingCurrent', 'chargingElec'] as const;
+const facts = [
+  ...(['bmsVoltage', 'bmsCurrent', 'gunDcPositiveTemp', 'gunDcNegativeTemp', 'cpVoltage', 'insulationVal', 'onlineGunMaxPower'] as const),
+];
+
+const GunCard = ({ row }: { readonly row: GunRow }) => {
+  const say = useSay();
+  const now = useGunNow(row);
+  const charging = now.gunWorkStat === 6;
+  const fault = now.gunFaultType === null || now.gunFaultType === 0 ? undefined : itemOf(gunFault, now.gunFaultType);
+  return (
+    <article className={charging ? 'co-card nw-gun nw-gun-live' : 'co-card nw-gun'}>
+      <header>
+        <b>{say(gunWords.gunNo, { n: now.gunNumber })}</b>
+        <CodeTag item={itemOf(gunWorkState, now.gunWorkStat)} fallback={String(now.gunWorkStat)} />
+        {fault && <CodeTag item={fault} />}
+        <Switch row={row} />
+      </header>
+      {charging && now.chargingSoc !== null && <SocBar soc={now.chargingSoc} />}
+      {charging && (
+        <div className="nw-figures">
+          {figures.map((name) => (
+            <span key={name}>
+              <small>{say(gunLabels.fields[name])}</small>
+              {now[name] === null ? <None /> : <NumberCell value={now[name]} unit={gun.fields[name].unit} />}
+            </span>
+          ))}
+          <span>
+            <small>{say(gunLabels.fields.chargingAmount)}</small>
+            {now.chargingAmount === null ? <None /> : <MoneyCell value={now.chargingAmount} currency={now.currency} />}
+          </span>
+          <span>
+            <small>{say(gunLabels.fields.chargingRemainingMin)}</small>
+            {now.chargingRemainingMin === null ? <None /> : <NumberCell value={now.chargingRemainingMin} unit="min" />}
+          </span>
+        </div>
+      )}
+      <dl>
+        {now.chargingOrderNo !== null && (
+          <div>
+            <dt>{say(gunLabels.fields.chargingOrderNo)}</dt>
+            <dd>
+              <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(now.chargingOrderNo)}`}>{now.chargingOrderNo}</a>
+            </dd>
+          </div>
+        )}
+        {facts
+          .filter((name) => now[name] !== null)
+          .map((name) => (
+            <div key={name}>
+              <dt>{say(gunLabels.fields[name])}</dt>
+              <dd>
+                <NumberCell value={now[name]} unit={gun.fields[name].unit} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <footer className="co-hint">
+        {say(gunLabels.fields.reportedAt)} {now.reportedAt === null ? <None /> : <InstantCell value={now.reportedAt} zone={now.timezone} />}
+      </footer>
+    </article>
+  );
+};
+
+const Switch = ({ row }: { readonly row: GunRow }) => {
+  const say = useSay();
+  const actions = useGunActions().flatMap((action) => {
+    if (typeof action === 'string') return [];
+    const when = action.when(row);
+    if (when === false) return [];
+    const because = when === true ? undefined : say(when);
+    return [
+      { key: action.key, label: say(action.label), allow: action.allow, because, danger: false, inMenu: false, run: () => void action.run(row) },
+    ];
+  });
+  return <RowActions actions={actions} />;
+};

@@ -1,0 +1,117 @@
+import { Button, Drawer, Skeleton, Tabs } from 'antd';
+import { Suspense, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { StateSwitch } from '#kit/web/state-switch.tsx';
+import { words } from '#kit/web/words.ts';
+import { FollowStations } from '../gun/gun-news.web.tsx';
+import { gun } from '../gun/gun.ts';
+import { gunLabels } from '../gun/gun.labels.ts';
+import { ProfileForm } from '../pile-profile/profile-form.web.tsx';
+import { pileProfileLabels } from '../pile-profile/pile-profile.labels.ts';
+import { GunCards } from './gun-cards.web.tsx';
+import { pileTabs } from './pile-parts.web.ts';
+import type { PileRow } from './pile-parts.web.ts';
+import { PileOverview } from './pile-overview.web.tsx';
+import { usePileInView } from './pile-view.web.ts';
+import { pileForm } from './pile-form.web.ts';
+import { PileState } from './pile-state.web.tsx';
+import { pileLabels, pileWords } from './pile.labels.ts';
+import { pile, pileApi } from './pile.ts';
+
+interface PileDrawerProps {
+  readonly cpCode: string;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 920;
+const nouns = [pile, gun];
+
+/** Everything about one pile. */
+export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const { ask } = useFeedback();
+  const { data: row, error, refetch } = useCall(pileApi.queryById, { id: cpCode });
+  const dirty = useRef<() => boolean>(null);
+  const leave = async () => {
+    if (!dirty.current?.() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }))) onClose();
+  };
+  return (
+    <Drawer
+      open
+      onClose={() => void leave()}
+      size={phone ? '100%' : WIDTH}
+      title={row ? <Title row={row} /> : cpCode}
+      extra={row && <Extra row={row} />}
+      classNames={{ body: 'nw-drawer' }}
+    >
+      {error && (
+        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+        </Notice>
+      )}
+      {!error && !row && <Skeleton active paragraph={{ rows: 10 }} />}
+      {row && <FollowStations stationIds={[row.stationId]} nouns={nouns} />}
+      {row && <PileTabs row={row} dirtyRef={dirty} />}
+    </Drawer>
+  );
+};
+
+const Title = ({ row }: { readonly row: PileRow }) => (
+  <span className="nw-title">
+    <span className="co-clip">{row.cpName}</span>
+    <small className="co-num">{row.cpCode}</small>
+    <PileState value={row.cpWorkStat} row={row} />
+  </span>
+);
+
+const Extra = ({ row }: { readonly row: PileRow }) => {
+  const say = useSay();
+  const [editing, setEditing] = useState(false);
+  return (
+    <span className="nw-extra">
+      <StateSwitch of={pile} api={pileApi} row={row} />
+      <ActButton allow={pileApi.edit.allow} onClick={() => setEditing(true)}>
+        {say(words.edit)}
+      </ActButton>
+      {editing && <FormDrawer of={pile} api={pileApi} labels={pileLabels} open row={row} fields={pileForm} onClose={() => setEditing(false)} />}
+    </span>
+  );
+};
+
+interface PileTabsProps {
+  readonly row: PileRow;
+  readonly dirtyRef: { current: (() => boolean) | null };
+}
+
+const PileTabs = ({ row, dirtyRef }: PileTabsProps) => {
+  const say = useSay();
+  const may = useMay();
+  const { tab, show } = usePileInView();
+  const own: { readonly key: string; readonly label: string; readonly children: ReactNode }[] = [
+    { key: 'overview', label: say(pileWords.overview), children: <PileOverview row={row} /> },
+    { key: 'guns', label: say(gunLabels.noun), children: <GunCards cpCode={row.cpCode} /> },
+    { key: 'profile', label: say(pileProfileLabels.noun), children: <ProfileForm pile={row} dirtyRef={dirtyRef} /> },
+  ];
+  const others = pileTabs()
+    .filter(({ allow }) => may(allow).ok)
+    .map(({ key, label, Body }) => ({
+      key,
+      label: say(label),
+      children: (
+        <Suspense fallback={<Skeleton active />}>
+          <Body pile={row} />
+        </Suspense>
+      ),
+    }));
+  const items = [...own, ...others];
+  return <Tabs activeKey={items.some(({ key }) => key === tab) ? (tab ?? '') : 'overview'} onChange={(key) => show(row.cpCode, key)} items={items} />;
+};

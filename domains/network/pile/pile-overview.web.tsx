@@ -1,0 +1,43 @@
+import { FieldList } from '#kit/web/detail-drawer.tsx';
+import { CodeTag, InstantCell, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import type { PlainRow } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import { GunDots } from '../gun/gun-dots.web.tsx';
+import { pileFault } from './pile.codes.ts';
+import { pileLabels, pileWords } from './pile.labels.ts';
+import { pile } from './pile.ts';
+import type { PileRow } from './pile-parts.web.ts';
+
+const sections = [
+  {
+    title: pileWords.now,
+    fields: ['cpWorkStat', 'cpFaultType', 'guns', 'lastSeen', 'onlineSince', 'mainSw'],
+  },
+  { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'cpStat'] },
+  { title: pileWords.device, fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode'] },
+  {
+    title: pileWords.operation,
+    fields: ['exterOperate', 'canBeReservation', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'payQrCode'],
+  },
+  { title: pileWords.records, fields: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
+] as const;
+
+/** The facts of a pile in the groups people look for them. */
+export const PileOverview = ({ row }: { readonly row: PileRow }) => {
+  const say = useSay();
+  return sections.map(({ title, fields }) => (
+    <section key={title[2]} className="nw-section">
+      <h3>{say(title)}</h3>
+      <FieldList of={pile} labels={pileLabels} row={row} fields={fields} draw={draw(row)} />
+    </section>
+  ));
+};
+
+const draw = (row: PileRow) => ({
+  guns: () => <GunDots guns={row.guns ?? []} />,
+  cpFaultType: () => <CodeTag item={itemOf(pileFault, row.cpFaultType ?? 0)} />,
+  accountMinAmount: () => <MoneyCell value={row.accountMinAmount} currency={row.currency} />,
+  lastSeen: (_value: unknown, _row: PlainRow) => (row.lastSeen === null ? <None /> : <InstantCell value={row.lastSeen} zone={row.timezone} />),
+  stationId: () => <a href={`#/network/station?view=${row.stationId}`}>{row['stationId_dictText'] ?? row.stationId}</a>,
+});

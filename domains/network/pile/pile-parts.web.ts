@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { Words } from '#kit/fields/words.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import type { pile } from './pile.ts';
+
+export type PileRow = RowOf<typeof pile.fields>;
+
+interface Part {
+  readonly key: string;
+  readonly label: Words;
+  /** The permission it needs. */
+  readonly allow: string;
+}
+
+/** A tab of a pile's details. */
+export interface PileTab extends Part {
+  readonly Body: ComponentType<{ readonly pile: PileRow }>;
+}
+
+/** Something done with one pile, or with all that are ticked. */
+export interface PileAction extends Part {
+  /** As a row has room for it. */
+  readonly short: Words;
+  readonly on: 'one' | 'many' | 'both';
+  readonly Dialog: ComponentType<PileDialogProps>;
+}
+export interface PileDialogProps {
+  readonly cpCodes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** What domains further down the street add to the page of piles; the pile itself knows none of them. */
+export interface PileParts {
+  readonly tabs?: readonly PileTab[];
+  readonly actions?: readonly PileAction[];
+}
+
+const added: PileParts[] = [];
+
+/** Called once for each door, before any page is shown. */
+export const addPileParts = (parts: PileParts): void => void added.push(parts);
+
+export const pileTabs = (): readonly PileTab[] => added.flatMap(({ tabs = [] }) => tabs);
+export const pileActions = (): readonly PileAction[] => added.flatMap(({ actions = [] }) => actions);

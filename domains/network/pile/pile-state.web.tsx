@@ -1,0 +1,16 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import { CodeTag } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { pileFault, pileWorkState } from './pile.codes.ts';
+import type { PileRow } from './pile-parts.web.ts';
+
+/** The work state, with the fault by its name when there is one. */
+export const PileState = ({ value, row }: { readonly value: number; readonly row: Pick<PileRow, 'cpFaultType'> }) => {
+  const fault = row.cpFaultType === null || row.cpFaultType === 0 ? undefined : itemOf(pileFault, row.cpFaultType);
+  const say = useSay();
+  return (
+    <span title={fault && say(fault.words)}>
+      <CodeTag item={value === 7 && fault ? { ...fault, tone: 'bad' } : itemOf(pileWorkState, value)} fallback={String(value)} />
+    </span>
+  );
+};

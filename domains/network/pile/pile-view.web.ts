@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+const [VIEW, TAB] = ['view', 'tab'];
+
+/** Which pile's details are open, on which tab: a part of the address, so that it can be sent to a colleague. */
+export const usePileInView = () => {
+  const [params, setParams] = useSearchParams();
+  const show = useCallback(
+    (cpCode: string | undefined, tab?: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of [
+            [VIEW, cpCode],
+            [TAB, cpCode && tab],
+          ] as const) {
+            if (value === undefined) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: tab !== undefined },
+      ),
+    [setParams],
+  );
+  return { shown: params.get(VIEW) ?? undefined, tab: params.get(TAB) ?? undefined, show };
+};

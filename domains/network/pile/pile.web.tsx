@@ -1,0 +1,121 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
+import { ActButton } from '#kit/web/button.tsx';
+import { CodeTag, InstantCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import { GunDots } from '../gun/gun-dots.web.tsx';
+import { FollowStations } from '../gun/gun-news.web.tsx';
+import { pileActions } from './pile-parts.web.ts';
+import type { PileAction, PileRow } from './pile-parts.web.ts';
+import { pileType } from './pile.codes.ts';
+import { pileLabels, pileWords } from './pile.labels.ts';
+import { pile, pileApi } from './pile.ts';
+import { pileForm } from './pile-form.web.ts';
+import { PileState } from './pile-state.web.tsx';
+import { usePileInView } from './pile-view.web.ts';
+import '../network.css';
+
+const PileDrawer = lazy(() => import('./pile-drawer.web.tsx').then((drawer) => ({ default: drawer.PileDrawer })));
+const RenewSecret = lazy(() => import('./renew-secret.web.tsx').then((dialog) => ({ default: dialog.RenewSecret })));
+
+type Open = { readonly part: PileAction; readonly cpCodes: readonly string[]; readonly done?: () => void } | { readonly secretOf: PileRow };
+
+/** Piles: what they are, what they do now, and what is done with one or many of them. */
+export const PileList = () => {
+  const [open, setOpen] = useState<Open>();
+  const { shown, show } = usePileInView();
+  const actions = useMemo(() => rowActions(setOpen), []);
+  const batch = useMemo(() => batchOf(setOpen), []);
+  return (
+    <>
+      <ListPage
+        of={pile}
+        api={pileApi}
+        labels={pileLabels}
+        columns={columns}
+        filters={filters}
+        form={pileForm}
+        draw={draw}
+        rowActions={actions}
+        batch={batch}
+        extra={follow}
+        onOpen={({ cpCode }) => show(cpCode)}
+        initial={initial}
+      />
+      <Suspense fallback={null}>{shown !== undefined && <PileDrawer cpCode={shown} onClose={() => show(undefined)} />}</Suspense>
+      {open && <Opened open={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+};
+
+const columns = [
+  'cpName' as const,
+  'cpCode' as const,
+  'cpWorkStat' as const,
+  { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} /> },
+  'stationId' as const,
+  { key: 'rating', title: pileWords.rating, width: 150, draw: (row: PileRow) => <Rating row={row} /> },
+  ...(['rateRuleId', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
+];
+const filters = [
+  ...(['cpName', 'cpCode', 'cpWorkStat', 'stationId', 'agentId', 'tenantId', 'cpStat', 'cpType', 'protocol', 'rateRuleId'] as const),
+  ...(['cpFaultType', 'createTime'] as const),
+];
+
+const initial = { accountMinAmount: '0.00' };
+
+const nouns = [pile];
+const follow = (rows: Rows<PileRow>) => <FollowStations stationIds={rows.rows.map(({ stationId }) => stationId)} nouns={nouns} />;
+
+const draw = {
+  cpWorkStat: (value: number, row: PileRow) => <PileState value={value} row={row} />,
+  rateRuleId: (value: string | null, row: PileRow) =>
+    value === null ? <NoPolicy /> : <span className="co-clip">{row['rateRuleId_dictText'] ?? value}</span>,
+  lastSeen: (value: string | null, row: PileRow) => (value === null ? <None /> : <InstantCell value={value} zone={row.timezone} />),
+};
+
+const Rating = ({ row }: { readonly row: PileRow }) => (
+  <span className="nw-rating">
+    <CodeTag item={itemOf(pileType, row.cpType)} />
+    <NumberCell value={Number(row.cpPower)} unit="kW" />
+  </span>
+);
+
+const NoPolicy = () => {
+  const say = useSay();
+  return <span className="nw-missing">{say(pileWords.noPolicy)}</span>;
+};
+
+const rowActions = (open: (what: Open) => void) => [
+  'edit' as const,
+  ...pileActions()
+    .filter(({ on }) => on !== 'many')
+    .map((part) => ({ key: part.key, label: part.short, allow: part.allow, run: ({ cpCode }: PileRow) => open({ part, cpCodes: [cpCode] }) })),
+  { key: 'secret', label: pileWords.renewSecret, allow: pileApi.renewSecret.allow, run: (row: PileRow) => open({ secretOf: row }) },
+  'changeState' as const,
+  'delete' as const,
+];
+
+const batchOf = (open: (what: Open) => void) => (cpCodes: readonly string[], done: () => void) => (
+  <BatchButtons onOpen={(part) => open({ part, cpCodes, done })} />
+);
+
+const BatchButtons = ({ onOpen }: { readonly onOpen: (part: PileAction) => void }) => {
+  const say = useSay();
+  return pileActions()
+    .filter(({ on }) => on !== 'one')
+    .map((part) => (
+      <ActButton key={part.key} allow={part.allow} onClick={() => onOpen(part)}>
+        {say(part.label)}
+      </ActButton>
+    ));
+};
+
+const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) => (
+  <Suspense fallback={<Skeleton.Node className="nw-wait" />}>
+    {'secretOf' in open ? <RenewSecret pile={open.secretOf} onClose={onClose} /> : <open.part.Dialog cpCodes={open.cpCodes} onClose={onClose} />}
+  </Suspense>
+);

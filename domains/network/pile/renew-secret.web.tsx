@@ -1,0 +1,78 @@
+import { Button, Input, Modal } from 'antd';
+import CopyOutlined from '@ant-design/icons/CopyOutlined';
+import { useState } from 'react';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '#kit/web/words.ts';
+import { copyText } from './copy-text.web.ts';
+import { pileWords } from './pile.labels.ts';
+import type { PileRow } from './pile-parts.web.ts';
+import { pile, pileApi } from './pile.ts';
+
+interface RenewSecretProps {
+  readonly pile: Pick<PileRow, 'cpCode' | 'cpName'>;
+  readonly onClose: () => void;
+}
+
+/** A fresh secret for a pile: asked for first, shown once, never again. */
+export const RenewSecret = ({ pile: { cpCode, cpName }, onClose }: RenewSecretProps) => {
+  const say = useSay();
+  const [secret, setSecret] = useState<string>();
+  const { send, sending } = useSend(pileApi.renewSecret, {
+    changes: [pile],
+    done: false,
+    onDone: ({ encryptionSecret }) => setSecret(encryptionSecret),
+  });
+  return (
+    <Modal
+      open
+      width={480}
+      title={say(pileWords.secretOf, { name: cpName, code: cpCode })}
+      mask={{ closable: secret === undefined }}
+      keyboard={secret === undefined}
+      onCancel={onClose}
+      footer={
+        secret === undefined ? (
+          <>
+            <Button onClick={onClose}>{say(words.cancel)}</Button>
+            <Button type="primary" danger loading={sending} onClick={() => void send({ cpCode })}>
+              {say(pileWords.renewSecret)}
+            </Button>
+          </>
+        ) : (
+          <Button type="primary" onClick={onClose}>
+            {say(pileWords.secretKept)}
+          </Button>
+        )
+      }
+    >
+      {secret === undefined ? <p>{say(pileWords.renewHint)}</p> : <Shown secret={secret} />}
+    </Modal>
+  );
+};
+
+const Shown = ({ secret }: { readonly secret: string }) => {
+  const say = useSay();
+  const { good } = useFeedback();
+  const copy = async () => {
+    if (await copyText(secret)) good(words.copied);
+  };
+  return (
+    <>
+      <p className="nw-once">{say(pileWords.secretOnce)}</p>
+      <Input.Search
+        readOnly
+        value={secret}
+        className="nw-secret"
+        aria-label={say(pileWords.newSecret)}
+        enterButton={
+          <>
+            <CopyOutlined /> {say(words.copy)}
+          </>
+        }
+        onSearch={() => void copy()}
+        onFocus={(event) => event.target.select()}
+      />
+    </>
+  );
+};

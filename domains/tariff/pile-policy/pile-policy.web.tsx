@@ -1,0 +1,79 @@
+import { Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useSend } from '#kit/web/feedback.tsx';
+import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { pile, pileApi } from '#domains/network/resources.ts';
+import type { PileDialogProps } from '#domains/network/web.ts';
+import { rateRuleLabels } from '../rate-rule/rate-rule.labels.ts';
+import { rateRuleApi } from '../rate-rule/rate-rule.ts';
+import { pilePolicyApi, pilePolicyRefusals, policyWords } from './pile-policy.ts';
+
+/** Most names listed before the rest is only counted. */
+const NAMES_SHOWN = 6;
+
+/** Which rate rule piles of one station follow from now on. */
+export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
+  const say = useSay();
+  const [rateRuleId, setRateRuleId] = useState<string | null>(null);
+  const [pressed, setPressed] = useState(false);
+  const { data: piles } = useCall(pileApi.queryList, { ids: cpCodes.join(',') });
+  const tenantId = String(piles?.[0]?.tenantId ?? '');
+  const rules = useCall(rateRuleApi.queryList, { tenantId }, { enabled: tenantId !== '' });
+  const { send, sending } = useSend(pilePolicyApi.setRateRule, { changes: [pile], onDone: onClose });
+  const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
+  const none = rules.data?.length === 0;
+  const save = () => {
+    setPressed(true);
+    if (rateRuleId !== null) void send({ cpCodes: cpCodes.join(','), rateRuleId });
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={say(policyWords.set)}
+      okText={say(words.save)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ disabled: apart || none || !piles }}
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={save}
+      destroyOnHidden
+    >
+      <p className="co-hint">{namesOf(piles ?? [], say)}</p>
+      {apart && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
+      {!apart && none && (
+        <p>
+          {say(pilePolicyRefusals['policy.noneAvailable'])} <Button href="#/tariff/rate-rule">{say(policyWords.goToRules)}</Button>
+        </p>
+      )}
+      {!apart && !none && (
+        <Form layout="vertical">
+          <Form.Item
+            label={say(rateRuleLabels.noun)}
+            required
+            htmlFor="pile-rate-rule"
+            {...(pressed && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
+          >
+            <RefSelect
+              id="pile-rate-rule"
+              to="rateRule"
+              value={rateRuleId}
+              onChange={setRateRuleId}
+              within={{ tenantId }}
+              allowClear={false}
+              takeOnly
+            />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  );
+};
+
+const namesOf = (piles: readonly { readonly text: string }[], say: ReturnType<typeof useSay>): string => {
+  const names = piles.slice(0, NAMES_SHOWN).map(({ text }) => text);
+  return say(piles.length > NAMES_SHOWN ? policyWords.forMany : policyWords.forFew, { n: piles.length, names: names.join(', ') });
+};
