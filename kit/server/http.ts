@@ -34,6 +34,7 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
     }
   });
   mountRoutes(app, routes, options);
+  letGoWhenClosing(app);
   app.get(`${BASE_PATH}/v3/api-docs`, () => openApiOf(routes.map((route) => route.endpoint)));
   app.setErrorHandler((error, request, reply) => {
     const status =
@@ -45,6 +46,17 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
     reply.code(404).send(fail(404, refusalFor(404).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() })),
   );
   return app;
+};
+
+/** How often a closing server looks for connections that have had their last answer. */
+const CLOSING_LOOK_MS = 50;
+
+/** Closing ends the connections that are idle at that moment; one that is being answered then would stay open for its keep-alive time. */
+const letGoWhenClosing = (app: FastifyInstance): void => {
+  app.addHook('preClose', async () => {
+    const look = setInterval(() => app.server.closeIdleConnections(), CLOSING_LOOK_MS);
+    app.server.once('close', () => clearInterval(look));
+  });
 };
 
 const refusalFor = (status: number): Refusal => {
