@@ -46,7 +46,12 @@ const checkOwnScope = (ctx: Context, noun: AnyResource, row: AnyRow): void => {
   for (const level of scopeLevels) {
     const name = noun.scope[level];
     const sees = ctx.viewer.sees[level];
-    if (name === undefined || sees === 'all' || name === 'shared' || name === noun.key) continue;
+    if (name === undefined || sees === 'all' || name === 'shared') continue;
+    if (name === noun.key) {
+      // Whoever stands in one tenant, agent or station could not see another one that they made.
+      if (row[name] === undefined) refuse(kitRefusals, 'forbidden', { permission: `${noun.name}:add` }, { status: 403 });
+      continue;
+    }
     if (name === 'hidden') refuse(kitRefusals, 'missing', {}, { status: 404 });
     if (!sees.includes(String(row[name]))) refuse(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
   }
