@@ -19,9 +19,7 @@ export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPart
   const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseHere(ctx, 'recharge.noParty', { input: 'mainPartId' }));
   await keepParty(ctx, mainPartType, id);
   const args = { kind: kindWord(ctx, mainPartType), no: mainPartNo || id };
-  // One outside the scope is refused at the input that named it, as one that does not exist is.
-  const input = mainPartId ? 'mainPartId' : 'mainPartNo';
-  const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseHere(ctx, 'recharge.unknownParty', { args, input });
+  const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseHere(ctx, 'recharge.unknownParty', { args, input: 'mainPartId' });
   // A sheet that names both must mean one.
   if (mainPartId && mainPartNo && (await idByNo(ctx, mainPartType, mainPartNo)) !== id)
     return refuseHere(ctx, 'recharge.apart', { args: { no: mainPartNo, id }, input: 'mainPartNo' });
@@ -41,7 +39,9 @@ const idByNo = async (ctx: Context, kind: PartKind, no: string): Promise<string>
   // Numbers are unique within a tenant; staff of the platform say which one they mean.
   const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? refuseHere(ctx, 'recharge.whichTenant', { input: 'mainPartNo' });
   const found = await findParty(ctx.db, { tenantId, accountType: accountTypes[kind], account: no });
-  return found?.mainPartId ?? nobody();
+  // The number of a party outside the scope is nobody's number.
+  const seen = found && (await findPayee(ctx, { mainPartType: kind, mainPartId: found.mainPartId }));
+  return seen?.mainPartId ?? nobody();
 };
 
 const companiesOf = (ctx: Context, custName: string) =>
