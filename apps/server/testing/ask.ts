@@ -1,0 +1,119 @@
+import { readXlsx } from 'hucre/xlsx';
+import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** An answer as it came over HTTP; a workbook as its cells. */
+export interface Heard {
+  readonly status: number;
+  readonly success: boolean;
+  readonly code: number;
+  readonly message: string;
+  readonly result: unknown;
+  /** All that can be read in it. */
+  readonly text: string;
+}
+
+export interface Question {
+  /** Of a session; empty: nobody's. */
+  readonly token: string;
+  readonly method?: Method;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What goes to the server instead of the input, as it is. */
+  readonly body?: string | FormData;
+  /** What stands behind the question mark instead of the input, as it is. */
+  readonly query?: string;
+}
+
+/** Asks an endpoint over HTTP in somebody's name: with their token, or in a way of one's own. */
+export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) => Promise<Heard>;
+
+export const createAsk =
+  (url: string, language = 'en-US'): Ask =>
+  async (who, endpoint, input = {}) => {
+    const question: Question = typeof who === 'string' ? { token: who } : who;
+    const { token } = question;
+    const method = question.method ?? endpoint.method;
+    const inQuery = method === 'GET' || method === 'DELETE';
+    const { path, rest } = fillPath(endpoint.path, input);
+    const query = question.query ?? (inQuery ? new URLSearchParams(flat(rest)).toString() : '');
+    const json = !inQuery && question.body === undefined;
+    const response = await fetch(`${url}${path}${query && `?${query}`}`, {
+      method,
+      headers: {
+        'accept-language': language,
+        ...(token !== '' && { 'x-access-token': token }),
+        ...(json && { 'content-type': 'application/json' }),
+        ...question.headers,
+      },
+      ...(!inQuery && { body: question.body ?? JSON.stringify(rest) }),
+    });
+    return hear(response);
+  };
+
+/** Asks and wants a yes; answers the result. */
+export const wanted = (heard: Heard, about: string): unknown => {
+  if (!heard.success) throw new Error(`${about}: ${heard.status} ${heard.text}`);
+  return heard.result;
+};
+
+export const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null;
+/** A text or number inside an answer, as text. */
+export const textAt = (value: unknown, name: string): string => {
+  const found = isRecord(value) ? value[name] : undefined;
+  if (typeof found !== 'string' && typeof found !== 'number') throw new Error(`no ${name} in ${JSON.stringify(value)}`);
+  return String(found);
+};
+
+const fillPath = (path: string, input: Input): { readonly path: string; readonly rest: Input } => {
+  const rest: Record<string, unknown> = { ...input };
+  const filled = path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => {
+    const key = name ?? whole;
+    const value = String(rest[key]);
+    delete rest[key];
+    return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
+  });
+  return { path: filled, rest };
+};
+
+const flat = (input: Input): [string, string][] =>
+  Object.entries(input).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
+
+const hear = async (response: Response): Promise<Heard> => {
+  const { status, ok } = response;
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('json')) return readEnvelope(status, await response.text());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const result = type.includes('spreadsheetml') ? await cellsOf(bytes) : `${type} ${bytes.length}`;
+  return { status, success: ok, code: status, message: '', result, text: JSON.stringify(result) };
+};
+
+const readEnvelope = (status: number, text: string): Heard => {
+  const body: unknown = JSON.parse(text);
+  if (!isRecord(body)) return { status, success: false, code: 0, message: 'no envelope', result: body, text };
+  return { status, success: body['success'] === true, code: Number(body['code']), message: String(body['message']), result: body['result'], text };
+};
+
+const cellsOf = async (bytes: Uint8Array): Promise<unknown> => (await readXlsx(bytes)).sheets.map((sheet) => sheet.rows);
+
+/** Does the work of all items, a few at a time. After a failure nothing more is begun, and what was begun is awaited. */
+export const inParallel = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>, lanes = 8): Promise<readonly R[]> => {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, item] = next;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return results;
+};

@@ -1,0 +1,66 @@
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { columnOf } from '#kit/server/names.ts';
+import { cornersOf } from './corner.ts';
+import type { Corner } from './corner.ts';
+import type { Heard } from './ask.ts';
+import type { Names } from './positions.ts';
+import { mayKnow } from './rows.ts';
+import type { Scope, StoredRow } from './rows.ts';
+import { fail, fixtureOf, HOME } from './world.ts';
+import type { Person, World } from './world.ts';
+
+/** Whether the declared scope of a noun shows a row to somebody who sees this much. Written without the code under test. */
+export const shows = (noun: AnyResource, sees: Scope, values: Readonly<Record<string, unknown>>): boolean =>
+  (['tenant', 'agent', 'station', 'customer'] as const).every((level) => {
+    const [ids, rule] = [sees[level], noun.scope[level] ?? 'hidden'];
+    if (ids === 'all') return true;
+    if (rule === 'hidden') return false;
+    // Row security shows a tenant its own rows of a shared noun, and the platform's.
+    if (rule === 'shared') return level !== 'tenant' || values['tenant_id'] === null || ids.includes(JSON.stringify(values['tenant_id']));
+    return ids.includes(JSON.stringify(values[columnOf(rule)] ?? null));
+  });
+
+export const rowsOfNoun = (rows: readonly StoredRow[], noun: AnyResource): readonly StoredRow[] =>
+  rows.filter((row) => row.table === `public.${noun.table}` && (noun.softDelete === false || row.values['is_delete'] !== true));
+
+export const rowOf = (rows: readonly StoredRow[], noun: AnyResource, key: string): StoredRow =>
+  rows.find((row) => row.table === `public.${noun.table}` && String(row.values[columnOf(noun.key)]) === key) ?? fail(`no ${noun.name} ${key}`);
+
+/** What names a row that somebody must not know, and what names none: both look the same. */
+export interface Pair {
+  readonly foreign: string;
+  readonly absent: string;
+}
+
+/**
+ * The nearest rows of a noun that somebody must not know, each with a name of the same form that nothing has: one that lies outside
+ * the scope, and one inside it if the noun is hidden from them. A filter may well name the latter, since rows of theirs may refer to it.
+ */
+export const pairsFor = (
+  world: World,
+  rows: readonly StoredRow[],
+  asked: { readonly person: Person; readonly names: Names; readonly isFilter: boolean },
+): readonly Pair[] => {
+  const { person, names, isFilter } = asked;
+  const noun = world.server.registry.resource(names.noun);
+  const isFar = ({ tenant, agent = HOME.agent }: Corner): number => (tenant === HOME.tenant ? 0 : 2) + (agent === HOME.agent ? 0 : 1);
+  const candidates = cornersOf(fixtureOf(names.noun).level)
+    .toSorted((a, b) => isFar(a) - isFar(b))
+    .map((corner) => rowOf(rows, noun, world.key(names.noun, corner)));
+  const outside = candidates.find((row) => !mayKnow({ ...person.sees, customer: isPlace(noun) ? 'all' : person.sees.customer }, row.owner));
+  const hidden = isFilter || isPlace(noun) ? undefined : candidates.find((row) => !shows(noun, person.sees, row.values));
+  return [...new Set([outside, hidden])].flatMap((row) => (row ? [pairOf(row.values[columnOf(names.field ?? noun.key)], asked)] : []));
+};
+
+/** Tenants, agents and stations are named by everything that stands there. */
+const isPlace = (noun: AnyResource): boolean => ['tenant', 'agent', 'station'].includes(noun.name);
+
+const pairOf = (value: unknown, { names, person }: { readonly names: Names; readonly person: Person }): Pair => {
+  if (typeof value !== 'string' && typeof value !== 'number') return fail(`${names.noun}.${names.field ?? 'key'} of the foreign row is empty`);
+  // Each person asks for another name, because wrong sign-ins are counted by name.
+  return { foreign: String(value), absent: String(value).replace(/\d/g, String(person.name.length)) };
+};
+
+/** All of an answer but the instant and what was asked for. */
+export const plain = ({ status, success, code, message, result }: Heard, asked: string): string =>
+  JSON.stringify({ status, success, code, message, result }).replaceAll(asked, '§');

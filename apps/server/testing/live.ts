@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { LIVE_PATH } from '#kit/server/live.ts';
+import { isRecord, textAt, wanted } from './ask.ts';
+import { fail } from './world.ts';
+import type { Person, World } from './world.ts';
+
+/** Asks to watch topics in somebody's name; answers what was said about each: `watching` or `refused`. */
+export const watchAs = async (world: World, person: Person, topics: readonly string[]): Promise<readonly string[]> => {
+  const issue = world.server.registry.feature('live')?.api['ticket'] ?? fail('nothing issues tickets');
+  const ticket = textAt(wanted(await world.ask(person.token, issue), 'ticket'), 'ticket');
+  const socket = new WebSocket(`${new URL(world.server.url).origin.replace('http', 'ws')}${LIVE_PATH}`, ticket);
+  await once(socket, 'open');
+  const said: string[] = [];
+  const heardAll = new Promise<void>((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const message: unknown = JSON.parse(data.toString('utf8'));
+      if (isRecord(message)) said.push(`${textAt(message, 'type')} ${textAt(message, 'about')}`);
+      if (said.length === topics.length) resolve();
+    });
+  });
+  for (const topic of topics) socket.send(JSON.stringify({ type: 'watch', topic }));
+  await heardAll;
+  socket.close();
+  // Answers come in the order of the questions.
+  return said;
+};

@@ -1,0 +1,48 @@
+import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { pileApi } from '#domains/network/resources.ts';
+import { pilePolicyApi } from '#domains/tariff/resources.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { sql } from 'kysely';
+import { textAt } from './ask.ts';
+import { markOf } from './corner.ts';
+import type { Corner } from './corner.ts';
+import type { Builder, NounFixture } from './nouns.ts';
+
+/** A pile that could charge at once: priced, enabled, and, as if its device had said so, online with a car plugged in. */
+export const readyPile = async (b: Builder, corner: Corner): Promise<string> => {
+  const cpCode = await b.make('pile', corner);
+  await b.ok(pilePolicyApi.setRateRule, { cpCodes: cpCode, rateRuleId: b.key('rateRule', corner) });
+  await b.ok(pileApi.changeState, { entityId: cpCode, setState: 1 });
+  await inSystem(b.database, async (tx) => {
+    await sql`update pile_state set online = true where cp_code = ${cpCode}`.execute(tx);
+    await sql`update pile set cp_work_stat = 1 where cp_code = ${cpCode}`.execute(tx);
+    await sql`update gun set device_gun_stat = 3, gun_work_stat = 3 where cp_code = ${cpCode}`.execute(tx);
+  });
+  return cpCode;
+};
+
+/** A card with money on it. */
+export const fundedCard = async (b: Builder, corner: Corner): Promise<string> => {
+  const icCardId = await b.make('card', corner);
+  await b.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '100.00', payMethod: 0 });
+  return icCardId;
+};
+
+export const orderNouns: Readonly<Record<string, NounFixture>> = {
+  chargingOrder: {
+    level: 'station',
+    make: async (b, corner) => {
+      const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
+      const begun = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
+      const id = textAt(begun, 'chargingOrderId');
+      // A card names no car and no phone; an order of one that did is found by them.
+      const mobile = `137${String(b.next()).padStart(8, '0')}`;
+      await inSystem(b.database, (tx) =>
+        sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(corner)} ${b.next()}`}
+          where charging_order_id = ${id}`.execute(tx),
+      );
+      return id;
+    },
+  },
+};

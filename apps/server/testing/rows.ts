@@ -1,0 +1,107 @@
+import type { ScopeLevel, Sees } from '#kit/server/viewer.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { columnOf } from '#kit/server/names.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+
+/** Whose a row is. `null`: nobody's at that level; `undefined`: the level says nothing about such rows, so everybody may know them. */
+export interface Owner {
+  readonly tenant: string | null | undefined;
+  readonly agent: string | null | undefined;
+  readonly station: string | null | undefined;
+  readonly customer: string | null | undefined;
+}
+
+export interface StoredRow {
+  readonly table: string;
+  readonly owner: Owner;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly json: string;
+}
+
+export type Scope = Readonly<Record<ScopeLevel, Sees>>;
+
+/** Every row of every table whose rows belong to a tenant, past row security. */
+export const readRows = async (database: TestDatabase, resources: readonly AnyResource[]): Promise<readonly StoredRow[]> => {
+  const byTable = new Map(resources.map((noun) => [`public.${noun.table}`, noun]));
+  const tables = await database.asSuperuser<{ name: string }>(`select format('%s.%s', n.nspname, c.relname) as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where a.attname = 'tenant_id' and c.relkind in ('r', 'p') and not c.relispartition and n.nspname not like 'pg\\_%' order by 1`);
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await database.asSuperuser<{ values: Readonly<Record<string, unknown>> }>(`select to_jsonb(t) as values from ${name} as t`);
+      return rows.map(({ values }) => ({ table: name, owner: ownerOf(values, byTable.get(name)), values, json: JSON.stringify(values) }));
+    }),
+  );
+  return found.flat();
+};
+
+/** Whether somebody who sees this much may see a row of this owner. */
+export const mayKnow = (sees: Scope, owner: Owner): boolean =>
+  (['tenant', 'agent', 'station', 'customer'] as const).every((level) => {
+    const [ids, id] = [sees[level], owner[level]];
+    return ids === 'all' || id === undefined || (id !== null && ids.includes(id));
+  });
+
+const ownerOf = (values: Readonly<Record<string, unknown>>, noun: AnyResource | undefined): Owner => {
+  const at = (column: string): string | null | undefined => (column in values ? idOf(values[column]) : undefined);
+  const by = (level: 'agent' | 'station' | 'customer'): string | null | undefined => {
+    const rule = noun?.scope[level];
+    return rule === undefined || rule === 'shared' || rule === 'hidden' ? undefined : at(columnOf(rule));
+  };
+  const tenantless = noun?.scope.tenant === 'shared' ? undefined : null;
+  const tenant = at('tenant_id') ?? tenantless;
+  return noun
+    ? { tenant, agent: by('agent'), station: by('station'), customer: by('customer') }
+    : { tenant, agent: at('agent_id'), station: at('station_id'), customer: undefined };
+};
+
+const idOf = (value: unknown): string | null => (typeof value === 'number' || typeof value === 'string' ? String(value) : null);
+
+/** Rows that somebody must not know and that are not as they were. */
+export const changedForeign = (before: readonly StoredRow[], after: readonly StoredRow[], sees: Scope): readonly string[] => {
+  // What everybody may know is still the platform's to change.
+  const isOthers = ({ owner }: StoredRow): boolean => !mayKnow(sees, owner) || (owner.tenant === undefined && sees.tenant !== 'all');
+  return changed(before.filter(isOthers), after.filter(isOthers));
+};
+
+/** Rows that are not as they were. */
+export const changed = (before: readonly StoredRow[], after: readonly StoredRow[]): readonly string[] => {
+  const texts = (rows: readonly StoredRow[]) => new Set(rows.map((row) => `${row.table} ${row.json}`));
+  const [old, now] = [texts(before), texts(after)];
+  return [
+    ...[...old].filter((row) => !now.has(row)).map((row) => `was: ${row}`),
+    ...[...now].filter((row) => !old.has(row)).map((row) => `is: ${row}`),
+  ];
+};
+
+/** Values that stand in rows of few owners only, so that one of them in an answer tells whose row it came from. */
+export type Fingerprints = ReadonlyMap<string, readonly Owner[]>;
+
+export const fingerprintsOf = (rows: readonly StoredRow[]): Fingerprints => {
+  const found = new Map<string, Owner[]>();
+  for (const { owner, values } of rows)
+    for (const value of Object.values(values)) {
+      if (!isTelling(value)) continue;
+      const owners = found.get(String(value)) ?? [];
+      owners.push(owner);
+      found.set(String(value), owners);
+    }
+  return found;
+};
+
+/** Short texts and small numbers stand everywhere by chance. */
+const isTelling = (value: unknown): boolean => (typeof value === 'string' && value.length >= 6) || (typeof value === 'number' && value >= 1_000_000);
+
+/** Every text and number inside an answer. */
+export const leavesOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value, ...value.split(/[^\w-]+/)];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+};
+
+/** What in an answer gives a row away that its reader must not know. */
+export const leaksIn = (answer: unknown, sees: Scope, fingerprints: Fingerprints): readonly string[] =>
+  [...new Set(leavesOf(answer))].filter((leaf) => {
+    const owners = fingerprints.get(leaf);
+    return owners !== undefined && !owners.some((owner) => mayKnow(sees, owner));
+  });

@@ -1,0 +1,175 @@
+import { valuesOf } from '#kit/fields/codes.ts';
+import { isRecord, textAt } from './ask.ts';
+import type { Input } from './ask.ts';
+import type { Corner } from './corner.ts';
+import { monthFees, nouns } from './nouns.ts';
+import { fundedCard, readyPile } from './order-nouns.ts';
+import { namesOf } from './positions.ts';
+import type { Names, Place } from './positions.ts';
+import { fail } from './world.ts';
+import type { World } from './world.ts';
+import { columnOf } from '#kit/server/names.ts';
+
+/** What is asked of one endpoint, how, and with what. */
+interface Maker {
+  readonly world: World;
+  readonly corner: Corner;
+  /** Makes rows of its own for whatever the request will change or delete. */
+  readonly fresh: boolean;
+}
+type Sample = (maker: Maker) => Promise<readonly Input[]>;
+
+const own = ({ world, corner, fresh }: Maker, noun: string): Promise<string> | string => (fresh ? world.make(noun, corner) : world.key(noun, corner));
+
+/** Another field than the key of a row, as it is stored. */
+const valueAt = async ({ world }: Maker, key: string, names: Names): Promise<string> => {
+  const noun = world.server.registry.resource(names.noun);
+  if (names.field === undefined) return key;
+  const [row] = await world.database.asSuperuser<{ value: string }>(
+    `select ${columnOf(names.field)} as value from ${noun.table} where ${columnOf(noun.key)}::text = $1`,
+    [key],
+  );
+  return String(row?.value);
+};
+
+const bareRule = async ({ world, corner }: Maker): Promise<string> => {
+  const draft = await nouns['rateRule']?.draft?.(world, corner);
+  const add = world.server.registry.feature('rateRule')?.api['add'] ?? fail('rules are not added');
+  return textAt(await world.ok(add, draft ?? {}), 'rateRuleId');
+};
+
+const bound = async (maker: Maker, noun: 'card' | 'car'): Promise<Input> => ({
+  [noun === 'card' ? 'icCardIds' : 'carIds']: await own(maker, noun),
+  stationIds: await own(maker, 'station'),
+});
+
+/** A card or car follows the agent of its customer; without one it is given an agent of its own. */
+const withAndWithoutOwner = async ({ world, corner }: Maker, noun: 'card' | 'car'): Promise<readonly Input[]> => {
+  const draft = async () => (await nouns[noun]?.draft?.(world, corner)) ?? {};
+  const [{ agentId: _followed, ...owned }, { custId: _none, ...ownerless }] = [await draft(), await draft()];
+  return [owned, ownerless];
+};
+
+const ownerless = async (maker: Maker, noun: 'card' | 'car'): Promise<string> => {
+  const [, draft = {}] = await withAndWithoutOwner(maker, noun);
+  const feature = maker.world.server.registry.feature(noun);
+  return textAt(await maker.world.ok(feature?.api['add'] ?? fail(`no ${noun}`), draft), feature?.resource?.key ?? '');
+};
+
+const parties: Sample = async ({ world, corner }) => [
+  { mainPartType: 2, mainPartId: world.key('card', corner) },
+  { mainPartType: 3, mainPartId: world.key('customer', corner) },
+  { mainPartType: 4, mainPartId: world.key('car', corner) },
+];
+
+/** Requests that the shape of the input does not tell. Each is answered with yes when all that it names is the asker's own. */
+const told: Readonly<Record<string, Sample>> = {
+  'dict.getDictItems': async () => [{ dictCode: 'sex' }],
+  'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],
+  'upload.made': async () => [{ name: 'none' }],
+  'session.login': async () => [{ username: 'nobody-here', password: 'Wrong-Horse-77' }],
+  'session.updatePassword': async () => [
+    { username: 'viewer-tenant', oldpassword: 'Wrong-Horse-77', password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' },
+  ],
+  'user.add': async (maker) => {
+    const draft = (await nouns['user']?.draft?.(maker.world, maker.corner)) ?? {};
+    const { world, corner } = maker;
+    const more = (end: string) => ({ username: `${String(draft['username'])}${end}` });
+    return [
+      draft,
+      { ...draft, ...more('s'), roleId: world.builtInRole('stationManager'), stationIds: [{ stationId: world.key('station', corner) }] },
+      { ...draft, ...more('c'), roleId: world.builtInRole('bigCustomer'), custId: world.key('customer', corner) },
+    ];
+  },
+  'user.frozenBatch': async (maker) => [{ ids: await own(maker, 'user'), status: 2 }],
+  'user.changePassword': async (maker) => {
+    const username = await valueAt(maker, await own(maker, 'user'), { noun: 'user', field: 'username' });
+    return [{ username, password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' }];
+  },
+  'gun.changeState': async (maker) => [{ entityId: await own(maker, 'gun'), setState: 0 }],
+  'card.add': (maker) => withAndWithoutOwner(maker, 'card'),
+  'card.edit': async (maker) => [{ icCardId: await ownerless(maker, 'card') }],
+  'car.add': (maker) => withAndWithoutOwner(maker, 'car'),
+  'car.edit': async (maker) => [{ carId: await ownerless(maker, 'car') }],
+  'cardStation.bind': async (maker) => [await bound(maker, 'card')],
+  'carStation.bind': async (maker) => [await bound(maker, 'car')],
+  'pileBinding.bind': async (maker) => [
+    { cpCode: await own(maker, 'pile'), icCardIds: await own(maker, 'card') },
+    { cpCode: await own(maker, 'pile'), carIds: await own(maker, 'car') },
+  ],
+  'vipDiscount.add': async (maker) => [{ vipLevelId: await own(maker, 'vipLevel'), rateType: 2, vipDiscount: 80 }],
+  'rateRule.changeRuleState': async (maker) => [{ rateRuleId: await own(maker, 'rateRule'), opCode: 2 }],
+  'rateRule.copyRule': async (maker) => [{ rateRuleId: await own(maker, 'rateRule'), rateRuleName: `Copy ${maker.world.next()}` }],
+  'rateMonth.saveMonth': async (maker) => [{ rateRuleId: await own(maker, 'rateRule'), month: 2, fees: monthFees }],
+  'rateMonth.copyMonth': async (maker) => [{ rateRuleId: await own(maker, 'rateRule'), month: 1, months: '2,3' }],
+  'rateMonth.deleteMonth': async (maker) => [{ rateRuleId: maker.fresh ? await bareRule(maker) : await own(maker, 'rateRule'), month: 3 }],
+  'rateRule.delete': async (maker) => [{ id: maker.fresh ? await bareRule(maker) : await own(maker, 'rateRule') }],
+  'rateRule.deleteBatch': async (maker) => [{ ids: maker.fresh ? await bareRule(maker) : await own(maker, 'rateRule') }],
+  'pile.changeState': async (maker) => [{ entityId: await own(maker, 'pile'), setState: 0 }],
+  'pile.changeStatBatch': async (maker) => [{ ids: await own(maker, 'pile'), stat: 0 }],
+  'recharge.add': async (maker) => {
+    const { world, corner } = maker;
+    const draft = (await nouns['recharge']?.draft?.(world, corner)) ?? {};
+    const mainPartNo = await valueAt(maker, world.key('card', corner), { noun: 'card', field: 'icCardNo' });
+    const { mainPartId: _named, ...byNumber } = draft;
+    return [
+      draft,
+      { ...byNumber, mainPartNo },
+      { ...draft, mainPartType: 3, mainPartId: world.key('customer', corner) },
+      { ...draft, mainPartType: 4, mainPartId: world.key('car', corner) },
+    ];
+  },
+  'recharge.reverse': async (maker) => [{ rechargRecordId: await own(maker, 'recharge'), reason: 'a slip' }],
+  'wallet.balance': parties,
+  'wallet.statement': parties,
+  'wallet.parties': async () => [{ mainPartType: 2 }],
+  'cardReapply.reapply': async (maker) => [{ icCardId: await own(maker, 'card'), newIcCardNo: `R${maker.world.next()}`, csrReason: 'lost' }],
+  'chargingOrder.remoteStart': async (maker) => {
+    const { world, corner, fresh } = maker;
+    const cpCode = await (fresh ? readyPile(world, corner) : world.key('pile', corner));
+    const begin = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
+    const mainPartId = await (fresh ? fundedCard(world, corner) : world.key('card', corner));
+    return [{ ...begin, mainPartType: 2, mainPartId }];
+  },
+  'chargingOrder.manualSettle': async (maker) => {
+    const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });
+    return [
+      { chargingOrderNo, elecAmount: '1.00', srvAmount: '1.00', other1Amount: '0.00', other2Amount: '0.00', orderAmount: '2.00', reason: 'by hand' },
+    ];
+  },
+  'chargingOrder.assignParty': async (maker) => {
+    const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });
+    return [{ chargingOrderNo, mainPartType: 2, mainPartId: await own(maker, 'card'), reason: 'seen on camera' }];
+  },
+  'payQr.setPayQrCode': async (maker) => [{ cpCodes: await own(maker, 'pile'), payQrCode: 'https://pay.example/1' }],
+  'messageLog.list': async (maker) => [{ cpCode: await own(maker, 'pile'), day: new Date().toISOString().slice(0, 10) }],
+};
+
+/**
+ * Requests to an endpoint in which every row named stands at the corner: said above, or told by the input's shape. Fails for an
+ * endpoint that needs something else and is not named above.
+ */
+export const samplesOf = async (place: Place, maker: Maker): Promise<readonly Input[]> => {
+  const written = told[place.name];
+  if (written) return written(maker);
+  const { endpoint, feature } = place;
+  const fixture = feature.resource && nouns[feature.resource.name];
+  if (place.name.endsWith('.add') && fixture?.draft) return [await fixture.draft(maker.world, maker.corner)];
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(endpoint.input)) {
+    const isKey = name === feature.resource?.key;
+    if (endpoint.sparse ? !isKey : field.optional) continue;
+    const names = namesOf(maker.world.server.registry, place, [name, field]);
+    if (names) input[name] = await valueAt(maker, await own(maker, names.noun), names);
+    else if (field.codes) input[name] = Object.values(valuesOf(field.codes))[0];
+    else fail(`say in apps/server/testing/samples.ts how ${place.name} is asked: it wants ${name}`);
+  }
+  return [input];
+};
+
+/** The sheet of an import: one row of the noun's draft, in the columns of its template. */
+export const sheetRow = (columns: readonly string[], draft: Input): readonly (string | number | null)[] =>
+  columns.map((name) => {
+    const value = draft[name];
+    return typeof value === 'string' || typeof value === 'number' ? value : isRecord(value) ? JSON.stringify(value) : null;
+  });

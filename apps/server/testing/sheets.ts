@@ -1,0 +1,51 @@
+import { writeXlsx } from 'hucre/xlsx';
+import type { Field } from '#kit/fields/field.ts';
+import { importColumns } from '#kit/server/excel-export.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { isRecord } from './ask.ts';
+import type { Input } from './ask.ts';
+import type { Place } from './positions.ts';
+import { fail } from './world.ts';
+import type { Person, World } from './world.ts';
+
+/** An import with the noun it adds. */
+export interface Import {
+  readonly place: Place;
+  readonly noun: AnyResource;
+  readonly columns: readonly (readonly [string, Field])[];
+}
+
+export const importsOf = (places: readonly Place[]): readonly Import[] =>
+  places.flatMap((place) =>
+    place.name.endsWith('.importExcel') && place.feature.resource
+      ? [{ place, noun: place.feature.resource, columns: importColumns(place.feature.resource) }]
+      : [],
+  );
+
+/** What an import said of each row: that it was added, or the cells that came back with the reason. */
+export const importEach = async (
+  world: World,
+  person: Person,
+  ask: { readonly of: Import; readonly rows: readonly Input[] },
+): Promise<readonly string[]> => {
+  const { place, columns } = ask.of;
+  const cells = ask.rows.map((row) =>
+    columns.map(([name]) => row[name]).map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null)),
+  );
+  const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [columns.map(([name]) => name), ...cells] }] });
+  const body = new FormData();
+  body.append('file', new Blob([Uint8Array.from(bytes)]), 'rows.xlsx');
+  const { result, text } = await world.ask({ token: person.token, body }, place.endpoint);
+  if (!isRecord(result)) return ask.rows.map(() => text);
+  const bad = await badRows(world, person, result['fileUrl']);
+  // The first row of a sheet is its header.
+  return ask.rows.map((_row, index) => bad.get(index + 2) ?? 'added');
+};
+
+const badRows = async (world: World, person: Person, fileUrl: unknown): Promise<ReadonlyMap<unknown, string>> => {
+  if (typeof fileUrl !== 'string') return new Map();
+  const made = world.server.registry.feature('upload')?.api['made'] ?? fail('nothing serves the files of imports');
+  const { result } = await world.ask(person.token, made, { name: fileUrl.split('/').at(-1) });
+  const rows: readonly unknown[] = Array.isArray(result) && Array.isArray(result[0]) ? result[0] : [];
+  return new Map(rows.map((row): [unknown, string] => (Array.isArray(row) ? [row[0], JSON.stringify(row)] : ['', ''])));
+};

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { liveTopics } from '../live-topics.ts';
+import { allRoutes } from '../api-role.ts';
+import { domains } from '../domains.ts';
+import { sessionApi, userApi } from '#domains/identity/resources.ts';
+import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import type { Identity } from '#domains/identity/server.ts';
+import { localBus } from '#kit/db/bus.ts';
+import { ensureDays } from '#kit/db/days.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { mountLive } from '#kit/server/live.ts';
+import { createHub } from '#kit/server/live-hub.ts';
+import { createTickets } from '#kit/server/live-tickets.ts';
+import type { Route } from '#kit/server/route.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { startTestServer } from '#kit/test/server.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { createAsk, inParallel, textAt, wanted } from './ask.ts';
+import type { Ask } from './ask.ts';
+import { cornerAt, cornersOf, markOf } from './corner.ts';
+import type { Corner } from './corner.ts';
+import { nouns, PASSWORD } from './nouns.ts';
+import type { Builder, NounFixture } from './nouns.ts';
+import type { Scope } from './rows.ts';
+
+/** Somebody who is signed in, with every right there is: only the scope stands between them and the others. */
+export interface Person {
+  readonly name: 'platform' | 'tenant' | 'agent' | 'station' | 'customer';
+  /** Of a real session, marked so that it holds every right. */
+  readonly token: string;
+  readonly sees: Scope;
+}
+
+/** The whole program over a database of its own: two tenants, each with two agents of two stations, and a row of every noun at each. */
+export interface World extends Builder {
+  readonly server: TestServer;
+  readonly database: TestDatabase;
+  readonly routes: readonly Route[];
+  readonly resources: readonly AnyResource[];
+  readonly ask: Ask;
+  readonly people: readonly Person[];
+  readonly person: (name: Person['name']) => Person;
+  readonly close: () => Promise<void>;
+}
+
+/** Where the people of the tests stand. */
+export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Corner;
+
+export const startWorld = async (): Promise<World> => {
+  const made: { identity?: Identity; routes?: readonly Route[] } = {};
+  const clock = (): Date => new Date();
+  const tickets = createTickets(clock);
+  const find = async (token: string): Promise<Viewer | undefined> => authenticate(made.identity, token, server.registry.permissions);
+  const server: TestServer = await startTestServer({
+    domains,
+    routes: (database) => {
+      made.identity = createIdentity({ database, clock });
+      made.routes = allRoutes(
+        { identity: made.identity, secrets: createSecrets([randomBytes(32)]), desk: { bus: localBus(), clock, changed: () => undefined } },
+        tickets,
+      );
+      return made.routes;
+    },
+    authenticate: find,
+  });
+  const { database, registry } = server;
+  const live = mountLive(server.http, { database, registry, clock, hub: createHub(), tickets, peek: find, topics: liveTopics });
+  await ensureDays(database);
+  await ensureBuiltIns(database, registry);
+  await ensureAdmin(database, { password: PASSWORD });
+  await spreadKeys(database);
+  const ask = createAsk(server.url);
+  const builder = await build(database, ask);
+  const people = await settle(builder, ask);
+  return {
+    ...builder,
+    server,
+    database,
+    ask,
+    people,
+    routes: made.routes ?? [],
+    resources: registry.features.flatMap((feature) => feature.resource ?? []),
+    person: (name) => people.find((person) => person.name === name) ?? fail(`nobody is called ${name}`),
+    close: async () => {
+      await live.close();
+      made.identity?.close();
+      await server.close();
+    },
+  };
+};
+
+export const fail = (message: string): never => {
+  throw new Error(message);
+};
+
+/** `token*` holds every right there is, `token!code` every right but one: what a role lets through is not what is tested here. */
+const authenticate = async (identity: Identity | undefined, token: string, all: readonly string[]): Promise<Viewer | undefined> => {
+  const [, session = '', mark, code] = /^([^*!]*)([*!]?)(.*)$/.exec(token) ?? [];
+  const viewer = await identity?.authenticate(session, { ip: '', userAgent: '' });
+  return viewer && mark ? { ...viewer, permissions: mark === '*' ? new Set(['*']) : new Set(all.filter((each) => each !== code)) } : viewer;
+};
+
+/** Each table's keys begin far from every other number, so that a key in an answer tells which row it is. */
+const spreadKeys = async (database: TestDatabase): Promise<void> => {
+  await database.asSuperuser(`do $$
+    declare each record; n bigint := 0;
+    begin
+      for each in select a.attrelid::regclass as t, a.attname as c from pg_attribute a join pg_class r on r.oid = a.attrelid
+        where a.attidentity <> '' and a.atttypid = 'int8'::regtype and r.relkind in ('r', 'p') and not r.relispartition order by 1 loop
+        n := n + 1;
+        execute format('alter table %s alter column %I restart with %s', each.t, each.c, 7300000000000 + n * 1000000);
+      end loop;
+    end $$`);
+};
+
+const signIn = async (ask: Ask, username: string): Promise<string> =>
+  textAt(wanted(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
+
+/** Builds the rows of every noun at every corner, noun by noun in the order they need each other. */
+const build = async (database: TestDatabase, ask: Ask): Promise<Builder> => {
+  const admin = await signIn(ask, 'admin');
+  const roles = await database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role where built_in = 1');
+  const keys = new Map<string, string>();
+  const staff = new Map<string, Promise<string>>();
+  const counts = new Map<string, number>();
+  let count = 10_000;
+  const builder: Builder = {
+    database,
+    next: () => ++count,
+    nextOf: (name) => {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      return counts.get(name) ?? 0;
+    },
+    builtInRole: (code) => String(roles.find((role) => role.role_code === code)?.id ?? fail(`no role ${code}`)),
+    ok: async (endpoint, input) => wanted(await ask(admin, endpoint, input), `${endpoint.path} ${JSON.stringify(input)}`),
+    okAsStaff: async (corner, endpoint, input) => {
+      const at = markOf(cornerAt(corner, 'tenant'));
+      const token =
+        staff.get(at) ?? hire(builder, ask, { name: `staff-${at}`, role: 'tenantAdmin', place: { tenantId: builder.key('tenant', corner) } });
+      staff.set(at, token);
+      return wanted(await ask(await token, endpoint, input), endpoint.path);
+    },
+    key: (noun, corner) => keys.get(`${noun} ${markOf(cornerAt(corner, fixtureOf(noun).level))}`) ?? fail(`no ${noun} at ${markOf(corner)}`),
+    make: (noun, corner) => fixtureOf(noun).make(builder, corner),
+  };
+  for (const [noun, fixture] of Object.entries(nouns))
+    await inParallel(cornersOf(fixture.level), async (corner) => keys.set(`${noun} ${markOf(corner)}`, await fixture.make(builder, corner)), 4);
+  return builder;
+};
+
+/** The fixture of a noun; one that has none fails. */
+export const fixtureOf = (noun: string): NounFixture => nouns[noun] ?? fail(`apps/server/testing/nouns.ts has no fixture for ${noun}`);
+
+/** Makes an account and signs it in. */
+const hire = async (
+  builder: Pick<Builder, 'ok' | 'builtInRole'>,
+  ask: Ask,
+  post: { readonly name: string; readonly role: string; readonly place: Readonly<Record<string, unknown>> },
+): Promise<string> => {
+  const username = post.name.toLowerCase();
+  await builder.ok(userApi.add, { username, realname: post.name, password: PASSWORD, roleId: builder.builtInRole(post.role), ...post.place });
+  return signIn(ask, username);
+};
+
+/** The four viewers and the big customer, all of the first corner. */
+const settle = async (builder: Builder, ask: Ask): Promise<readonly Person[]> => {
+  const [tenantId, agentId, stationId, custId] = [
+    builder.key('tenant', HOME),
+    builder.key('agent', HOME),
+    builder.key('station', HOME),
+    builder.key('customer', HOME),
+  ];
+  const wide = { tenant: [tenantId], agent: 'all', station: 'all', customer: 'all' } as const;
+  const posts = [
+    { name: 'tenant', role: 'tenantAdmin', place: { tenantId }, sees: wide },
+    { name: 'agent', role: 'agentManager', place: { tenantId, agentId }, sees: { ...wide, agent: [agentId] } },
+    {
+      name: 'station',
+      role: 'stationManager',
+      place: { tenantId, agentId, stationIds: [{ stationId }] },
+      sees: { ...wide, agent: [agentId], station: [stationId] },
+    },
+    { name: 'customer', role: 'bigCustomer', place: { tenantId, custId }, sees: { ...wide, customer: [custId] } },
+  ] as const;
+  const platform: Person = {
+    name: 'platform',
+    token: `${await signIn(ask, 'admin')}*`,
+    sees: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' },
+  };
+  const others = await inParallel(
+    posts,
+    async ({ name, role, place, sees }): Promise<Person> => ({
+      name,
+      sees,
+      token: `${await hire(builder, ask, { name: `viewer-${name}`, role, place })}*`,
+    }),
+    2,
+  );
+  return [platform, ...others];
+};
