@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** One habit of the house: a command that must end with zero. */
 interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: readonly string[]];
-  /** Why the step cannot run on the tree as it is; such a step is named and passed over. */
-  readonly skip?: string | undefined;
 }
 
 interface Outcome {
@@ -28,7 +25,7 @@ const steps: readonly Step[] = [
   { name: 'types: journeys', command: ['tsc', '-p', 'tsconfig.journey.json'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'import law', command: ['tsx', 'tools/law/main.ts'] },
-  { name: 'dead code', command: ['knip', '--no-progress'], skip: absent('apps/server/main.ts', 'apps/web/main.tsx') },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'goldens', command: ['vitest', 'run', 'golden.test', ...VITEST_QUIET] },
   { name: 'tests', command: ['vitest', 'run', ...NOT_QUICK, ...VITEST_QUIET] },
 ];
@@ -51,11 +48,7 @@ async function runAll(queue: readonly Step[]): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
-async function runStep({ name, command: [program, ...args], skip }: Step): Promise<Outcome> {
-  if (skip !== undefined) {
-    console.log(`skip      –  ${name}: ${skip}`);
-    return { name, code: 0, output: '' };
-  }
+async function runStep({ name, command: [program, ...args] }: Step): Promise<Outcome> {
   const begunMs = performance.now();
   const { code, output } = await execute(program, args);
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${seconds(begunMs).padStart(7)}  ${name}`);
@@ -72,12 +65,6 @@ function execute(program: string, args: readonly string[]): Promise<{ readonly c
     child.on('error', (error) => resolve({ code: 1, output: `${program} did not start: ${error.message}` }));
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
-}
-
-/** While a program is unwritten, all that only it uses looks dead. */
-function absent(...files: readonly string[]): string | undefined {
-  const missing = files.filter((file) => !existsSync(path.join(ROOT, file)));
-  return missing.length > 0 ? `${missing.join(' and ')} not there yet` : undefined;
 }
 
 function seconds(sinceMs: number): string {
