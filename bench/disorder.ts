@@ -19,7 +19,7 @@ import { migrate } from '#kit/db/migrate.ts';
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' } } });
 const asked = { seeds: Number(values.seeds), first: Number(values.first) };
 /** Seeds that live side by side. */
-const BATCH = 50;
+const BATCH = 100;
 const DAY_MS = 86_400_000;
 /** Evenings before a month's end, nights in which clocks change, and days between them; later ones begin where the earlier ended. */
 const begins = [
@@ -51,6 +51,7 @@ async function main(): Promise<void> {
     max: 2,
     types: database.appPool.options.types,
   });
+  superuser.on('error', (error) => console.error(error.message));
   const arena = await openArena(
     database,
     async <R extends object>(text: string, parameters: readonly unknown[] = []) => (await superuser.query<R>(text, [...parameters])).rows,
