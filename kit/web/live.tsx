@@ -10,7 +10,7 @@ import { createStore, useStore } from './store.ts';
 import { asRecord, BASE_PATH } from './transport.ts';
 import { words } from './words.ts';
 
-/** `off`: nothing is watched. `reconnecting` also covers the first connection. */
+/** `off`: nothing is watched, or the first connection is on its way. */
 export type LiveState = 'off' | 'live' | 'reconnecting';
 
 const RECONNECT_MS = 5_000;
@@ -36,7 +36,7 @@ let connecting = false;
 let wasLive = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-export const useLiveState = (): LiveState => useStore(stateStore);
+const useLiveState = (): LiveState => useStore(stateStore);
 
 /**
  * Follows one key of a topic while the component is shown; an undefined key follows nothing. All topics of a browser tab share
@@ -66,12 +66,14 @@ const watch = (topic: string, listener: Listener): (() => void) => {
     tell({ type: 'watch', topic });
   }
   listeners.add(listener);
+  if (line?.readyState === WebSocket.OPEN) stateStore.set('live');
   void connect();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     watched.delete(topic);
     tell({ type: 'unwatch', topic });
+    if (watched.size === 0) stateStore.set('off');
     setTimeout(closeIfUnused, UNUSED_MS);
   };
 };
@@ -87,7 +89,6 @@ const closeIfUnused = (): void => {
 const connect = async (): Promise<void> => {
   if (connecting || line || retry !== undefined || watched.size === 0 || !sessionStore.get()) return;
   connecting = true;
-  stateStore.set('reconnecting');
   try {
     const { ticket } = asRecord(await call(ticketEndpoint, {}));
     open(new WebSocket(`${location.origin.replace(/^http/, 'ws')}${BASE_PATH}/live`, [String(ticket)]));
@@ -113,7 +114,7 @@ const open = (opened: WebSocket): void => {
   line = opened;
   const beat = heart(opened);
   opened.addEventListener('open', () => {
-    stateStore.set('live');
+    if (watched.size > 0) stateStore.set('live');
     for (const topic of watched.keys()) tell({ type: 'watch', topic });
     // What happened while the line was down was not told; ask for it.
     if (wasLive) readAgain();
