@@ -58,7 +58,7 @@ export const playDemo = async (settings: Settings, say: (line: string) => void):
 };
 
 /** With sessions of some minutes this keeps about a dozen guns busy. */
-const ARRIVAL_MS = 34_000;
+const ARRIVAL_MS = 40_000;
 const RUSH_CARS = 15;
 const RUSH_MS = 30_000;
 const FIRST_SUMMARY_MS = 45_000;

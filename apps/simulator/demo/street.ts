@@ -87,14 +87,18 @@ const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): 
 
 const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
 
-/** Whoever can start at the pile itself comes more often than those who have to telephone. */
+/** Whoever can start at the pile itself comes more often than those who have to telephone; a car that tells its VIN most of all. */
 const freeDriver = ({ drivers, rng }: StreetOptions, { pile, station, busy }: Stand & { readonly busy: ReadonlySet<Driver> }): Driver | undefined =>
   weighted(
     rng,
-    drivers
-      .filter((driver) => driver.tenant === station.tenant && !busy.has(driver))
-      .map((driver) => [waysOf(driver, pile).some((way) => way !== 'platform') ? 4 : 1, driver] as const),
+    drivers.filter((driver) => driver.tenant === station.tenant && !busy.has(driver)).map((driver) => [likelihood(driver, pile), driver] as const),
   );
+
+const likelihood = (driver: Driver, pile: Pile): number => {
+  const ways = waysOf(driver, pile);
+  if (ways.includes('vin')) return 10;
+  return ways.some((way) => way !== 'platform') ? 4 : 1;
+};
 
 type Stay = Place & { readonly visit: Visit };
 

@@ -7,6 +7,8 @@ import { GROUND, setUpPlace } from './place.ts';
 
 /** A tenant of its own for scenarios and load, so that the demo's books stay what they are. */
 export interface Ground {
+  /** A text that differs between two installations. */
+  readonly installation: string;
   /** The first `count` piles of a protocol, enabled. */
   piles(count: number, protocol: PileFacts['protocol']): Promise<readonly GroundPile[]>;
   /** The first `count` cards, all drawing on one well-filled wallet. */
@@ -17,6 +19,7 @@ export interface Ground {
 export const setUpGround = async (api: Api, { salt }: { readonly salt: string }): Promise<Ground> => {
   const place = await setUpPlace(api);
   return {
+    installation: place.installation,
     piles: (count, protocol) => standPiles(api, place, { count, protocol, salt }),
     cards: async (count) => {
       const numbers = Array.from({ length: count }, (_unused, index) => `9000${String(index + 1).padStart(8, '0')}`);

@@ -36,7 +36,7 @@ export const standPiles = async (
     kind: 'dc',
     ratedW: RATED_KW * 1_000,
     gunCount: 1,
-    secret: secretOf(cpCode),
+    secret: secretOf(cpCode, salt),
     encryptionMode: 0,
   }));
 };

@@ -10,6 +10,8 @@ const ZONE = 'Asia/Shanghai';
 
 /** Where the proving ground stands, by its ids. */
 export interface Place {
+  /** A text that differs between two installations. */
+  readonly installation: string;
   readonly tenantId: string;
   readonly stationId: string;
   readonly rateRuleId: string;
@@ -23,7 +25,7 @@ export const setUpPlace = async (api: Api): Promise<Place> => {
     { ...tenantApi, nameOf: (row) => row.name },
     { wanted: [GROUND], nameOf: (name) => name, draftOf: (name) => ({ name, currency: 'CNY', timezone: ZONE }) },
   );
-  const { tenantId } = tenants.get(GROUND);
+  const { tenantId, createTime } = tenants.get(GROUND);
   const agents = await ensure(
     api,
     { ...agentApi, nameOf: (row) => row.agentName },
@@ -36,7 +38,13 @@ export const setUpPlace = async (api: Api): Promise<Place> => {
     { wanted: [GROUND], nameOf: (name) => name, draftOf: (stationName) => ({ tenantId, agentId, stationName, timezone: ZONE }) },
   );
   const { stationId } = stations.get(GROUND);
-  return { tenantId, stationId, rateRuleId: await flatRule(api, tenantId), custId: await filledPool(api, tenantId) };
+  return {
+    installation: `${tenantId}-${createTime}`,
+    tenantId,
+    stationId,
+    rateRuleId: await flatRule(api, tenantId),
+    custId: await filledPool(api, tenantId),
+  };
 };
 
 const ENABLED = 1;

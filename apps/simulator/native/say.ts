@@ -31,7 +31,7 @@ export const gunInfo = (pile: Pile, gun: Gun): PileRequest => ({
     gunNumber: gun.number,
     gunWorkStat: workStat[gun.phase],
     gunStopType: gun.lastStop,
-    gunFaultType: gun.fault !== 0 ? gun.fault : pile.pileFault !== 0 ? 255 : 0,
+    gunFaultType: gun.fault,
     gunStatusInfo: 0,
     gunDcPositiveTemp: temperatureAt(gun),
     gunDcNegativeTemp: temperatureAt(gun) - 1,

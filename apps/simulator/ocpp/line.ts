@@ -12,6 +12,7 @@ import type { Pile } from '../pile/pile.ts';
 import { PATIENCE, Uplink, type Patience } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { numberOf } from './configuration.ts';
+import { twisted } from './lies.ts';
 import { obey, type Saying } from './obey.ts';
 import { gunErrorOf, pileErrorOf, reasonOf, statusOf } from './words.ts';
 
@@ -330,13 +331,16 @@ export class OcppLine implements Line {
     return true;
   }
 
-  private stopCall({ session, meterDwh, atMs, clockOffMs, code }: PileRecord): PileCall {
+  private stopCall(record: PileRecord): PileCall {
+    const { session, meterDwh, atMs, clockOffMs, code } = record;
     const readings = session.aligned.map((reading): PileReadings => ({ ...reading, atMs: reading.atMs + clockOffMs, context: 'Sample.Clock' }));
-    return pileCalls.stop({
+    const told = twisted(
       // 0: the pile never learnt the number.
-      transactionId: this.transactionOf(session.key) ?? 0,
-      stopMeterDwh: meterDwh,
-      atMs: atMs + clockOffMs,
+      { transactionId: this.transactionOf(session.key) ?? 0, stopMeterDwh: meterDwh, atMs: atMs + clockOffMs },
+      record,
+    );
+    return pileCalls.stop({
+      ...told,
       reason: reasonOf(code),
       idTag: session.claim.account.slice(0, ID_TAG_LENGTH),
       ...(readings.length > 0 && { readings }),

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { signIn } from '../demo/api.ts';
 import { setUpGround } from '../ground/ground.ts';
+import { seedOf } from '../model/chance.ts';
 import { createPile } from '../pile/create.ts';
+import { fileStore } from '../pile/memory.ts';
 import { dialsOf, type Settings } from '../settings.ts';
 import { realTime } from '../time.ts';
 import { scenarios } from './scenarios.ts';
@@ -18,6 +21,7 @@ export const runScenario = async (
   const piles = ground.piles(PILES, protocol);
   const cards = ground.cards(PILES);
   const dials = dialsOf(settings);
+  const folder = path.join(settings.memoryFolder, String(seedOf(ground.installation, 0)));
   const stage: Stage = {
     protocol,
     time: realTime,
@@ -25,7 +29,7 @@ export const runScenario = async (
     pile: async (n, options = {}) => {
       const facts = (await piles)[n];
       if (!facts) throw new Error(`the proving ground has ${PILES} piles`);
-      return createPile({ ...facts, dial: dials[protocol], seed: settings.seed, ...options });
+      return createPile({ ...facts, dial: dials[protocol], seed: settings.seed, store: fileStore(folder, facts.cpCode), ...options });
     },
     visitor: async (n) => ({ by: 'card', account: (await cards)[n] ?? '' }),
   };

@@ -1,4 +1,5 @@
 import { lies } from '../pile/facts.ts';
+import { ramStore } from '../pile/memory.ts';
 import type { Disturbance } from '../pile/faults.ts';
 import type { Pile } from '../pile/pile.ts';
 import { pause } from '../time.ts';
@@ -75,8 +76,8 @@ const liar: Scenario = async (stage) => {
     pile.lie(1, lie);
     pile.stop(1);
     await pause(pile.time, 1_500);
-    const taken = pile.journal.entries.at(-1)?.takenMs !== null;
-    told.push(`${lie}: start ${result}, record ${taken ? 'taken' : 'refused'}`);
+    const waiting = pile.memory.records.some(({ kind }) => kind === 'end');
+    told.push(`${lie}: start ${result}, record ${waiting ? 'not taken' : 'taken'}`);
     stage.say(told.at(-1) ?? '');
     pile.close();
   }
@@ -86,7 +87,7 @@ const liar: Scenario = async (stage) => {
 /** A second device signs in under the same code while the first one lives. */
 const twin: Scenario = async (stage) => {
   const first = await live(await stage.pile(0));
-  const second = await stage.pile(0);
+  const second = await stage.pile(0, { store: ramStore() });
   second.open();
   await pause(first.time, 8_000);
   const words = `first ${first.line.live ? 'stays' : 'lost'}, second ${second.line.live ? 'let in' : 'kept out'}`;
@@ -97,14 +98,13 @@ const twin: Scenario = async (stage) => {
 /** Many piles come back at the same instant and start at once. */
 const storm: Scenario = async (stage) => {
   const piles = await Promise.all(Array.from({ length: STORM }, (_, n) => stage.pile(n, { manners: { firstMs: 1, longestMs: 2_000 } })));
-  await Promise.all(piles.map((pile) => live(pile, 60_000)));
-  for (const pile of piles) pile.cut(500);
-  await pause(stage.time, 1_000);
+  await Promise.all(piles.map((pile) => live(pile)));
+  for (const pile of piles) pile.cut(AWAY_MS);
   const begunMs = stage.time.nowMs();
   await Promise.all(piles.map((pile) => pile.waitFor((each) => each.line.live, 60_000)));
-  const backMs = stage.time.nowMs() - begunMs;
+  const backMs = stage.time.nowMs() - begunMs - AWAY_MS;
   const results = await Promise.all(piles.map(async (pile, n) => start(pile, await stage.visitor(n))));
-  for (const pile of piles) await charging(pile);
+  await Promise.all(piles.map(charging));
   for (const pile of piles) pile.stop(1);
   await settled(piles);
   const refused = results.filter((result) => result !== 0).length;
@@ -144,6 +144,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 const STORM = 50;
+const AWAY_MS = 500;
 
 const start = async (pile: Pile, { by, ...asked }: Visitor, wish: { strategyType?: number; strategyValE2?: number } = {}): Promise<number> => {
   pile.plug(1, someCar(by === 'vin' ? asked.account : ''));
