@@ -5,6 +5,8 @@ export interface Arranged {
   readonly piles: number;
   /** `half`: the first half speak the native protocol, the others OCPP. */
   readonly protocol: 1 | 2 | 'half';
+  /** Funded cards, for the first piles; default one for each. */
+  readonly cards?: number;
   /** `alternate`: every other pile encrypts. */
   readonly encryptionMode?: 0 | 1 | 'alternate';
 }
@@ -36,12 +38,12 @@ export const arrange = async (sql: pg.Pool, asked: Arranged): Promise<void> => {
     await run(`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
     await run(
       `insert into ic_card (ic_card_id, tenant_id, ic_card_no, currency) select n + 1, 1, 'BC' || lpad(n::text, 8, '0'), 'CNY' from generate_series(0, $1::int - 1) n`,
-      [asked.piles],
+      [asked.cards ?? asked.piles],
     );
     await run(
       `select ledger.post(1, 'CNY', 'recharge', 'bench', n::text, array[(ledger.open_account(1, 'CNY', 'A', 'cash', false), ledger.open_account(1, 'CNY', 'L', 'wallet:card:' || (n + 1), true, 0), 1000000, null, null)::ledger.line], 'bench')
       from generate_series(0, $1::int - 1) n`,
-      [asked.piles],
+      [asked.cards ?? asked.piles],
     );
     await run('commit');
     await run('analyze');

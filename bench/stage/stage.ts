@@ -47,7 +47,7 @@ export const startStage = async (asked: Asked): Promise<Stage> => {
 interface Ground {
   readonly folder: string;
   readonly database: Embedded;
-  clean(): Promise<void>;
+  readonly clean: () => Promise<void>;
 }
 
 const stageOn = async ({ folder, database, clean }: Ground, asked: Asked): Promise<Stage> => {
