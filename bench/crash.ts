@@ -19,7 +19,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '50' },
     pg: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
-    port: { type: 'string', default: '43000' },
+    port: { type: 'string', default: '21300' },
   },
 });
 const asked = {

@@ -11,7 +11,7 @@ import { ended, startStage } from './stage/stage.ts';
 import type { Stage } from './stage/stage.ts';
 
 const { values } = parseArgs({
-  options: { piles: { type: 'string', default: '10000' }, rest: { type: 'string', default: '60' }, port: { type: 'string', default: '44000' } },
+  options: { piles: { type: 'string', default: '10000' }, rest: { type: 'string', default: '60' }, port: { type: 'string', default: '21400' } },
 });
 const piles = Number(values.piles);
 const LIMITS = { memoryMb: 400, backMs: 10_000 } as const;

@@ -51,7 +51,8 @@ interface Ground {
 }
 
 const stageOn = async ({ folder, database, clean }: Ground, asked: Asked): Promise<Stage> => {
-  const base = asked.basePort ?? 42_000;
+  // Below the ports that the system gives to outgoing connections, or one of ours could sit on it when the server comes back.
+  const base = asked.basePort ?? 22_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };
   let child = await startServer(database.url, folder, ports);
   const sql = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'), max: 2 });
