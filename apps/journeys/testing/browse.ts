@@ -66,12 +66,6 @@ export const signIn = async (page: Page, { username, password }: { readonly user
   await page.getByRole('navigation').or(page.locator('.co-menu')).first().waitFor();
 };
 
-/** Opens a page of the product and waits for its list. */
-export const openList = async (page: Page, at: string): Promise<void> => {
-  await page.goto(at);
-  await page.locator('.co-table, .co-row-cards').first().waitFor();
-};
-
 /** The rows of the list on the page, head and measure left out. */
 export const rowsOf = (page: Page): Locator => page.locator('.co-table tbody tr[data-row-key]');
 export const rowOf = (page: Page, words: string): Locator => rowsOf(page).filter({ hasText: words });
@@ -86,8 +80,3 @@ export const choose = async (box: Locator, label: string, option: string): Promi
 
 /** The toast that tells of something, gone again at the end. */
 export const toast = (page: Page, words: string): Locator => page.locator('.ant-message-notice').filter({ hasText: words });
-
-export const expectGoodManners = ({ misdeeds }: Visitor): void => {
-  expect(misdeeds.abroad).toEqual([]);
-  expect(misdeeds.errors).toEqual([]);
-};

@@ -23,7 +23,7 @@ export const LanguageSwitch = ({ short = false }: { readonly short?: boolean }) 
         },
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={say(words.language)}>
+      <Button type="text" icon={<GlobalOutlined />} aria-label={`${say(words.language)}: ${languageNames[language]}`}>
         {!short && languageNames[language]}
       </Button>
     </Dropdown>

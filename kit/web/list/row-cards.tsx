@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { keyOfRow } from './actions.ts';
+import { keyOfRow, titleOf } from './actions.ts';
 import { RowActions } from './row-actions.tsx';
 import type { RowTableProps } from './row-table-props.ts';
 
@@ -19,7 +19,9 @@ export const RowCards = ({ noun, rows, columns, actionsOf, selected, onSelect, o
     return (
       <li key={key} className="co-row-card">
         <div className="co-row-card-head">
-          {selected && <Checkbox checked={selected.includes(key)} onChange={(event) => toggle(key, event.target.checked)} />}
+          {selected && (
+            <Checkbox aria-label={titleOf(noun, row)} checked={selected.includes(key)} onChange={(event) => toggle(key, event.target.checked)} />
+          )}
           <button type="button" className="co-link co-clip" onClick={() => onOpen?.(row)}>
             {head?.draw(row)}
           </button>

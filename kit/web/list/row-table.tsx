@@ -1,5 +1,6 @@
 import { Button, Empty, Pagination, Skeleton, Table } from 'antd';
-import type { TableColumnType, TableProps } from 'antd';
+import type { TableColumnType, TableProps, TableRef } from 'antd';
+
 import type { ReactNode } from 'react';
 import { groupDigits } from '../format.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -66,6 +67,7 @@ const WideTable = (props: RowTableProps) => {
   };
   return (
     <Table<PlainRow>
+      ref={reachable}
       className={query.isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
       size="small"
       tableLayout="fixed"
@@ -93,6 +95,9 @@ const WideTable = (props: RowTableProps) => {
     />
   );
 };
+
+/** A wide table scrolls sideways by the keyboard too, also where nothing in it can be focused. */
+const reachable = (table: TableRef | null): void => table?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
 
 /** The header stays below the shell's header while the page scrolls. */
 const STICKY = { offsetHeader: 48 };

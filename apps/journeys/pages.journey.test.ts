@@ -1,0 +1,84 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, signIn } from './testing/browse.ts';
+import type { Venue, Visitor } from './testing/browse.ts';
+import { setStage, tenantPerson } from './testing/people.ts';
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+  await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+const desk = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test.each([
+  { look: 'light', locale: 'en_US', size: 'desk', options: desk },
+  { look: 'dark', locale: 'zh_CN', size: 'desk', options: desk },
+  { look: 'light', locale: 'zh_TW', size: 'phone', options: phone },
+])('every page of the menu, $look, $locale, at a $size', async ({ look, locale, options }) => {
+  const visitor = await venue.visitor(options);
+  const { page, misdeeds } = visitor;
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(page, tenantPerson);
+  await page.evaluate(
+    ([chosenLook, chosenLanguage]) => {
+      localStorage.setItem('DEFAULT_THEME', chosenLook ?? '');
+      localStorage.setItem('BROWSER_LANG', chosenLanguage ?? '');
+    },
+    [look, locale],
+  );
+  await page.reload();
+  await page.locator('.co-list').waitFor();
+  const paths = await menuPaths(visitor);
+  expect(paths.length).toBeGreaterThan(10);
+  const problems: string[] = [];
+  for (const path of paths) {
+    await page.goto(`${venue.product.url}/#${path}`);
+    await page.waitForLoadState('networkidle');
+    for (const problem of await problemsOf(visitor)) problems.push(`${path}: ${problem}`);
+  }
+  expect(problems).toEqual([]);
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+/** The addresses of the side menu of whoever is signed in. */
+const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
+    const answer = await fetch('/jeecg-boot/sys/permission/getUserPermissionByToken', { headers: { 'X-Access-Token': token } });
+    interface Node {
+      readonly path: string;
+      readonly hidden?: boolean;
+      readonly children?: readonly Node[];
+    }
+    const { result } = (await answer.json()) as { result: { menu: readonly Node[] } };
+    const leaves = (nodes: readonly Node[]): readonly string[] =>
+      nodes.flatMap((node) => (node.hidden ? [] : node.children ? leaves(node.children) : [node.path]));
+    return leaves(result.menu).filter((path) => path !== '/dashboard/analysis');
+  });
+
+/** What a person with good eyes, with poor ones or with a small screen would stumble over. */
+const problemsOf = async ({ page }: Visitor): Promise<readonly string[]> => {
+  if (await page.locator('.co-notice:not(.co-notice-good)').count())
+    return [(await page.locator('.co-notice:not(.co-notice-good)').first().innerText()).replaceAll('\n', ' ')];
+  const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  await atRest(page);
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof axe };
+    const { violations } = await engine.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  });
+  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...found];
+};
+
+/** Colours are judged once nothing moves any more; what moves for ever is no reason to wait. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().endTime) < 5_000);
+    await Promise.allSettled(passing.map((one) => one.finished));
+  });
