@@ -1,16 +1,18 @@
 import type { Pages, WebDoor } from '#kit/web/pages.ts';
 import { knowNouns } from '#kit/web/refs.ts';
 import * as customer from '#domains/customer/web.ts';
+import * as device from '#domains/device/web.ts';
 import * as identity from '#domains/identity/web.ts';
 import * as money from '#domains/money/web.ts';
 import * as network from '#domains/network/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
 /** The web doors, in the order of the street. */
-const doors: readonly WebDoor[] = [identity, network, customer, tariff, money];
+const doors: readonly WebDoor[] = [identity, network, customer, tariff, money, device];
 
 for (const door of doors) knowNouns(door.nouns);
 network.addPileParts(tariff.pileParts);
+network.addPileParts(device.pileParts);
 
 /** Every page that has screens of its own; the others get the kit's. */
 export const pages: Pages = Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages)));

@@ -4,6 +4,7 @@ import { pile } from './pile/pile.ts';
 import { station } from './station/station.ts';
 import { tenant } from './tenant/tenant.ts';
 
+export { copyText } from './pile/copy-text.web.ts';
 export { addPileParts } from './pile/pile-parts.web.ts';
 export type { PileDialogProps, PileParts, PileRow } from './pile/pile-parts.web.ts';
 

@@ -2,6 +2,7 @@ import { codeTable } from '#kit/fields/codes.ts';
 import { choice, day, optional, text } from '#kit/fields/field.ts';
 import { count } from '#kit/fields/field.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
+import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { pileCode } from '#domains/network/resources.ts';
 
@@ -71,3 +72,34 @@ export const messageLogLabels = {
 export const messageLogRefusals = {
   'messageLog.oneDay': ['查询日期范围只能为一天', '查詢日期範圍只能為一天', 'The date range must be exactly one day'],
 } as const satisfies RefusalTable;
+
+/** What the page of frames says. */
+export const logWords = {
+  tab: ['通信日志', '通訊日誌', 'Communication log'],
+  reply: ['{name}应答', '{name}應答', '{name}, reply'],
+  pile: ['电桩', '電樁', 'Pile'],
+  choosePile: ['请选择要查看的电桩', '請選擇要查看的電樁', 'Choose the pile to look at'],
+  chooseHint: [
+    '通信日志按电桩、按站点时区的一天查询',
+    '通訊日誌按電樁、按站點時區的一天查詢',
+    'The log is read for one pile and one day in the zone of its station',
+  ],
+  both: ['双向', '雙向', 'Both ways'],
+  zone: ['时间为站点时区 {zone}', '時間為站點時區 {zone}', 'Times are those of the station, {zone}'],
+  previousDay: ['前一天', '前一天', 'The day before'],
+  nextDay: ['后一天', '後一天', 'The day after'],
+  bytes: ['{n} 字节', '{n} 位元組', '{n} bytes'],
+  header: ['报文头', '報文頭', 'Header'],
+  body: ['报文正文', '報文正文', 'Body'],
+  decrypted: ['已解密', '已解密', 'decrypted'],
+  frame: ['原始报文（含密文）', '原始報文（含密文）', 'Frame as it was sent'],
+  field: ['字段', '欄位', 'Field'],
+  meaning: ['含义', '含義', 'Meaning'],
+  hex: ['十六进制', '十六進位', 'Hex'],
+  hidden: ['已隐藏', '已隱藏', 'hidden'],
+  copyRaw: ['复制原文', '複製原文', 'Copy the frame'],
+  encrypted: ['正文已加密，且没有保存解密后的内容', '正文已加密，且沒有保存解密後的內容', 'The body is encrypted and was not kept in the clear'],
+  unknownType: ['未知的报文类型', '未知的報文類型', 'A type that nobody knows'],
+  tooShort: ['报文长度不足：{problem}', '報文長度不足：{problem}', 'The frame is too short: {problem}'],
+  empty: ['这一天没有报文', '這一天沒有報文', 'No frames on this day'],
+} as const satisfies Readonly<Record<string, Words>>;

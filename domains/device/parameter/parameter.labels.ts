@@ -52,6 +52,7 @@ export const parameterWords = {
     'The pile is offline. What you send waits up to 10 minutes for it.',
   ],
   sendsNow: ['下发平台当前时间', '下發平台目前時間', "Sends the platform's time"],
+  rated: ['额定功率 {rated} kW', '額定功率 {rated} kW', 'Rated power {rated} kW'],
   restarts: ['电桩会立即重启', '電樁會立即重啟', 'The pile restarts at once'],
   keys: ['其他配置项', '其他配置項', 'Other configuration keys'],
   unsupported: ['OCPP 1.6 无此参数', 'OCPP 1.6 無此參數', 'Not in OCPP 1.6'],

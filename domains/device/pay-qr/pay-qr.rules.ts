@@ -11,3 +11,9 @@ export const addressOf = (template: string, gun: { readonly cpCode: string; read
 
 /** What a pile keeps: its own code is filled in, its guns are not. */
 export const addressOfPile = (template: string, cpCode: string): string => template.replaceAll('{cpCode}', encodeURIComponent(cpCode));
+
+/** The one template that some piles share, with `{cpCode}` in place of each own code; undefined when they differ, empty when none has any. */
+export const templateOf = (piles: readonly { readonly cpCode: string; readonly payQrCode: string | null }[]): string | undefined => {
+  const templates = new Set(piles.map(({ cpCode, payQrCode }) => (payQrCode ?? '').replaceAll(encodeURIComponent(cpCode), '{cpCode}')));
+  return templates.size === 1 ? [...templates][0] : undefined;
+};

@@ -1,5 +1,6 @@
 import { pile } from '#domains/network/resources.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
 import { splitIds } from '#kit/server/crud.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
@@ -11,12 +12,12 @@ import { payQrApi, payQrRefusals } from './pay-qr.ts';
 const NATIVE = 1;
 
 export const payQrRoutes = implement(payQrApi, {
+  payQrCodes: async (ctx, { cpCodes }) =>
+    (await pilesOf(ctx, cpCodes)).map(({ cpCode, cpName, gunCount, payQrCode }) => ({ cpCode, cpName, gunCount, payQrCode })),
   setPayQrCode: async (ctx, { cpCodes, payQrCode }) => {
     const verdict = checkAddress(payQrCode.trim());
     if (!verdict.ok) return refuse(payQrRefusals, verdict.refusal);
-    const codes = splitIds(cpCodes);
-    const piles = await ctx.rows(pile).findMany(codes);
-    if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const piles = await pilesOf(ctx, cpCodes);
     const disused = piles.find((row) => row.cpStat === -1);
     if (disused) refuse(payQrRefusals, 'payQr.disused', { name: disused.cpName });
     for (const { cpCode, protocol, gunCount } of piles) {
@@ -35,3 +36,10 @@ export const payQrRoutes = implement(payQrApi, {
     return ctx.say(kitWords.changed);
   },
 });
+
+const pilesOf = async (ctx: Context, cpCodes: string) => {
+  const codes = splitIds(cpCodes);
+  const piles = await ctx.rows(pile).findMany(codes);
+  if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return piles.toSorted((one, other) => codes.indexOf(one.cpCode) - codes.indexOf(other.cpCode));
+};

@@ -1,10 +1,27 @@
 import { pile } from '#domains/network/resources.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { longText } from '#kit/fields/field.ts';
-import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
+/** A pile with the address behind its payment code. */
+export interface PayQrPile {
+  readonly cpCode: string;
+  readonly cpName: string;
+  readonly gunCount: number;
+  /** `{gunNumber}` in it stands for each gun's number. */
+  readonly payQrCode: string | null;
+}
+
 export const payQrApi = {
+  /** The codes of some piles, in the order they were asked for. */
+  payQrCodes: endpoint({
+    method: 'GET',
+    path: `${pile.path}/payQrCodes`,
+    allow: 'pile:list',
+    input: { cpCodes: longText({ min: 1, max: 8_000 }) },
+    output: opaque<readonly PayQrPile[]>(),
+  }),
   /**
    * Keeps the address behind the QR code of piles and sends it to those that can show one. `{cpCode}` and `{gunNumber}` in it
    * stand for each pile's code and each gun's number.

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import type { PlainRow } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { becauseWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
+import { deviceCommand, deviceCommandApi } from './command.ts';
+import '../device.css';
+
+type Row = RowOf<typeof deviceCommand.fields>;
+
+/** What the platform asked of piles, and what came of it. */
+export const CommandList = () => (
+  <ListPage
+    of={deviceCommand}
+    api={deviceCommandApi}
+    labels={deviceCommandLabels}
+    columns={columns}
+    filters={filters}
+    draw={draw}
+    rowActions={actions}
+  />
+);
+
+/** The same for one pile, inside its details. */
+export const PileCommands = ({ pile }: { readonly pile: { readonly cpCode: string } }) => {
+  const where = useMemo(() => ({ cpCode: pile.cpCode }), [pile.cpCode]);
+  return (
+    <ListPage
+      of={deviceCommand}
+      api={deviceCommandApi}
+      labels={deviceCommandLabels}
+      columns={pileColumns}
+      filters={pileFilters}
+      draw={draw}
+      rowActions={actions}
+      where={where}
+      place="local"
+    />
+  );
+};
+
+const actions = ['detail' as const];
+const columns = [
+  ...(['createTime', 'cpCode', 'gunNumber', 'cmd', 'stat', 'result', 'remark', 'requestedBy', 'because', 'chargingOrderNo'] as const),
+  ...(['sentAt', 'completedAt', 'stationId', 'agentId', 'tenantId'] as const),
+];
+const filters = ['cpCode', 'cmd', 'stat', 'result', 'stationId', 'chargingOrderNo', 'agentId', 'tenantId', 'createTime'] as const;
+const pileColumns = ['createTime', 'cmd', 'gunNumber', 'stat', 'result', 'remark', 'requestedBy'] as const;
+const pileFilters = ['cmd', 'stat', 'createTime'] as const;
+
+const draw = {
+  cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
+  gunNumber: (value: number | null) => (value === null || value === 0 ? <None /> : value),
+  remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === 0} />,
+  because: (value: string) => <Known text={value} table={becauseWords} />,
+  chargingOrderNo: (value: string | null) =>
+    value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
+  sentAt: (value: string | null, row: Row) => (value === null ? <None /> : <Took at={value} since={row.createTime} />),
+  completedAt: (value: string | null, row: Row) => (value === null ? <None /> : <Took at={value} since={row.sentAt ?? row.createTime} />),
+  payload: (value: unknown, _row: PlainRow) => <pre className="co-json dv-json">{JSON.stringify(value, null, 2)}</pre>,
+};
+
+/** A reason by its name; words of the pile itself are shown as they came. */
+const Known = ({ text, table }: { readonly text: string; readonly table: Readonly<Record<string, Parameters<ReturnType<typeof useSay>>[0]>> }) => {
+  const say = useSay();
+  const known = table[text];
+  return <span className="co-clip">{known ? say(known) : text}</span>;
+};
+
+/** What stands in the way of a command that waits, or how it ended. */
+const Remark = ({ value, waiting }: { readonly value: string | null; readonly waiting: boolean }) => {
+  const say = useSay();
+  if (waiting) return <span className="co-clip">{say(value === 'busy' ? commandWords.waitsForTurn : commandWords.waitsForPile)}</span>;
+  return value === null || value === '' ? <None /> : <Known text={value} table={remarkWords} />;
+};
+
+/** An instant with the time that passed until it. */
+const Took = ({ at, since }: { readonly at: string; readonly since: string }) => {
+  const seconds = (Date.parse(at) - Date.parse(since)) / 1_000;
+  return (
+    <span className="dv-took">
+      <InstantCell value={at} />
+      {seconds >= 0 && <small className="co-unit">+{seconds < 10 ? seconds.toFixed(2) : Math.round(seconds)} s</small>}
+    </span>
+  );
+};

@@ -1,0 +1,44 @@
+import type { RenderedField } from '#engines/protocol/native/render.ts';
+import { gunFault, gunStatusInfo, gunWorkState, pileFault, pileType, pileWorkState, yesNo } from '#domains/network/resources.ts';
+import { billMode } from '#domains/tariff/resources.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeTable } from '#kit/fields/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { replyResult } from '../command/command.ts';
+import { accountQueryResult, bmsFlag, chargingMode, genericResult, loginResult, startResultReply } from '../protocol.codes.ts';
+
+/** The tables that say in three languages what the protocol's codes mean, by the protocol's names of them. */
+const tables: Readonly<Record<string, CodeTable>> = {
+  cpType: pileType,
+  cpWorkStat: pileWorkState,
+  cpFaultType: pileFault,
+  gunWorkStat: gunWorkState,
+  gunFaultType: gunFault,
+  gunStatusInfo,
+  noYes: yesNo,
+  billMode,
+  loginResult,
+  genericResult,
+  accountResult: accountQueryResult,
+  startRequestResult: accountQueryResult,
+  startResultReply,
+  commandResult: replyResult,
+  chargingMode,
+  bmsFlag,
+};
+
+/** A value as a person reads it: codes by their words with the number behind, others as they are. */
+export const meaningOf = ({ codes, value, unit }: RenderedField, say: (words: Words) => string): string => {
+  if (unit === 's UTC') return instantOf(value);
+  const number = /\((\d+)\)$/.exec(value)?.[1];
+  const table = codes === null ? undefined : tables[codes];
+  const item = table && number !== undefined ? itemOf(table, number) : undefined;
+  return item ? `${say(item.words)} (${number ?? ''})` : value;
+};
+
+/** Seconds since 1970 as a date; 0 means none. */
+const instantOf = (seconds: string): string => {
+  const at = Number(seconds);
+  if (!(at > 0)) return seconds === '0' ? '' : seconds;
+  return `${new Date(at * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+};

@@ -1,0 +1,151 @@
+import { Button } from 'antd';
+import CopyOutlined from '@ant-design/icons/CopyOutlined';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { renderFrame } from '#engines/protocol/native/render.ts';
+import type { RenderedField, RenderedFrame } from '#engines/protocol/native/render.ts';
+import { copyText } from '#domains/network/web.ts';
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '#kit/web/words.ts';
+import { meaningOf } from './frame-codes.rules.ts';
+import { frameFields } from './frame-fields.labels.ts';
+import { logWords } from './message-log.ts';
+import type { MessageRow } from './message-log.ts';
+
+/** One frame: its bytes and what each of them means. Secret bytes were blotted out before it was kept. */
+export const FrameView = ({ row }: { readonly row: MessageRow }) => (row.protocol === 'native' ? <NativeFrame row={row} /> : <OcppFrame row={row} />);
+
+const OcppFrame = ({ row }: { readonly row: MessageRow }) => {
+  const text = useMemo(() => prettyJson(row.raw), [row.raw]);
+  return (
+    <div className="dv-frame">
+      <Copy text={row.raw} />
+      <pre className="co-json dv-json">{text}</pre>
+    </div>
+  );
+};
+
+/** A text that is no JSON is shown as it came. */
+const prettyJson = (raw: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(raw), null, 2);
+  } catch {
+    return raw;
+  }
+};
+
+const NativeFrame = ({ row }: { readonly row: MessageRow }) => {
+  const say = useSay();
+  const frame = useMemo(() => readFrame(row), [row]);
+  const [pointed, setPointed] = useState<string>();
+  return (
+    <div className="dv-frame">
+      <Copy text={row.raw} />
+      <Part title={say(logWords.header)}>
+        <Dump part="header" fields={frame.header} pointed={pointed} onPoint={setPointed} />
+        <Fields part="header" fields={frame.header} pointed={pointed} onPoint={setPointed} />
+      </Part>
+      {frame.problem !== null && <p className="dv-problem">{problemOf(frame.problem, say)}</p>}
+      {frame.body.length > 0 && (
+        <Part title={say(logWords.body)} note={row.plainBody === null ? undefined : say(logWords.decrypted)}>
+          <Dump part="body" fields={frame.body} pointed={pointed} onPoint={setPointed} />
+          <Fields part="body" fields={frame.body} pointed={pointed} onPoint={setPointed} />
+        </Part>
+      )}
+      {row.plainBody !== null && (
+        <Part title={say(logWords.frame)}>
+          <p className="dv-dump">{bytesOf(row.raw)}</p>
+        </Part>
+      )}
+    </div>
+  );
+};
+
+const readFrame = (row: MessageRow): RenderedFrame => {
+  try {
+    return renderFrame(row.raw, row.plainBody);
+  } catch {
+    return { name: row.msgType, header: [], body: [], problem: 'not hex' };
+  }
+};
+
+const problemOf = (problem: string, say: ReturnType<typeof useSay>): string => {
+  if (problem === 'encrypted') return say(logWords.encrypted);
+  return problem === 'unknown type' ? say(logWords.unknownType) : say(logWords.tooShort, { problem });
+};
+
+const Copy = ({ text }: { readonly text: string }) => {
+  const say = useSay();
+  const { good } = useFeedback();
+  const copy = async () => {
+    if (await copyText(text)) good(words.copied);
+  };
+  return (
+    <Button size="small" className="dv-copy" icon={<CopyOutlined />} onClick={() => void copy()}>
+      {say(logWords.copyRaw)}
+    </Button>
+  );
+};
+
+const Part = ({ title, note, children }: { readonly title: string; readonly note?: string | undefined; readonly children: ReactNode }) => (
+  <section>
+    <h4>
+      {title} {note !== undefined && <small className="co-hint">{note}</small>}
+    </h4>
+    {children}
+  </section>
+);
+
+interface PartProps {
+  readonly part: string;
+  readonly fields: readonly RenderedField[];
+  /** The field under the pointer, in bytes and in words alike. */
+  readonly pointed: string | undefined;
+  readonly onPoint: (field: string | undefined) => void;
+}
+
+const bytesOf = (hex: string): string => hex.replace(/../g, '$& ').trim();
+
+const Dump = ({ part, fields, pointed, onPoint }: PartProps) => (
+  <p className="dv-dump" onPointerLeave={() => onPoint(undefined)}>
+    {fields.map(({ name, hex }) => (
+      <span
+        key={name}
+        className={pointed === `${part} ${name}` ? 'dv-bytes dv-pointed' : 'dv-bytes'}
+        onPointerEnter={() => onPoint(`${part} ${name}`)}
+      >
+        {bytesOf(hex)}{' '}
+      </span>
+    ))}
+  </p>
+);
+
+const Fields = ({ part, fields, pointed, onPoint }: PartProps) => {
+  const say = useSay();
+  return (
+    <dl className="dv-fields" onPointerLeave={() => onPoint(undefined)}>
+      {fields.map((field) => (
+        <div
+          key={field.name}
+          className={pointed === `${part} ${field.name}` ? 'dv-pointed' : ''}
+          onPointerEnter={() => onPoint(`${part} ${field.name}`)}
+        >
+          <dt title={field.name}>{say(frameFields[field.name] ?? [field.name, field.name, field.name])}</dt>
+          <dd>{field.hidden ? <em>{say(logWords.hidden)}</em> : <Value field={field} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Value = ({ field }: { readonly field: RenderedField }) => {
+  const say = useSay();
+  const { value, unit } = field;
+  return (
+    <>
+      <span className="co-num">{meaningOf(field, say) || '—'}</span>
+      {unit !== '' && unit !== 'money' && unit !== 's UTC' && value !== '' && <span className="co-unit">{unit}</span>}
+    </>
+  );
+};

@@ -1,0 +1,255 @@
+import { Button, DatePicker, Empty, Pagination, Select, Skeleton, Table, Tabs, Tooltip } from 'antd';
+import LeftOutlined from '@ant-design/icons/LeftOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import type { TableColumnsType } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { pileApi } from '#domains/network/resources.ts';
+import { formatInstant, groupDigits, viewerZone } from '#kit/web/format.ts';
+import { useSay } from '#kit/web/language.ts';
+import type { Say } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
+import type { MessageRow } from './message-log.ts';
+import { nativeTypes, ocppTypes, typeName } from './message-type.rules.ts';
+
+const FrameView = lazy(() => import('./frame-view.web.tsx').then((view) => ({ default: view.FrameView })));
+
+export interface LogAsk {
+  readonly cpCode: string;
+  /** `YYYY-MM-DD` in the station's zone; empty is today. */
+  readonly day: string;
+  readonly msgType: string;
+  /** 1 pile to platform, 2 platform to pile, 0 both. */
+  readonly direction: 0 | 1 | 2;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+interface LogProps {
+  readonly ask: LogAsk;
+  readonly onAsk: (patch: Partial<LogAsk>) => void;
+  /** The picker of the pile, where it can be chosen. */
+  readonly pile?: ReactNode;
+}
+
+/** The frames of one pile on one day, in two directions; a row opens to its bytes and what they mean. */
+export const MessageLogView = ({ ask, onAsk, pile }: LogProps) => {
+  const say = useSay();
+  const log = useLog(ask);
+  const directions = Object.values(messageDirection.items).map((item) => ({ key: String(item.value), label: say(item.words) }));
+  return (
+    <>
+      <div className="dv-filters">
+        {pile}
+        <Filters ask={ask} onAsk={onAsk} log={log} />
+      </div>
+      <Tabs
+        className="dv-tabs"
+        activeKey={String(ask.direction)}
+        items={[...directions, { key: '0', label: say(logWords.both) }]}
+        onChange={(key) => onAsk({ direction: key === '1' ? 1 : key === '2' ? 2 : 0, msgType: '', pageNo: 1 })}
+        tabBarExtraContent={log.zone && <span className="co-hint dv-zone">{say(logWords.zone, { zone: log.zone })}</span>}
+      />
+      <Found ask={ask} onAsk={onAsk} log={log} />
+    </>
+  );
+};
+
+type Log = ReturnType<typeof useLog>;
+
+/** What the filters find. The day is one of the station, so the pile is looked at first. */
+const useLog = (ask: LogAsk) => {
+  const known = useCall(pileApi.queryById, { id: ask.cpCode }, { enabled: ask.cpCode !== '' });
+  const zone = known.data?.timezone;
+  const [openedMs] = useState(() => Date.now());
+  const day = ask.day || formatInstant(openedMs, zone ?? viewerZone()).slice(0, 10);
+  const asked = {
+    cpCode: ask.cpCode,
+    day,
+    dayEnd: day,
+    direction: ask.direction === 0 ? null : ask.direction,
+    msgType: ask.msgType || null,
+    pageNo: ask.pageNo,
+    pageSize: ask.pageSize,
+  };
+  const found = useCall(messageLogApi.list, asked, { enabled: zone !== undefined, keep: true });
+  return { known, found, zone, day };
+};
+
+interface PartProps {
+  readonly ask: LogAsk;
+  readonly onAsk: LogProps['onAsk'];
+  readonly log: Log;
+}
+
+const Filters = ({ ask, onAsk, log }: PartProps) => {
+  const say = useSay();
+  return (
+    <>
+      <DayPicker day={log.day} onDay={(day) => onAsk({ day, pageNo: 1 })} />
+      <div className="dv-filter dv-filter-wide">
+        <label htmlFor="log-type">{say(messageLogLabels.msgType)}</label>
+        <Select
+          id="log-type"
+          className="co-wide"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={say(words.all)}
+          value={ask.msgType || null}
+          onChange={(msgType) => onAsk({ msgType: msgType ?? '', pageNo: 1 })}
+          options={typeOptions(log.known.data?.protocol, ask.direction, say)}
+        />
+      </div>
+      <Tooltip title={say(words.refresh)}>
+        <Button
+          className="dv-refresh"
+          icon={<ReloadOutlined spin={log.found.isFetching} />}
+          aria-label={say(words.refresh)}
+          disabled={ask.cpCode === ''}
+          onClick={() => void log.found.refetch()}
+        />
+      </Tooltip>
+    </>
+  );
+};
+
+const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
+  const say = useSay();
+  const failed = known.error ?? found.error;
+  if (ask.cpCode === '') return <Notice tone="busy" title={say(logWords.choosePile)} text={say(logWords.chooseHint)} />;
+  if (failed)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={failed.message}>
+        <Button onClick={() => void Promise.all([known.refetch(), found.refetch()])}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  if (!found.data || zone === undefined) return <Skeleton active className="dv-wait" paragraph={{ rows: 8 }} />;
+  const { records, total, totalCapped } = found.data;
+  return (
+    <>
+      <Frames rows={records} zone={zone} both={ask.direction === 0} stale={found.isPlaceholderData} />
+      {total > 0 && (
+        <Pagination
+          className="co-paging"
+          current={ask.pageNo}
+          pageSize={ask.pageSize}
+          total={total}
+          pageSizeOptions={[20, 50, 100]}
+          showSizeChanger
+          showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
+          onChange={(pageNo, pageSize) => onAsk(pageSize === ask.pageSize ? { pageNo } : { pageNo: 1, pageSize })}
+        />
+      )}
+    </>
+  );
+};
+
+const DayPicker = ({ day, onDay }: { readonly day: string; readonly onDay: (day: string) => void }) => {
+  const say = useSay();
+  const at = dayjs(day);
+  const step = (by: number) => onDay(at.add(by, 'day').format('YYYY-MM-DD'));
+  return (
+    <div className="dv-filter">
+      <label htmlFor="log-day">{say(messageLogLabels.day)}</label>
+      <span className="dv-day">
+        <Button icon={<LeftOutlined />} aria-label={say(logWords.previousDay)} onClick={() => step(-1)} />
+        <DatePicker id="log-day" allowClear={false} value={at} onChange={(next) => next && onDay(next.format('YYYY-MM-DD'))} />
+        <Button icon={<RightOutlined />} aria-label={say(logWords.nextDay)} onClick={() => step(1)} />
+      </span>
+    </div>
+  );
+};
+
+/** The name of a type with its number, as lists and filters show it. */
+const typeText = (type: string, say: Say): string => {
+  const name = typeName(type);
+  if (!name) return type;
+  return `${type} ${name.isReply ? say(logWords.reply, { name: say(name.words) }) : say(name.words)}`;
+};
+
+const typeOptions = (protocol: number | undefined, direction: 0 | 1 | 2, say: Say) => {
+  const types = protocol === 2 ? ocppTypes : direction === 0 ? [...nativeTypes(1), ...nativeTypes(2)] : nativeTypes(direction);
+  return types.map((type) => ({ value: type, label: typeText(type, say) }));
+};
+
+interface FramesProps {
+  readonly rows: readonly MessageRow[];
+  readonly zone: string;
+  readonly both: boolean;
+  readonly stale: boolean;
+}
+
+const Frames = ({ rows, zone, both, stale }: FramesProps) => {
+  const say = useSay();
+  return (
+    <Table<MessageRow>
+      className={stale ? 'co-table co-table-stale dv-frames' : 'co-table dv-frames'}
+      size="small"
+      pagination={false}
+      rowKey={keyOf}
+      dataSource={[...rows]}
+      scroll={{ x: 760 }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(logWords.empty)} /> }}
+      expandable={expandable}
+      columns={columnsOf({ zone, both, say })}
+    />
+  );
+};
+
+const expandable = {
+  expandRowByClick: true,
+  expandedRowRender: (row: MessageRow) => (
+    <Suspense fallback={<Skeleton active />}>
+      <FrameView row={row} />
+    </Suspense>
+  ),
+};
+
+const columnsOf = ({ zone, both, say }: Pick<FramesProps, 'zone' | 'both'> & { readonly say: Say }): TableColumnsType<MessageRow> => [
+  { title: say(messageLogLabels.at), key: 'at', width: 120, render: (_value, row) => <span className="co-num">{clockOf(row.at, zone)}</span> },
+  ...(both ? [{ key: 'direction', width: 40, render: (_value: unknown, row: MessageRow) => <Arrow direction={row.direction} /> }] : []),
+  { title: say(messageLogLabels.msgType), key: 'type', width: 210, render: (_value, row) => typeText(row.msgType, say) },
+  {
+    title: say(messageLogLabels.sequence),
+    key: 'sequence',
+    width: 130,
+    render: (_value, row) => <span className="co-num co-clip">{row.sequence}</span>,
+  },
+  {
+    title: say(messageLogLabels.summary),
+    key: 'summary',
+    render: (_value, row) => (
+      <span className="co-clip dv-summary" title={row.summary || row.raw}>
+        {row.protocol === 'native' ? factsOf(row.summary) : row.raw}
+      </span>
+    ),
+  },
+  {
+    title: '',
+    key: 'size',
+    width: 90,
+    align: 'right',
+    render: (_value, row) => <small className="co-hint">{say(logWords.bytes, { n: sizeOf(row) })}</small>,
+  },
+];
+
+const keyOf = (row: MessageRow): string => `${row.at} ${row.direction} ${row.msgType} ${row.sequence} ${row.raw.length}`;
+const clockOf = (at: string, zone: string): string => `${formatInstant(at, zone).slice(11)}.${at.slice(20, 23)}`;
+const sizeOf = ({ protocol, raw }: MessageRow): number => (protocol === 'native' ? raw.length / 2 : new TextEncoder().encode(raw).length);
+/** The name of the message stands in its own column. */
+const factsOf = (summary: string): string => summary.split(', ').slice(1).join(', ');
+
+const Arrow = ({ direction }: { readonly direction: 1 | 2 }) => {
+  const say = useSay();
+  const item = direction === 1 ? messageDirection.items.up : messageDirection.items.down;
+  return (
+    <span className={direction === 1 ? 'dv-arrow dv-up' : 'dv-arrow dv-down'} title={say(item.words)}>
+      {direction === 1 ? '↑' : '↓'}
+    </span>
+  );
+};

@@ -1,0 +1,178 @@
+import { Button, Skeleton } from 'antd';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
+import { useState } from 'react';
+import type { PileRow } from '#domains/network/web.ts';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { Say } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { remarkWords } from '../command/command.labels.ts';
+import { replyResult } from '../command/command.ts';
+import { useCommand } from '../command/use-command.web.ts';
+import type { CommandRow } from '../command/use-command.web.ts';
+import { parameterNo } from '../protocol.codes.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import { parameterWords } from './parameter.labels.ts';
+import { ocppKnows } from './parameter.rules.ts';
+import { parameterApi, parameterValues } from './parameter.ts';
+import type { ReportedParameter } from './parameter.ts';
+import { SetParameter } from './set-parameter.web.tsx';
+import '../device.css';
+
+type ParameterItem = (typeof parameterNo.items)[keyof typeof parameterNo.items];
+
+/** The parameters of a pile as it last told them, with what is needed to read and to set them. */
+export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(parameterApi.list, { cpCode: pile.cpCode });
+  const [setting, setSetting] = useState<ParameterItem>();
+  const follow = useOutcome(() => void refetch());
+  const pull = useSend(parameterApi.readParameters, { done: false, onDone: ({ commandId }) => follow.begin(commandId, say(parameterWords.pull)) });
+  if (error && !data)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const numbers = new Set(Object.values(parameterNo.items).map(({ value }) => String(value)));
+  const keys = data.filter(({ paramNo }) => !numbers.has(paramNo));
+  return (
+    <>
+      <div className="dv-parameter-head">
+        <ActButton
+          allow={parameterApi.readParameters.allow}
+          icon={follow.waiting ? <LoadingOutlined /> : <DownloadOutlined />}
+          disabled={follow.waiting || pull.sending}
+          onClick={() => void pull.send({ cpCode: pile.cpCode })}
+        >
+          {say(follow.waiting ? parameterWords.waiting : parameterWords.pull)}
+        </ActButton>
+        {pile.cpWorkStat === OFFLINE && <span className="dv-problem">{say(parameterWords.offline)}</span>}
+      </div>
+      <ul className="dv-parameters">
+        {Object.values(parameterNo.items).map((item) => (
+          <Parameter
+            key={item.value}
+            item={item}
+            pile={pile}
+            reported={data.find(({ paramNo }) => paramNo === String(item.value))}
+            onSet={() => setSetting(item)}
+          />
+        ))}
+      </ul>
+      {keys.length > 0 && <Keys keys={keys} />}
+      {setting && (
+        <SetParameter
+          pile={pile}
+          item={setting}
+          reported={data.find(({ paramNo }) => paramNo === String(setting.value))?.value}
+          onClose={() => setSetting(undefined)}
+          onSent={(commandId) => follow.begin(commandId, say(setting.words))}
+        />
+      )}
+    </>
+  );
+};
+
+const OFFLINE = 6;
+
+/** Tells what came of a command when it ends. */
+const useOutcome = (onEnd: () => void) => {
+  const say = useSay();
+  const { good, bad } = useFeedback();
+  const [name, setName] = useState('');
+  const { waiting, begin } = useCommand((command) => {
+    if (command.result === 0) good(say(parameterWords.done, { name }));
+    else bad(say(parameterWords.failed, { name, why: whyOf(command, say) }));
+    onEnd();
+  });
+  return {
+    waiting,
+    begin: (commandId: string, what: string) => {
+      setName(what);
+      begin(commandId);
+    },
+  };
+};
+
+const whyOf = ({ remark, result }: CommandRow, say: Say): string => {
+  const known = remark === null ? itemOf(replyResult, result)?.words : remarkWords[remark];
+  return known ? say(known) : (remark ?? '');
+};
+
+interface ParameterProps {
+  readonly item: ParameterItem;
+  readonly pile: PileRow;
+  readonly reported: ReportedParameter | undefined;
+  readonly onSet: () => void;
+}
+
+const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
+  const say = useSay();
+  const unsupported = pile.protocol === 2 && !ocppKnows(item.value);
+  return (
+    <li className={unsupported ? 'dv-parameter dv-parameter-none' : 'dv-parameter'}>
+      <span className="dv-no co-num">{item.value}</span>
+      <span className="dv-name">{say(item.words)}</span>
+      <span className="dv-value">
+        {reported ? (
+          <Value reported={reported} no={item.value} currency={pile.currency} />
+        ) : (
+          <span className="co-none">{say(parameterWords.never)}</span>
+        )}
+      </span>
+      <span className="dv-at co-hint">{reported && <InstantCell value={reported.reportedAt} zone={pile.timezone} />}</span>
+      <ActButton
+        size="small"
+        allow={parameterApi.setParameter.allow}
+        because={unsupported ? say(parameterWords.unsupported) : undefined}
+        onClick={onSet}
+      >
+        {say(parameterWords.set)}
+      </ActButton>
+    </li>
+  );
+};
+
+const MONEY = 22;
+const TIME = 7;
+
+const Value = ({ reported, no, currency }: { readonly reported: ReportedParameter; readonly no: number; readonly currency: string }) => {
+  const say = useSay();
+  const field = parameterValues[no];
+  if (no === MONEY) return <MoneyCell value={reported.value} currency={currency} />;
+  if (no === TIME && /^\d+$/.test(reported.value)) return <InstantCell value={new Date(Number(reported.value) * 1_000).toISOString()} />;
+  if (field?.kind === 'choice') return say(reported.value === '1' ? parameterWords.yes : parameterWords.no);
+  if (field?.unit !== undefined) return <NumberCell value={reported.value} unit={field.unit} />;
+  return (
+    <span className="co-clip" title={reported.value}>
+      {reported.value}
+    </span>
+  );
+};
+
+/** Configuration keys that an OCPP station told and that are none of the 23. */
+const Keys = ({ keys }: { readonly keys: readonly ReportedParameter[] }) => {
+  const say = useSay();
+  return (
+    <>
+      <h3 className="dv-keys-title">{say(parameterWords.keys)}</h3>
+      <dl className="dv-fields">
+        {keys.map(({ paramNo, value }) => (
+          <div key={paramNo}>
+            <dt>{paramNo}</dt>
+            <dd className="co-clip" title={value}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+};

@@ -1,0 +1,131 @@
+import { Button, Form, Input, Modal, QRCode, Skeleton } from 'antd';
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
+import { useState } from 'react';
+import { pile } from '#domains/network/resources.ts';
+import type { PileDialogProps } from '#domains/network/web.ts';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { deviceCommand } from '../command/command.ts';
+import { addressOf, checkAddress, templateOf } from './pay-qr.rules.ts';
+import { payQrApi, payQrRefusals, payQrWords } from './pay-qr.ts';
+import type { PayQrPile } from './pay-qr.ts';
+import '../device.css';
+
+/** The payment codes of one or many piles: looked at, printed, and set anew. */
+export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(payQrApi.payQrCodes, { cpCodes: cpCodes.join(',') });
+  return (
+    <Modal open width={720} title={say(payQrWords.action)} footer={null} onCancel={onClose} destroyOnHidden>
+      {error && !data && (
+        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+        </Notice>
+      )}
+      {!data && !error && <Skeleton active />}
+      {data && <Codes piles={data} onClose={onClose} />}
+    </Modal>
+  );
+};
+
+const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; readonly onClose: () => void }) => {
+  const say = useSay();
+  const may = useMay()(payQrApi.setPayQrCode.allow);
+  const [template, setTemplate] = useState(() => templateOf(piles) ?? '');
+  const [problem, setProblem] = useState<string>();
+  const { send, sending } = useSend(payQrApi.setPayQrCode, {
+    changes: [pile, deviceCommand],
+    onDone: onClose,
+    onRefused: ({ message }) => setProblem(message),
+  });
+  const good = checkAddress(template.trim()).ok;
+  const changed = template.trim() !== (templateOf(piles) ?? '');
+  const save = () => {
+    const verdict = checkAddress(template.trim());
+    if (!verdict.ok) return setProblem(say(payQrRefusals[verdict.refusal]));
+    return void send({ cpCodes: piles.map(({ cpCode }) => cpCode).join(','), payQrCode: verdict.next });
+  };
+  const shown = piles.flatMap((one) => {
+    const address = changed && good ? template.trim() : one.payQrCode;
+    return address === null || address === '' ? [] : codesOf(one, address);
+  });
+  return (
+    <Form layout="vertical" onFinish={save} disabled={!may.ok}>
+      <Form.Item
+        className="dv-noprint"
+        label={say(payQrWords.address)}
+        htmlFor="pay-qr-address"
+        extra={say(payQrWords.hint)}
+        {...(problem !== undefined && { validateStatus: 'error' as const, help: problem })}
+      >
+        <Input
+          id="pay-qr-address"
+          value={template}
+          maxLength={payQrApi.setPayQrCode.input.payQrCode.max}
+          inputMode="url"
+          autoComplete="off"
+          placeholder={templateOf(piles) === undefined ? say(payQrWords.several) : 'https://'}
+          onChange={(event) => {
+            setProblem(undefined);
+            setTemplate(event.target.value);
+          }}
+        />
+      </Form.Item>
+      {shown.length === 0 ? <p className="co-hint">{say(payQrWords.none)}</p> : <CodeGrid codes={shown} />}
+      <footer className="dv-noprint dv-dialog-footer">
+        <Button disabled={shown.length === 0} icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {say(payQrWords.print)}
+        </Button>
+        <span className="dv-space" />
+        <Button disabled={false} onClick={onClose}>
+          {say(words.close)}
+        </Button>
+        <Button type="primary" htmlType="submit" loading={sending} disabled={!may.ok || template.trim() === ''}>
+          {say(payQrWords.save)}
+        </Button>
+      </footer>
+    </Form>
+  );
+};
+
+interface Code {
+  readonly key: string;
+  readonly name: string;
+  /** Undefined when all guns of the pile share the code. */
+  readonly gunNumber: number | undefined;
+  readonly address: string;
+}
+
+/** One code a gun where the address tells guns apart, else one a pile. */
+const codesOf = ({ cpCode, cpName, gunCount }: PayQrPile, address: string): readonly Code[] => {
+  if (!address.includes('{gunNumber}'))
+    return [{ key: cpCode, name: cpName, gunNumber: undefined, address: addressOf(address, { cpCode, gunNumber: 1 }) }];
+  return Array.from({ length: gunCount }, (_unused, index) => ({
+    key: `${cpCode}:${index + 1}`,
+    name: cpName,
+    gunNumber: index + 1,
+    address: addressOf(address, { cpCode, gunNumber: index + 1 }),
+  }));
+};
+
+const CodeGrid = ({ codes }: { readonly codes: readonly Code[] }) => {
+  const say = useSay();
+  return (
+    <ul className="dv-codes">
+      {codes.map(({ key, name, gunNumber, address }) => (
+        <li key={key}>
+          <QRCode value={address} size={132} bordered={false} color="#000000" bgColor="#ffffff" type="svg" />
+          <b className="co-clip">{name}</b>
+          <small>
+            {key.split(':')[0]}
+            {gunNumber !== undefined && ` · ${say(payQrWords.gunNo, { n: gunNumber })}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+};
