@@ -5,12 +5,13 @@ import { between, oneOf, seedOf } from '../model/chance.ts';
 import { carModels, type Car } from '../model/car.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { JournalEntry } from '../pile/journal.ts';
-import type { Asked, Pile } from '../pile/pile.ts';
+import { askAndStart, type Asked, type Way } from '../pile/ask.ts';
+import type { Pile } from '../pile/pile.ts';
 import { pause, realTime, type Time } from '../time.ts';
 
 /** Who charges at a gun, and how they start. */
 export interface Visitor extends Asked {
-  readonly by: 'card' | 'vin' | 'phone' | 'password';
+  readonly by: Way;
 }
 
 export interface FleetOptions {
@@ -96,9 +97,9 @@ const charge = async (
   options: FleetOptions,
   { pile, gunNumber, rng, time }: { readonly pile: Pile; readonly gunNumber: number; readonly rng: Rng; readonly time: Time },
 ): Promise<Permission> => {
-  const { by, ...asked } = options.visitor(pile, gunNumber);
-  pile.plug(gunNumber, someCar(rng, by === 'vin' ? asked.account : ''));
-  const permission = await ways[by](pile, gunNumber, asked);
+  const visitor = options.visitor(pile, gunNumber);
+  pile.plug(gunNumber, someCar(rng, visitor.by === 'vin' ? visitor.account : ''));
+  const permission = await askAndStart(pile, gunNumber, visitor);
   if (permission.result === 0) {
     while (pile.gun(gunNumber)?.phase === 'starting') await pause(time, START_LOOK_MS);
     await pause(time, between(rng, ...options.chargeMs));
@@ -109,13 +110,6 @@ const charge = async (
   }
   pile.unplug(gunNumber);
   return permission;
-};
-
-const ways: Readonly<Record<Visitor['by'], (pile: Pile, gunNumber: number, asked: Asked) => Promise<Permission>>> = {
-  card: (pile, gunNumber, asked) => pile.startByCard(gunNumber, asked),
-  vin: (pile, gunNumber, asked) => pile.startByVin(gunNumber, asked),
-  phone: (pile, gunNumber, asked) => pile.startByPhone(gunNumber, asked),
-  password: (pile, gunNumber, asked) => pile.startByPassword(gunNumber, asked),
 };
 
 const someCar = (rng: Rng, vin: string): Car => {

@@ -12,12 +12,14 @@ import { cpTypeOf, NO_ANSWER, refused, type Claim, type Permission, type PileRec
 import type { Gun } from '../pile/gun.ts';
 import type { Line } from '../pile/line.ts';
 import type { Pile } from '../pile/pile.ts';
+import { RecordPump, type Taking } from '../pile/record-pump.ts';
 import { PATIENCE, Uplink, type Patience } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { createObedience, type Obedience } from './obey.ts';
 import { applyIntervals, intervalOf, parameterTexts } from './parameters.ts';
 import { Requests, type Answer } from './requests.ts';
-import { bmsCharging, bmsEnd, bmsHandshake, bmsParameter, chargingInfo, gunInfo, orderBody, pileInfo, seconds, startResult } from './say.ts';
+import { chargingInfo, gunInfo, orderBody, pileInfo, seconds, startResult } from './say.ts';
+import { bmsCharging, bmsEnd, bmsHandshake, bmsParameter } from './say-bms.ts';
 
 /** How a native pile behaves towards the platform; tests shorten it. */
 export interface NativeManners extends Patience {
@@ -44,10 +46,9 @@ export class NativeLine implements Line {
   private readonly manners: NativeManners;
   private readonly uplink: Uplink;
   private readonly obedience: Obedience;
+  private readonly pump: RecordPump;
   private requests: Requests | undefined;
   private timers: Cancel[] = [];
-  private busyWithRecords = false;
-  private retryRecords: Cancel = () => undefined;
   private readonly told = new Map<number, Told>();
 
   constructor(pile: Pile, dial: Dial, manners: NativeManners) {
@@ -58,6 +59,7 @@ export class NativeLine implements Line {
       tellStatus: (gunNumber) => this.tellStatus(gunNumber),
       intervalsChanged: () => this.restartReports(),
     });
+    this.pump = new RecordPump(pile, (record) => this.sayRecord(record));
     this.uplink = new Uplink(pile.facts, dial, {
       time: pile.time,
       rng: pile.rng,
@@ -107,7 +109,7 @@ export class NativeLine implements Line {
   }
 
   recordsChanged(): void {
-    void this.sayRecords();
+    void this.pump.run();
   }
 
   charging(gun: Gun, session: Session): void {
@@ -193,7 +195,7 @@ export class NativeLine implements Line {
 
   /** Stored records go first, then what the pile is. */
   private async greet(): Promise<void> {
-    await this.sayRecords();
+    await this.pump.run();
     if (!this.live) return;
     void this.ask({ type: '0006', body: { values: parameterTexts(this.pile) } });
     this.tellStatus(0);
@@ -247,34 +249,18 @@ export class NativeLine implements Line {
   private lost(detail: string): void {
     this.live = false;
     for (const cancel of this.timers.splice(0)) cancel();
-    this.retryRecords();
+    this.pump.rest();
     this.requests?.end();
     this.requests = undefined;
     this.pile.tell({ kind: 'lost', detail });
   }
 
-  /** One record at a time, oldest first, until the platform has all of them. */
-  private async sayRecords(): Promise<void> {
-    if (this.busyWithRecords || !this.live) return;
-    this.busyWithRecords = true;
-    const requests = this.requests;
-    for (let record = this.pile.memory.records[0]; record && this.live && this.requests === requests; record = this.pile.memory.records[0]) {
-      const outcome = await this.sayRecord(record);
-      if (outcome === 'taken') this.pile.recordTaken(record);
-      else {
-        if (outcome === 'later') this.retryRecords = this.pile.time.after(this.manners.againMs, () => void this.sayRecords());
-        break;
-      }
-    }
-    this.busyWithRecords = false;
-  }
-
-  private async sayRecord(record: PileRecord): Promise<'taken' | 'later' | 'lost'> {
+  private async sayRecord(record: PileRecord): Promise<Taking> {
     const stored = record.connection !== this.connection;
     const answer = await this.ask(this.messageOf(record), { stored });
     if (answer === 'lost') return 'lost';
-    if (answer === 'silence') return 'later';
-    if (answer.type === '0115') return answer.body.result === 0 ? 'taken' : 'later';
+    if (answer === 'silence') return { againMs: this.manners.againMs };
+    if (answer.type === '0115') return answer.body.result === 0 ? 'taken' : { againMs: this.manners.againMs };
     if (answer.type === '0105' && answer.body.result !== 0 && record.code === 0) this.refusedStart(record);
     return 'taken';
   }

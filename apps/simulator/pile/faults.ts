@@ -39,16 +39,17 @@ export const disturbed =
 
 const stormy = (channel: Channel, weather: Weather, world: { readonly time: Time; readonly rng: Rng }): Channel => {
   const outbound = createPath((message) => channel.send(message), world);
+  const cut = (): void => {
+    outbound.end();
+    channel.cut();
+  };
   return {
-    send: (message) => outbound.pass(message, weather.now, () => channel.cut()),
+    send: (message) => outbound.pass(message, weather.now, cut),
     close: () => {
       outbound.end();
       channel.close();
     },
-    cut: () => {
-      outbound.end();
-      channel.cut();
-    },
+    cut,
   };
 };
 

@@ -1,25 +1,11 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
-import type { Wish } from '../model/goal.ts';
 import type { Gauge } from '../fleet/gauge.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
-import {
-  accountType,
-  localResult,
-  NO_ANSWER,
-  refused,
-  startSource,
-  type AccountType,
-  type Car,
-  type Claim,
-  type GunPhase,
-  type Lie,
-  type Permission,
-  type PileFacts,
-  type PileRecord,
-} from './facts.ts';
+import { askAndStart, type Asked } from './ask.ts';
+import type { Car, GunPhase, Lie, Permission, PileFacts, PileRecord } from './facts.ts';
 import { Gun, type GunHost, type Pace } from './gun.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { Line } from './line.ts';
@@ -44,13 +30,6 @@ export interface PileWorld {
   readonly journalMax: number;
   readonly gauge: Gauge | undefined;
   readonly line: (pile: Pile) => Line;
-}
-
-/** What somebody wants when they come to charge. */
-export interface Asked extends Partial<Wish> {
-  readonly account: string;
-  /** The digits typed at the pile. */
-  readonly password?: string;
 }
 
 /** A whole virtual pile: guns, clock, memory, and a line to the platform. */
@@ -130,21 +109,20 @@ export class Pile implements GunHost {
   }
 
   startByCard(gunNumber: number, asked: Asked): Promise<Permission> {
-    return this.start(gunNumber, { accountType: accountType.card, source: startSource.card, ...asked });
+    return askAndStart(this, gunNumber, { by: 'card', ...asked });
   }
 
   /** By the number the car itself tells. */
   startByVin(gunNumber: number, asked: Partial<Asked> = {}): Promise<Permission> {
-    const account = this.gun(gunNumber)?.car?.vin ?? '';
-    return this.start(gunNumber, { accountType: accountType.vin, source: startSource.vin, account, ...asked });
+    return askAndStart(this, gunNumber, { by: 'vin', account: this.gun(gunNumber)?.car?.vin ?? '', ...asked });
   }
 
   startByPhone(gunNumber: number, asked: Asked): Promise<Permission> {
-    return this.start(gunNumber, { accountType: accountType.phone, source: startSource.account, ...asked });
+    return askAndStart(this, gunNumber, { by: 'phone', ...asked });
   }
 
   startByPassword(gunNumber: number, asked: Asked): Promise<Permission> {
-    return this.start(gunNumber, { accountType: accountType.password, source: startSource.password, ...asked });
+    return askAndStart(this, gunNumber, { by: 'password', ...asked });
   }
 
   /** Somebody ends the charge: with their card, or the button on the screen. */
@@ -271,37 +249,6 @@ export class Pile implements GunHost {
       };
       look();
     });
-  }
-
-  private async start(
-    gunNumber: number,
-    { accountType: type, source, ...asked }: Asked & { readonly accountType: AccountType; readonly source: number },
-  ): Promise<Permission> {
-    const gun = this.gun(gunNumber);
-    if (!gun) return refused(localResult.fault);
-    const no = this.whyNot(gun);
-    if (no !== 0) return refused(no);
-    const claim: Claim = { accountType: type, account: asked.account, ...(asked.password !== undefined && { password: asked.password }) };
-    const wish: Wish = {
-      strategyType: asked.strategyType ?? 1,
-      strategyValE2: asked.strategyValE2 ?? 0,
-      balanceCents: asked.balanceCents ?? 0,
-      maxAmountCents: asked.maxAmountCents ?? 0,
-    };
-    gun.asking = true;
-    const permission = await this.line.askToStart(gun, claim, wish).catch(() => refused(NO_ANSWER));
-    gun.asking = false;
-    if (permission.result !== 0 || !this.powered || gun.session) return permission;
-    const { orderNo, balanceCents, maxAmountCents, rateRuleNo } = permission;
-    gun.begin({ orderNo, claim, startSource: source, rateRuleNo, wish: { ...wish, balanceCents, maxAmountCents } });
-    return permission;
-  }
-
-  /** Why nobody can start here now: a request-start result, 0 when they can. */
-  private whyNot(gun: Gun): number {
-    if (!this.powered || gun.phase === 'fault' || gun.phase === 'disabled') return localResult.fault;
-    if (gun.session || gun.asking) return localResult.charging;
-    return gun.car ? 0 : localResult.notPlugged;
   }
 }
 

@@ -77,9 +77,11 @@ export class Uplink {
   /** Loses the connection; the next attempt follows after `forMs`, or when patience says so. */
   cut(forMs?: number): void {
     this.exactlyMs = forMs;
-    if (!this.channel) return;
-    this.channel.cut();
-    this.lost('cut', this.generation);
+    const { channel, generation } = this;
+    if (!channel) return;
+    // Told by us, whatever the connection says of it and when.
+    this.lost('cut', generation);
+    channel.cut();
   }
 
   stop(): void {
@@ -91,8 +93,8 @@ export class Uplink {
       this.generation += 1;
       return;
     }
-    channel.close();
     this.lost('closed', generation);
+    channel.close();
   }
 
   private connect(): void {

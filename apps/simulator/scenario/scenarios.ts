@@ -1,3 +1,4 @@
+import { askAndStart } from '../pile/ask.ts';
 import { lies } from '../pile/facts.ts';
 import { ramStore } from '../pile/memory.ts';
 import type { Disturbance } from '../pile/faults.ts';
@@ -146,10 +147,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 const STORM = 50;
 const AWAY_MS = 500;
 
-const start = async (pile: Pile, { by, ...asked }: Visitor, wish: { strategyType?: number; strategyValE2?: number } = {}): Promise<number> => {
-  pile.plug(1, someCar(by === 'vin' ? asked.account : ''));
-  const permission = by === 'vin' ? await pile.startByVin(1, wish) : await pile.startByCard(1, { ...asked, ...wish });
-  return permission.result;
+const start = async (pile: Pile, visitor: Visitor, wish: { strategyType?: number; strategyValE2?: number } = {}): Promise<number> => {
+  pile.plug(1, someCar(visitor.by === 'vin' ? visitor.account : ''));
+  return (await askAndStart(pile, 1, { ...visitor, ...wish })).result;
 };
 
 /** Until current has flowed for a moment. */

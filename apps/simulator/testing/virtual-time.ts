@@ -29,7 +29,7 @@ export const createVirtualTime = (startMs = Date.UTC(2026, 10, 20, 4, 0, 0)): Vi
   return {
     nowMs: () => nowMs,
     after: (ms, work) => {
-      const alarm = { atMs: nowMs + Math.max(0, ms), order: (order += 1), work };
+      const alarm = { atMs: nowMs + Math.max(0, Math.round(ms)), order: (order += 1), work };
       alarms.add(alarm);
       return () => void alarms.delete(alarm);
     },

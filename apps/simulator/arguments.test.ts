@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readTask } from './arguments.ts';
+import { dialsOf, readSettings } from './settings.ts';
+
+describe('the command line', () => {
+  it('names what to do', () => {
+    expect(readTask([])).toEqual({ mode: 'demo' });
+    expect(readTask(['scenario', 'storm', '--protocol', 'ocpp16'])).toEqual({ mode: 'scenario', name: 'storm', protocol: 'ocpp16' });
+    expect(readTask(['load', '--piles', '500', '--rate', '60', '--for', '5'])).toEqual({
+      mode: 'load',
+      piles: 500,
+      protocol: 'native',
+      ratePerMin: 60,
+      seconds: 5,
+    });
+  });
+
+  it('says what is wrong', () => {
+    for (const wrong of [
+      ['play'],
+      ['scenario'],
+      ['load', '--piles', 'many'],
+      ['load', '--piles'],
+      ['load', '--color', 'red'],
+      ['load', 'piles', '5'],
+    ])
+      expect(readTask(wrong)).toMatch(/^Modes:/);
+    expect(readTask(['load', '--protocol', 'ykc'])).toMatch(/native or ocpp16/);
+  });
+});
+
+describe('the environment', () => {
+  it('says where the platform is', () => {
+    const settings = readSettings({ CHARGEOPS_PASSWORD: 'pw', OCPP_URL: 'ws://h:1/', PILE_PORT: '2', DATA_DIR: '/d' });
+    expect(settings).toMatchObject({ url: 'http://127.0.0.1:8080', ocppUrl: 'ws://h:1/ocpp', pilePort: 2, memoryFolder: '/d/simulator', seed: 1 });
+    expect(readSettings({ CHARGEOPS_PASSWORD: 'pw', OCPP_URL: 'ws://h:1/ocpp' })).toMatchObject({ ocppUrl: 'ws://h:1/ocpp' });
+    expect(Object.keys(dialsOf({ ocppUrl: '', pileHost: '', pilePort: 1 }))).toEqual(['native', 'ocpp16']);
+  });
+
+  it('says what is missing', () => {
+    expect(readSettings({})).toMatch(/CHARGEOPS_PASSWORD/);
+    expect(readSettings({ CHARGEOPS_PASSWORD: 'pw', PILE_PORT: '99999' })).toMatch(/PILE_PORT/);
+    expect(readSettings({ CHARGEOPS_PASSWORD: 'pw', SIMULATOR_SEED: 'x' })).toMatch(/SIMULATOR_SEED/);
+  });
+});

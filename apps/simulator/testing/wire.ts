@@ -1,0 +1,45 @@
+import type { ChannelEvents, Dial, Said } from '../pile/channel.ts';
+
+/** Connections that lead nowhere but into memory. */
+export interface Wire {
+  readonly dial: Dial;
+  /** Instants of the attempts, as the caller's clock had them. */
+  readonly attempts: number[];
+  readonly said: Said[];
+  /** What the next attempts do. */
+  mode: 'open' | 'refuse' | 'hang';
+  /** The platform says something on the newest connection. */
+  say(message: Said): void;
+  /** The platform hangs up. */
+  drop(why?: { readonly detail: string; readonly retryAfterMs?: number }): void;
+}
+
+export const createWire = (nowMs: () => number): Wire => {
+  let events: ChannelEvents | undefined;
+  const drop: Wire['drop'] = (why = { detail: 'dropped' }) => {
+    const present = events;
+    events = undefined;
+    present?.closed(why);
+  };
+  const wire: Wire = {
+    attempts: [],
+    said: [],
+    mode: 'open',
+    say: (message) => events?.heard(message),
+    drop,
+    dial: (_pile, present) => {
+      wire.attempts.push(nowMs());
+      events = present;
+      const end = (): void => {
+        if (events === present) drop({ detail: 'ended here' });
+      };
+      // As with a socket, nothing happens before the caller has what it waits for.
+      queueMicrotask(() => {
+        if (wire.mode === 'refuse') drop({ detail: 'refused' });
+        if (wire.mode === 'open') present.opened({ send: (message) => void wire.said.push(message), close: end, cut: end });
+      });
+      return end;
+    },
+  };
+  return wire;
+};
