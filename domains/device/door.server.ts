@@ -1,21 +1,25 @@
-import type { DeviceEvent } from '#engines/protocol/device.ts';
+import type { DeviceEvent, LoginAttempt } from '#engines/protocol/device.ts';
 import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { batched } from '#kit/server/batched.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { settleCommand } from './command/dispatch.server.ts';
 import type { SettledListener } from './command/dispatch.server.ts';
 import { commandTopic } from './command/enqueue.server.ts';
-import { findCredentials, loginPile, logoutPile } from './connection/login.server.ts';
+import { findCredentials } from './connection/credentials.server.ts';
+import { loginPiles } from './connection/login.server.ts';
+import { logoutPiles } from './connection/logout.server.ts';
+import type { EndedSession } from './connection/logout.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory } from './pile-directory.server.ts';
 import { keepBmsReport, keepEvent, keepGunStatus, keepParameters, keepPileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
 
-/** Heard when a pile tells that it has just started. */
-export type BootListener = (tx: Tx, told: { readonly pile: PileRef; readonly atMs: number }) => Promise<void>;
+/** Heard when a pile tells that it has just started; it is answered when the listener has settled. */
+export type BootListener = (pile: PileRef, atMs: number) => Promise<void>;
 
-/** What other domains do when a device has spoken; each runs in the transaction of what it hears about. */
+/** What other domains do when a device has spoken; those that are given a transaction run in that of what they hear about. */
 export interface DeviceListeners {
   readonly gunReported?: GunListener;
   readonly commandSettled?: SettledListener;
@@ -31,30 +35,38 @@ export type DeviceShare = Omit<DeviceDoor, 'handle'> & {
   handle(pile: PileRef, event: Extract<DeviceEvent, { readonly kind: DeviceKinds }>): Promise<{ readonly result: number }>;
 };
 
-export const createDeviceShare = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare => ({
-  credentials: (cpCode) => findCredentials(deps.database, cpCode),
-  login: async (attempt) => {
-    const { verdict, stationId } = await loginPile(deps.database, attempt, deps.node);
-    if (verdict.result === 0) {
-      deps.bus.wake(commandTopic);
-      listeners.loggedIn?.({ cpCode: attempt.cpCode, epoch: verdict.epoch, protocol: attempt.protocol });
-      deps.live.publish(`station:${stationId ?? ''}`, { cpCode: attempt.cpCode, online: true });
-    }
-    return verdict;
-  },
-  disconnected: async (pile) => {
-    const ended = await logoutPile(deps.database, { ...pile, atMs: deps.clock().getTime() });
-    if (!ended) return;
-    listeners.loggedOut?.(pile);
-    const home = (await directory.homes([pile.cpCode])).get(pile.cpCode);
-    deps.live.publish(`station:${home?.stationId ?? ''}`, { cpCode: pile.cpCode, online: false });
-  },
-  commandSettled: (pile, settlement) => settleCommand(deps, listeners.commandSettled ? [listeners.commandSettled] : [], { pile, settlement }),
-  frames: (batch) => writeFrames(deps.database, directory, batch),
-  alarm: (alarm) =>
-    void keepAlarm(deps, directory, alarm).catch((error: unknown) => deps.log.error({ err: error, alarm }, 'an alarm could not be kept')),
-  handle: (pile, event) => handleReport(deps, directory, { pile, event, listeners }),
-});
+/** Piles that one statement or transaction is about: a whole network may come back at once. */
+const PILES_MAX = 500;
+
+export const createDeviceShare = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare => {
+  const { database, node } = deps;
+  const login = batched({ max: PILES_MAX, work: (attempts: readonly LoginAttempt[]) => loginPiles(database, attempts, node) });
+  const logout = batched({ max: PILES_MAX, work: (sessions: readonly EndedSession[]) => logoutPiles(database, sessions) });
+  return {
+    credentials: batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => findCredentials(database, cpCodes) }),
+    login: async (attempt) => {
+      const { verdict, home } = await login(attempt);
+      if (home) directory.know(home);
+      if (verdict.result === 0) {
+        deps.bus.wake(commandTopic);
+        listeners.loggedIn?.({ cpCode: attempt.cpCode, epoch: verdict.epoch, protocol: attempt.protocol });
+        deps.live.publish(`station:${home?.stationId ?? ''}`, { cpCode: attempt.cpCode, online: true });
+      }
+      return verdict;
+    },
+    disconnected: async (pile) => {
+      if (!(await logout({ cpCode: pile.cpCode, epoch: pile.epoch, atMs: deps.clock().getTime() }))) return;
+      listeners.loggedOut?.(pile);
+      const home = (await directory.homes([pile.cpCode])).get(pile.cpCode);
+      deps.live.publish(`station:${home?.stationId ?? ''}`, { cpCode: pile.cpCode, online: false });
+    },
+    commandSettled: (pile, settlement) => settleCommand(deps, listeners.commandSettled ? [listeners.commandSettled] : [], { pile, settlement }),
+    frames: (batch) => writeFrames(database, directory, batch),
+    alarm: (alarm) =>
+      void keepAlarm(deps, directory, alarm).catch((error: unknown) => deps.log.error({ err: error, alarm }, 'an alarm could not be kept')),
+    handle: (pile, event) => handleReport(deps, directory, { pile, event, listeners }),
+  };
+};
 
 type Told = { readonly pile: PileRef; readonly event: Extract<DeviceEvent, { readonly kind: DeviceKinds }>; readonly listeners: DeviceListeners };
 
@@ -79,8 +91,7 @@ const handleReport = async (deps: Deps, directory: PileDirectory, { pile, event,
       await keepBmsReport(deps.database, home, event);
       break;
     case 'other':
-      if (event.name === 'BootNotification')
-        await inSystem(deps.database, async (tx) => listeners.booted?.(tx, { pile, atMs: deps.clock().getTime() }));
+      if (event.name === 'BootNotification') await listeners.booted?.(pile, deps.clock().getTime());
       break;
   }
   return { result: 0 };

@@ -14,6 +14,8 @@ export interface PileHome {
 export interface PileDirectory {
   /** The homes of the known ones among these codes. */
   homes(cpCodes: Iterable<string>): Promise<ReadonlyMap<string, PileHome>>;
+  /** Somebody has read a home already. */
+  know(home: PileHome): void;
 }
 
 export const createPileDirectory = (database: Database): PileDirectory => {
@@ -24,6 +26,7 @@ export const createPileDirectory = (database: Database): PileDirectory => {
       if (unknown.length > 0) for (const home of await load(database, unknown)) known.set(home.cpCode, home);
       return known;
     },
+    know: (home) => void known.set(home.cpCode, home),
   };
 };
 

@@ -1,106 +1,109 @@
 import { sql } from 'kysely';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
-import type { LoginVerdict, PileCredentials, PileProfile } from '#engines/protocol/door.ts';
-import { shownPileState } from '#engines/pile/pile.ts';
+import type { LoginVerdict, PileProfile } from '#engines/protocol/door.ts';
 import { offsetAt } from '#engines/time/zone.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
-
-/** The secret a pile must know, and how it must speak. Undefined for a code that no pile has. */
-export const findCredentials = (database: Database, cpCode: string): Promise<PileCredentials | undefined> =>
-  inSystem(database, async (tx) => {
-    const { rows } = await sql<{
-      secret: string | null;
-      encryptionMode: number;
-    }>`select encryption_secret as secret, encryption_mode from pile where cp_code = ${cpCode} and not is_delete`.execute(tx);
-    return rows[0] && { secret: rows[0].secret, encryptionMode: rows[0].encryptionMode === 1 ? 1 : 0 };
-  });
+import type { PileHome } from '../pile-directory.server.ts';
+import { showPiles } from './shown.server.ts';
 
 interface LoginRow {
-  cpStat: number;
-  cpType: number;
-  gunCount: number;
-  cpFaultType: number | null;
-  stationId: bigint;
-  timezone: string;
-  rateRuleNo: string | null;
-  pileInterval: number;
-  gunInterval: number;
-  chargingInterval: number;
-  bmsHandshakeInterval: number;
-  bmsParameterInterval: number;
-  bmsChargingInterval: number;
-  bmsEndInterval: number;
+  readonly cpCode: string;
+  readonly tenantId: bigint;
+  readonly agentId: bigint;
+  readonly stationId: bigint;
+  readonly cpStat: number;
+  readonly cpType: number;
+  readonly gunCount: number;
+  readonly cpFaultType: number | null;
+  readonly timezone: string;
+  readonly rateRuleNo: string | null;
+  readonly pileInterval: number;
+  readonly gunInterval: number;
+  readonly chargingInterval: number;
+  readonly bmsHandshakeInterval: number;
+  readonly bmsParameterInterval: number;
+  readonly bmsChargingInterval: number;
+  readonly bmsEndInterval: number;
 }
 
 export interface LoginOutcome {
   readonly verdict: LoginVerdict;
-  readonly stationId?: string;
+  /** Whose the pile is; absent for a code that no pile has. */
+  readonly home?: PileHome;
 }
 
 /**
- * Decides a login whose secret was right and makes it the pile's only session: the epoch grows, and what an older one says
- * from now on is void. Order of the checks: unknown, disabled, type, gun count.
+ * Decides logins whose secrets were right and makes each the only session of its pile: the epoch grows, and what an older one says
+ * from now on is void. All in one transaction, because a network that comes back does so at once.
  */
-export const loginPile = (database: Database, attempt: LoginAttempt, node: string): Promise<LoginOutcome> =>
+export const loginPiles = (database: Database, attempts: readonly LoginAttempt[], node: string): Promise<readonly LoginOutcome[]> =>
   inSystem(database, async (tx) => {
-    const row = await readPile(tx, attempt.cpCode);
-    if (!row) return { verdict: { result: 2 } };
-    if (row.cpStat !== 1) return { verdict: { result: 3 } };
-    if (attempt.cpType !== undefined && attempt.cpType !== row.cpType) return { verdict: { result: 5 } };
-    if (attempt.gunCount !== undefined && attempt.gunCount !== row.gunCount) return { verdict: { result: 4 } };
-    const at = new Date(attempt.atMs);
-    const { rows } = await sql<{
-      epoch: bigint;
-    }>`update pile_state set epoch = epoch + 1, node = ${node}, online = true, online_since = ${at}, offline_since = null, last_seen = ${at},
-      main_hw = coalesce(${attempt.mainHw ?? null}, main_hw), main_sw = coalesce(${attempt.mainSw ?? null}, main_sw) where cp_code = ${attempt.cpCode} returning epoch`.execute(
-      tx,
-    );
-    await showPile(tx, attempt.cpCode, { online: true, faultType: row.cpFaultType, nowMs: attempt.atMs });
-    return { verdict: { result: 0, epoch: Number(rows[0]?.epoch ?? 0n), profile: profileOf(row, attempt.atMs) }, stationId: String(row.stationId) };
+    const known = await readPiles(tx, [...new Set(attempts.map(({ cpCode }) => cpCode))]);
+    const decided: Decided[] = attempts.map((attempt) => {
+      const row = known.get(attempt.cpCode);
+      return { attempt, row, refusal: refusalOf(attempt, row) };
+    });
+    const epochs = new Map<Decided, number>();
+    for (const round of roundsOf(decided.filter(({ refusal }) => refusal === null))) await enter(tx, round, { node, epochs });
+    return decided.map((each) => outcomeOf(each, epochs.get(each)));
   });
 
-/** Ends a session in the books, unless a newer one has begun. True when it was the pile's present one. */
-export const logoutPile = (
-  database: Database,
-  session: { readonly cpCode: string; readonly epoch: number; readonly atMs: number },
-): Promise<boolean> =>
-  inSystem(database, async (tx) => {
-    const at = new Date(session.atMs);
-    const { numAffectedRows } =
-      await sql`update pile_state set online = false, node = null, offline_since = ${at} where cp_code = ${session.cpCode} and epoch = ${session.epoch} and online`.execute(
-        tx,
-      );
-    if (numAffectedRows !== 1n) return false;
-    await sql`update pile set cp_work_stat = 6 where cp_code = ${session.cpCode} and cp_stat = 1 and cp_work_stat <> 6`.execute(tx);
-    return true;
-  });
+interface Decided {
+  readonly attempt: LoginAttempt;
+  readonly row: LoginRow | undefined;
+  readonly refusal: 2 | 3 | 4 | 5 | null;
+}
 
-/** Sessions of a process that died without a word are over. Called once when a node of that name starts. */
-export const forgetSessions = (database: Database, node: string, nowMs: number): Promise<void> =>
-  inSystem(database, async (tx) => {
-    await sql`with gone as (update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code)
-      update pile set cp_work_stat = 6 from gone where pile.cp_code = gone.cp_code and cp_stat = 1`.execute(tx);
-  });
-
-/** Writes the one state people see, when it differs. */
-export const showPile = async (
-  tx: Tx,
-  cpCode: string,
-  axes: { readonly online: boolean; readonly faultType: number | null; readonly nowMs: number },
-): Promise<void> => {
-  const shown = shownPileState({ adminEnabled: true, online: axes.online, faultType: axes.faultType, upgrade: { phase: 'none' } }, axes.nowMs);
-  await sql`update pile set cp_work_stat = ${shown}, cp_fault_type = ${axes.faultType} where cp_code = ${cpCode} and cp_stat = 1
-    and (cp_work_stat, cp_fault_type) is distinct from (${shown}::smallint, ${axes.faultType}::smallint)`.execute(tx);
+/** Order of the checks: unknown, disabled, type, gun count. */
+const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): Decided['refusal'] => {
+  if (!row) return 2;
+  if (row.cpStat !== 1) return 3;
+  if (attempt.cpType !== undefined && attempt.cpType !== row.cpType) return 5;
+  return attempt.gunCount !== undefined && attempt.gunCount !== row.gunCount ? 4 : null;
 };
 
-const readPile = async (tx: Tx, cpCode: string): Promise<LoginRow | undefined> => {
+/** A pile that is there twice comes in twice, one after the other. */
+const roundsOf = (decided: readonly Decided[]): readonly (readonly Decided[])[] => {
+  const rounds: Map<string, Decided>[] = [];
+  for (const each of decided) {
+    const { cpCode } = each.attempt;
+    const free = rounds.find((round) => !round.has(cpCode));
+    if (free) free.set(cpCode, each);
+    else rounds.push(new Map([[cpCode, each]]));
+  }
+  return rounds.map((round) => [...round.values()]);
+};
+
+const enter = async (tx: Tx, round: readonly Decided[], into: { readonly node: string; readonly epochs: Map<Decided, number> }): Promise<void> => {
+  const column = <V>(pick: (attempt: LoginAttempt) => V): readonly V[] => round.map(({ attempt }) => pick(attempt));
+  const { rows } = await sql<{
+    cpCode: string;
+    epoch: bigint;
+  }>`with told as (select * from unnest(${column(({ cpCode }) => cpCode)}::text[], ${column(({ atMs }) => new Date(atMs))}::timestamptz[], ${column(({ mainHw }) => mainHw ?? null)}::text[], ${column(({ mainSw }) => mainSw ?? null)}::text[]) as t (code, at, hw, sw)),
+      entering as (select s.cp_code, told.* from pile_state s join told on told.code = s.cp_code order by s.cp_code for update of s)
+    update pile_state s set epoch = s.epoch + 1, node = ${into.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(e.hw, s.main_hw), main_sw = coalesce(e.sw, s.main_sw)
+    from entering e where s.cp_code = e.cp_code returning s.cp_code, s.epoch`.execute(tx);
+  const epochs = new Map(rows.map(({ cpCode, epoch }) => [cpCode, Number(epoch)]));
+  for (const each of round) into.epochs.set(each, epochs.get(each.attempt.cpCode) ?? 0);
+  const shown = round.map(({ attempt, row }) => ({ cpCode: attempt.cpCode, online: true, faultType: row?.cpFaultType ?? null }));
+  await showPiles(tx, shown, Math.max(...column(({ atMs }) => atMs)));
+};
+
+const outcomeOf = ({ attempt, row, refusal }: Decided, epoch: number | undefined): LoginOutcome => {
+  if (!row) return { verdict: { result: 2 } };
+  const home = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
+  if (refusal !== null) return { verdict: { result: refusal }, home };
+  return { verdict: { result: 0, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, home };
+};
+
+const readPiles = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, LoginRow>> => {
   const { rows } =
-    await sql<LoginRow>`select p.cp_stat, p.cp_type, p.gun_count, p.cp_fault_type, p.station_id, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
+    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
       f.bms_handshake_interval, f.bms_parameter_interval, f.bms_charging_interval, f.bms_end_interval
     from pile p join station s using (station_id) join pile_profile f on f.cp_code = p.cp_code left join rate_rule r on r.rate_rule_id = p.rate_rule_id
-    where p.cp_code = ${cpCode} and not p.is_delete`.execute(tx);
-  return rows[0];
+    where p.cp_code = any(${cpCodes}::text[]) and not p.is_delete`.execute(tx);
+  return new Map(rows.map((row) => [row.cpCode, row]));
 };
 
 const profileOf = (row: LoginRow, atMs: number): PileProfile => ({

@@ -6,7 +6,7 @@ import type { DeviceGunState, GunState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileHome } from '../pile-directory.server.ts';
-import { showPile } from '../connection/login.server.ts';
+import { showPiles } from '../connection/shown.server.ts';
 
 /** A gun as it is after its report. */
 export interface GunReported {
@@ -42,7 +42,7 @@ export const keepPileStatus = (
     await sql`update pile_state set device_work_stat = ${event.cpWorkStat}, details = ${JSON.stringify(event.details)} where cp_code = ${pile.cpCode}`.execute(
       tx,
     );
-    await showPile(tx, pile.cpCode, { online: true, faultType, nowMs: event.atMs });
+    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType }], event.atMs);
     if ((rows[0]?.cpFaultType ?? null) !== faultType) {
       await keepEvent(tx, home, {
         kind: faultType === null ? 'pileFaultCleared' : 'pileFault',

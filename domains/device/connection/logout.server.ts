@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+
+export interface EndedSession {
+  readonly cpCode: string;
+  readonly epoch: number;
+  readonly atMs: number;
+}
+
+/** Ends sessions in the books, except where a newer one has begun. True for each that was its pile's present one. */
+export const logoutPiles = (database: Database, sessions: readonly EndedSession[]): Promise<readonly boolean[]> =>
+  inSystem(
+    database,
+    async (tx) => {
+      const { rows } = await sql<{
+        cpCode: string;
+        epoch: bigint;
+      }>`with ended as (select * from unnest(${sessions.map(({ cpCode }) => cpCode)}::text[], ${sessions.map(({ epoch }) => epoch)}::int8[], ${sessions.map(({ atMs }) => new Date(atMs))}::timestamptz[]) as t (code, epoch, at)),
+        present as (select s.cp_code, ended.at from pile_state s join ended on ended.code = s.cp_code and ended.epoch = s.epoch where s.online order by s.cp_code for update of s)
+      update pile_state s set online = false, node = null, offline_since = present.at from present where s.cp_code = present.cp_code returning s.cp_code, s.epoch`.execute(
+        tx,
+      );
+      await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = 1 and cp_work_stat <> 6 order by cp_code for update)
+        update pile p set cp_work_stat = 6 from other where p.cp_code = other.cp_code`.execute(tx);
+      const ended = new Set(rows.map(({ cpCode, epoch }) => `${cpCode} ${epoch}`));
+      return sessions.map(({ cpCode, epoch }) => ended.has(`${cpCode} ${epoch}`));
+    },
+    // While the database is away nobody else could end them.
+    { idempotent: true },
+  );
+
+/** Sessions of a process that died without a word are over. Called once when a node of that name starts. */
+export const forgetSessions = (database: Database, node: string, nowMs: number): Promise<void> =>
+  inSystem(database, async (tx) => {
+    await sql`with gone as (update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code)
+      update pile set cp_work_stat = 6 from gone where pile.cp_code = gone.cp_code and cp_stat = 1`.execute(tx);
+  });

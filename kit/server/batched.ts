@@ -1,0 +1,41 @@
+/** Most items of one call, and what it makes of them: results in the items' order. A rejection is every item's. */
+export interface Batching<I, O> {
+  readonly max: number;
+  readonly work: (items: readonly I[]) => Promise<readonly O[]>;
+}
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly resolve: (result: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * One call for many callers: items of the same turn go together, and those that come while a call runs wait for the next. For work
+ * whose cost is the round trip and not the item. The callers bound how many wait.
+ */
+export const batched = <I, O>({ max, work }: Batching<I, O>): ((item: I) => Promise<O>) => {
+  const waiting: Waiting<I, O>[] = [];
+  let isRunning = false;
+
+  const one = async (batch: readonly Waiting<I, O>[]): Promise<void> => {
+    try {
+      const results = await work(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error(`${batch.length} items gave ${results.length} results`);
+      for (const [place, result] of results.entries()) batch[place]?.resolve(result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await one(waiting.splice(0, max));
+    isRunning = false;
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+};
