@@ -14,7 +14,7 @@ import { playWeather } from './weather.ts';
 
 /** A demo that plays until it is stopped. */
 export interface Demo {
-  /** Keeps what the piles remember and hangs up. Charges go on in their memory and end as by a power cut. */
+  /** Switches every pile off. What charges has ended with that, and is told when the demo plays again. */
   stop(): void;
 }
 
@@ -46,13 +46,7 @@ export const playDemo = async (settings: Settings, say: (line: string) => void):
       clearInterval(tell);
       endStreet();
       endWeather();
-      for (const pile of piles) {
-        for (const gun of pile.guns) {
-          gun.catchUp();
-          if (gun.session) gun.keep();
-        }
-        pile.close();
-      }
+      for (const pile of piles) pile.switchOff();
     },
   };
 };

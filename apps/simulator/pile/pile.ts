@@ -164,14 +164,7 @@ export class Pile implements GunHost {
   /** The power is gone for a while: what charged has ended, and its record is made when the power is back. */
   cutPower(forMs: number, reason: number = stopReason.powerLoss): void {
     if (!this.powered) return;
-    this.powered = false;
-    for (const gun of this.guns) {
-      gun.catchUp();
-      gun.keep();
-      gun.halt();
-    }
-    this.line.cut();
-    this.line.close();
+    this.switchOff();
     this.time.after(forMs, () => {
       this.powered = true;
       this.memory = this.world.store.load() ?? this.memory;
@@ -180,6 +173,18 @@ export class Pile implements GunHost {
       this.remember();
       this.line.open();
     });
+  }
+
+  /** The power is gone for good; whoever makes a pile with this memory again finds what had been charged. */
+  switchOff(): void {
+    this.powered = false;
+    for (const gun of this.guns) {
+      gun.catchUp();
+      gun.keep();
+      gun.halt();
+    }
+    this.line.cut();
+    this.line.close();
   }
 
   /** Sets the clock by the platform's; a pile with a clock error stays wrong. */

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEMO_PASSWORD } from '#apps/server/demo.ts';
+import { startSystem, type System } from '#apps/server/system.ts';
+import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
+import type { Settings } from '../settings.ts';
+import { signIn } from './api.ts';
+import { playDemo, type Demo } from './demo.ts';
+import { setUpNetwork } from './set-up.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
+let db: TestDatabase;
+let system: System;
+let settings: Settings;
+let demo: Demo | undefined;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const place = { host: '127.0.0.1', port: 0, ocppPort: 0, pilePort: 0, dataDir: folder, databaseUrl: db.url, secretsKey: undefined };
+  system = await startSystem({ ...place, roles: new Set(['api', 'worker', 'gateway']), demo: true }, pino({ level: 'silent' }));
+  const { http = 0, ocpp = 0, pile = 0 } = system.ports;
+  settings = {
+    url: `http://127.0.0.1:${http}`,
+    password: DEMO_PASSWORD,
+    ocppUrl: `ws://127.0.0.1:${ocpp}/ocpp`,
+    pileHost: '127.0.0.1',
+    pilePort: pile,
+    seed: 1,
+    memoryFolder: path.join(folder, 'simulator'),
+  };
+});
+afterAll(async () => {
+  demo?.stop();
+  await system.stop();
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const counts = async (): Promise<Record<string, number>> => {
+  const tables = [
+    'tenant',
+    'agent',
+    'station',
+    'pile',
+    'rate_rule',
+    'rate_rule_month',
+    'customer',
+    'ic_card',
+    'car',
+    'vip_level',
+    'vip_discount',
+    'sys_user',
+    'recharge_record',
+  ];
+  const rows = await Promise.all(tables.map((table) => db.asSuperuser<{ count: number }>(`select count(*)::int4 as count from ${table}`)));
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.count ?? -1]));
+};
+
+interface OrderRow {
+  readonly no: string;
+  readonly state: number;
+  readonly source: number;
+  readonly reason: string | null;
+}
+const orders = (): Promise<OrderRow[]> =>
+  db.asSuperuser<OrderRow & Record<string, unknown>>(
+    'select charging_order_no as no, order_state as state, start_source as source, abnormal_reason as reason from charging_order',
+  );
+const until = (check: () => Promise<void>, timeout: number): Promise<void> => vi.waitFor(check, { timeout, interval: 500 });
+
+describe('the demo', () => {
+  it('is set up once, however often it is asked for', { timeout: 120_000 }, async () => {
+    const api = await signIn({ url: settings.url, username: 'admin', password: settings.password });
+    const network = await setUpNetwork(api, settings);
+    expect(network.piles).toHaveLength(40);
+    const once = await counts();
+    expect(once).toMatchObject({ tenant: 2, agent: 3, station: 6, pile: 40, sys_user: 5 });
+    const again = await setUpNetwork(api, settings);
+    expect(await counts()).toEqual(once);
+    expect(again.installation).toBe(network.installation);
+    expect(again.piles.map(({ secret }) => secret)).not.toEqual(network.piles.map(({ secret }) => secret));
+    for (const username of ['huadong', 'huadong.north', 'huadong.gate', 'rhein'])
+      await signIn({ url: settings.url, username, password: settings.password });
+  });
+
+  it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 240_000 }, async () => {
+    demo = await playDemo(settings, () => undefined);
+    await until(async () => {
+      const [online] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from pile_state where online');
+      expect(online?.count).toBe(40);
+    }, 30_000);
+    await until(async () => {
+      const charging = (await orders()).filter(({ state }) => state === 2);
+      expect(charging.length).toBeGreaterThanOrEqual(8);
+      expect(new Set(charging.map(({ source }) => source)).size).toBeGreaterThanOrEqual(3);
+    }, 60_000);
+
+    demo.stop();
+    const before = (await orders()).map(({ no }) => no);
+    demo = await playDemo(settings, () => undefined);
+    await until(async () => {
+      const unsettled = (await orders()).filter(({ no, state }) => before.includes(no) && state !== 4);
+      expect(unsettled).toEqual([]);
+    }, 90_000);
+    expect((await orders()).filter(({ reason }) => reason !== null)).toEqual([]);
+  });
+});
