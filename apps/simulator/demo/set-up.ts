@@ -14,7 +14,7 @@ export interface Network {
 }
 
 /** A step of the set-up that the platform did not let happen. */
-export class SetUpError extends Error {
+class SetUpError extends Error {
   override readonly name = 'SetUpError';
 }
 

@@ -9,7 +9,7 @@ export interface Demand {
 }
 
 /** From here on a battery takes less and less. */
-export const TAPER_FROM_PERCENT = 80;
+const TAPER_FROM_PERCENT = 80;
 /** What is left of the current when the battery is full. */
 const TAPER_END = 0.06;
 

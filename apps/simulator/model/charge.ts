@@ -61,7 +61,7 @@ export interface Conditions {
 }
 
 export const AMBIENT_C = 24;
-export const SLOTS = 48;
+const SLOTS = 48;
 const SLOT_MS = 1_800_000;
 const DAY_MS = SLOTS * SLOT_MS;
 /** W times ms that make 0.1 Wh. */
@@ -196,7 +196,7 @@ const wantedAc = (charge: Charge): Flow => {
   return { volts, amps: phasesOf(charge) * Math.min(outlet.maxA, car.model.acMaxA) * share };
 };
 
-export const phasesOf = ({ outlet, car }: Pick<Charge, 'outlet' | 'car'>): number => (outlet.kind === 'ac3' ? car.model.acPhases : 1);
+const phasesOf = ({ outlet, car }: Pick<Charge, 'outlet' | 'car'>): number => (outlet.kind === 'ac3' ? car.model.acPhases : 1);
 
 /** The half hour of the station's day, 0 to 47. */
 export const slotOf = (atMs: number, dayShiftMs: number): number => {

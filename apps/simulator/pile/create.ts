@@ -70,7 +70,7 @@ export const createPile = (options: PileOptions): Pile => {
   });
 };
 
-export const PACE: Pace = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
+const PACE: Pace = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
 
 const JOURNAL_MAX = 200;
 const ratings = { dc: 120_000, ac1: 7_000, ac3: 22_000 } as const;

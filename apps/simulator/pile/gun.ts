@@ -3,7 +3,6 @@ import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { between, bits32 } from '../model/chance.ts';
 import { advance, AMBIENT_C, beginCharge, meterDwh, type Conditions, type Outlet } from '../model/charge.ts';
 import { goalOf, type Wish } from '../model/goal.ts';
-import { socOf } from '../model/reading.ts';
 import type { Cancel, Time } from '../time.ts';
 import { startOutcome, type Car, type Claim, type GunPhase, type Lie, type PileRecord, type Session } from './facts.ts';
 import type { Line } from './line.ts';
@@ -255,8 +254,6 @@ export class Gun {
   }
 }
 
-/** What the car would say of its battery, 0 when there is none. */
-export const socAt = (gun: Gun): number => (gun.car ? socOf(gun.session?.charge?.car.socPercent ?? gun.car.socPercent) : 0);
 export const temperatureAt = (gun: Gun): number => Math.round(gun.session?.charge?.gunC ?? AMBIENT_C);
 
 const NO_WISH: Wish = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };

@@ -21,8 +21,8 @@ export interface Platform {
 }
 
 /** A charge begins at once and is looked at often; its energy stays what its time allows. */
-export const QUICK = { startMs: [5, 10], tickMs: 20, stepMs: 10 } as const;
-export const HASTY = { firstMs: 20, longestMs: 200, againMs: 100, refusedMs: 200 } as const;
+const QUICK = { startMs: [5, 10], tickMs: 20, stepMs: 10 } as const;
+const HASTY = { firstMs: 20, longestMs: 200, againMs: 100, refusedMs: 200 } as const;
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
