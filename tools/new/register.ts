@@ -16,7 +16,11 @@ export function withFeature(door: string | undefined, names: Names): string {
 export function withRoutes(door: string | undefined, { domain, kebab, camel }: Names): string {
   const start = door ?? `\nexport const ${domain}Routes = [];\n`;
   const added = addImports(start, `import { ${camel}Routes } from './${kebab}/${kebab}.server.ts';\n`);
-  return added.replace(/(Routes = \[[^\]]*?)(, )?\];/u, (_all, before: string) => `${before}${before.endsWith('[') ? '' : ', '}...${camel}Routes];`);
+  const from = added.indexOf(`export const ${domain}Routes`);
+  const end = added.indexOf('];', from);
+  if (from < 0 || end < 0) throw new Error(`The server door has no list ${domain}Routes; add ${camel}Routes by hand.`);
+  const before = added.slice(0, end).replace(/,?\s*$/u, '');
+  return `${before}${before.endsWith('[') ? '' : ', '}...${camel}Routes${added.slice(end)}`;
 }
 
 const GROUP_OF: Readonly<Record<string, string>> = {

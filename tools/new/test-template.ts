@@ -21,17 +21,17 @@ ${ofTenant && domain !== 'network' ? foreign : ''}import type { Viewer } from '#
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { ${domain} } from '../resources.ts';
-import { ${domain}Routes } from '../server.ts';
+import { ${camel}Routes } from './${kebab}.server.ts';
 import { ${camel}Api } from './${kebab}.ts';
 `;
 }
 
-const tenantSetUp = ({ domain }: Names): string => `let server: TestServer;
+const tenantSetUp = ({ domain, camel }: Names): string => `let server: TestServer;
 let mine: Viewer;
 let theirs: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [${domain === 'network' ? '' : 'network, '}${domain}], routes: ${domain}Routes });
+  server = await startTestServer({ domains: [${domain === 'network' ? '' : 'network, '}${domain}], routes: ${camel}Routes });
   const addTenant = async (name: string) =>
     (await server.database.asSuperuser<{ id: string }>('INSERT INTO tenant (name) VALUES ($1) RETURNING tenant_id::text AS id', [name]))[0]?.id ?? '';
   mine = viewers.tenant(await addTenant('Mine'));
@@ -40,11 +40,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 `;
 
-const platformSetUp = ({ domain }: Names): string => `let server: TestServer;
+const platformSetUp = ({ domain, camel }: Names): string => `let server: TestServer;
 const mine = viewers.platform();
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [${domain}], routes: ${domain}Routes });
+  server = await startTestServer({ domains: [${domain}], routes: ${camel}Routes });
 });
 afterAll(() => server.close());
 `;
