@@ -77,21 +77,25 @@ const scaledValue = (field: Field, raw: unknown): Parsed => {
   return value > INT8_MAX || value < -INT8_MAX ? refuse('tooLarge', { max: String(INT8_MAX / unit) }) : accept(value);
 };
 
+/** A text or a number, as text. An object may bring a `toString` of its own, so nothing else is ever turned into one. */
+const plainText = (raw: unknown): string | undefined => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined);
+
 const codeValue = (field: Field, raw: unknown): Parsed => {
-  const item = field.codes && itemOf(field.codes, raw);
+  const item = field.codes && itemOf(field.codes, plainText(raw));
   return item ? accept(item.value) : refuse('notACode');
 };
 
 const codeValues = (field: Field, raw: unknown): Parsed => {
-  const parts = Array.isArray(raw) ? (raw as readonly unknown[]) : String(raw).split(',').filter(Boolean);
-  const items = parts.map((part) => field.codes && itemOf(field.codes, part));
+  const parts = Array.isArray(raw) ? (raw as readonly unknown[]) : plainText(raw)?.split(',').filter(Boolean);
+  if (!parts) return refuse('notACode');
+  const items = parts.map((part) => field.codes && itemOf(field.codes, plainText(part)));
   return items.every((item) => item !== undefined) ? accept(items.map((item) => item.value)) : refuse('notACode');
 };
 
 const keyValue = (field: Field, raw: unknown): Parsed => {
   if (field.keyType === 'text') return textValue({ ...field, max: 64 }, raw);
-  const value = String(raw);
-  return /^\d{1,18}$/.test(value) ? accept(value) : refuse('badId');
+  const value = plainText(raw);
+  return value !== undefined && /^\d{1,18}$/.test(value) ? accept(value) : refuse('badId');
 };
 
 const instantValue = (_field: Field, raw: unknown): Parsed => {
@@ -105,14 +109,15 @@ const instantValue = (_field: Field, raw: unknown): Parsed => {
 };
 
 const dayValue = (_field: Field, raw: unknown): Parsed => {
-  const value = String(raw).slice(0, 10);
+  const value = plainText(raw)?.slice(0, 10) ?? '';
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? accept(value) : refuse('badDay');
 };
 
 const zoneValue = (_field: Field, raw: unknown): Parsed => {
+  const value = plainText(raw) ?? '';
   try {
-    return accept(new Intl.DateTimeFormat('en', { timeZone: String(raw) }).resolvedOptions().timeZone === '' ? null : String(raw));
+    return accept(new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone === '' ? null : value);
   } catch {
     return refuse('badZone');
   }
