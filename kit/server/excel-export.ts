@@ -27,7 +27,9 @@ export const exportRows = async (
   const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
   const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
   const source = ask.keys ? chosen(ctx, noun, ask.keys) : filtered(ctx, noun, ask.list);
-  return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, source), titleOf(ctx, noun)) };
+  // What goes wrong at once is still told in words; once the file has begun it can only break off.
+  const first = await source.next();
+  return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, from(first, source)), titleOf(ctx, noun)) };
 };
 
 /** An empty sheet with the columns an import reads. */
@@ -66,7 +68,15 @@ const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]>
     freezePane: { rows: 1 },
   }); // Node's ReadableStream is async iterable
 
-async function* filtered(ctx: Context, noun: AnyResource, list: ListQuery): AsyncGenerator<Readonly<Record<string, unknown>>> {
+type Rows = AsyncGenerator<Readonly<Record<string, unknown>>>;
+
+async function* from(first: Awaited<ReturnType<Rows['next']>>, rest: Rows): Rows {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}
+
+async function* filtered(ctx: Context, noun: AnyResource, list: ListQuery): Rows {
   for (let pageNo = 1; pageNo <= EXPORT_ROWS_MAX / BATCH_ROWS; pageNo++) {
     const rows = await ctx.anyRows(noun).page({ ...list, pageNo, pageSize: BATCH_ROWS });
     yield* rows;
@@ -74,7 +84,7 @@ async function* filtered(ctx: Context, noun: AnyResource, list: ListQuery): Asyn
   }
 }
 
-async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[]): AsyncGenerator<Readonly<Record<string, unknown>>> {
+async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[]): Rows {
   yield* await ctx.anyRows(noun).findMany(keys);
 }
 

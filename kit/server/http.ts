@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { languageOf } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
@@ -23,7 +23,14 @@ const FIELD_BYTES_MAX = 8 * 1024;
 export const createHttp = async (routes: readonly Route[], options: RouterOptions & { readonly log?: Logger }): Promise<FastifyInstance> => {
   const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
-  const app = Fastify({ ...base, ...(loggerInstance && { loggerInstance }), logController: new LogController({ disableRequestLogging: true }) });
+  // Told apart by fastify: an address that it cannot read reaches no error handler.
+  const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void answerError(error, request, reply);
+  const app = Fastify({
+    ...base,
+    frameworkErrors,
+    ...(loggerInstance && { loggerInstance }),
+    logController: new LogController({ disableRequestLogging: true }),
+  });
   await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX } });
   // A GET with an empty JSON body is a habit of some clients.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -36,16 +43,17 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   mountRoutes(app, routes, options);
   letGoWhenClosing(app);
   app.get(`${BASE_PATH}/v3/api-docs`, () => openApiOf(routes.map((route) => route.endpoint)));
-  app.setErrorHandler((error, request, reply) => {
-    const status =
-      typeof error === 'object' && error !== null && 'statusCode' in error && Number(error.statusCode) < 500 ? Number(error.statusCode) : 500;
-    if (status === 500) request.log.error({ err: error }, 'a request failed');
-    return reply.code(status).send(fail(status, refusalFor(status).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() }));
-  });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(fail(404, refusalFor(404).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() })),
-  );
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
   return app;
+};
+
+/** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const told = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const status = told < 500 ? told : 500;
+  if (status === 500) request.log.error({ err: error }, 'a request failed');
+  return reply.code(status).send(fail(status, refusalFor(status).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() }));
 };
 
 /** How often a closing server looks for connections that have had their last answer. */

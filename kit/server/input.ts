@@ -1,9 +1,11 @@
 import { parseShape } from '#kit/fields/parse.ts';
 import { say } from '#kit/fields/words.ts';
+import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { fillScope } from './fill-scope.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
+import { listWords } from './list-query.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Registry } from './registry.ts';
 import type { Viewer } from './viewer.ts';
@@ -30,7 +32,29 @@ export const readInput = (
   throw new Refusal({ code: 'badInput', words: kitRefusals.badInput, args: { problem }, status: 400, detail: { fields } });
 };
 
-const labelOf = (registry: Registry, endpoint: Endpoint, name: string) => {
+/** What a noun or an endpoint calls an input; an input that names another noun is called as that noun's key is. */
+const labelOf = (registry: Registry, endpoint: Endpoint, name: string): Words | undefined => {
   const owner = registry.features.find((feature) => Object.values(feature.api).includes(endpoint));
-  return owner?.labels?.fields[name] ?? owner?.inputLabels?.[name];
+  const own = owner?.labels?.fields[name] ?? owner?.inputLabels?.[name];
+  return own ?? commonWords[name] ?? keyWords(registry, name);
+};
+
+/** `cpCode` and `cpCodes` are called as piles call their key. */
+const keyWords = (registry: Registry, name: string): Words | undefined => {
+  const keys = [name, name.replace(/s$/, '')];
+  const feature = registry.features.find(({ resource }) => resource !== undefined && keys.includes(resource.key));
+  return feature?.resource && feature.labels?.fields[feature.resource.key];
+};
+
+/** The inputs that `crud` and `stateApi` declare for every noun, and those of lists of their own making. */
+const commonWords: Readonly<Record<string, Words>> = {
+  ...listWords,
+  id: ['编号', '編號', 'Id'],
+  ids: ['所选记录', '所選記錄', 'The chosen records'],
+  selections: ['所选记录', '所選記錄', 'The chosen records'],
+  entityId: ['编号', '編號', 'Id'],
+  setState: ['状态', '狀態', 'State'],
+  stat: ['状态', '狀態', 'State'],
+  keyword: ['关键字', '關鍵字', 'Keyword'],
+  q: ['查询方式', '查詢方式', 'Kind of search'],
 };

@@ -54,7 +54,8 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     const { files, fields } = endpoint.upload ? await uploads(request) : noUploads;
     const raw = { ...rawInput(request), ...fields };
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
-    const extras: Extras = { list: endpoint.listOf ? readListQuery(endpoint.listOf, raw) : noList, files, client: clientOf(request) };
+    const list = endpoint.listOf ? readListQuery(endpoint.listOf, raw, { registry: options.registry, language }) : noList;
+    const extras: Extras = { list, files, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
@@ -139,9 +140,15 @@ const uploads = async (request: FastifyRequest): Promise<Uploads> => {
   if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
   const files: UploadedFile[] = [];
   const fields: [string, unknown][] = [];
-  for await (const part of request.parts()) {
-    if (part.type === 'file') files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
-    else fields.push([part.fieldname, part.value]);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
+      else fields.push([part.fieldname, part.value]);
+    }
+  } catch (error) {
+    // Bounds of ours that were passed say their status; all else is a form that breaks off or is none.
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    refuse(kitRefusals, 'badJson', {}, { status: 400 });
   }
   return { files, fields: Object.fromEntries(fields) };
 };
