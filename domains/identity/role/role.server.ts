@@ -4,6 +4,7 @@ import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
 import type { Condition } from '#kit/server/list-query.ts';
+import { possibleKeys } from '#kit/server/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -45,7 +46,7 @@ export const roleRoutes = (sessions: Sessions): readonly Route[] =>
     queryList: async (ctx, { keyword, ids }) => {
       const conditions: Condition[] = [withinReach(ctx)];
       if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
-      if (ids) conditions.push({ field: 'id', is: 'in', values: splitIds(ids) });
+      if (ids) conditions.push({ field: 'id', is: 'in', values: possibleKeys(role, splitIds(ids)) });
       const rows = await ctx.rows(role).page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PICKER_MAX });
       return rows.map((row) => pickerRow(ctx, row));
     },
