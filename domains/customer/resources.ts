@@ -56,6 +56,7 @@ export const customers = domain('customer', [
     resource: card,
     api: cardApi,
     labels: cardLabels,
+    inputLabels: { csrReason: cardOperateLabels.fields.csrReason },
     refusals: cardRefusals,
     menu: [
       {

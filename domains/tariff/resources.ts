@@ -17,6 +17,7 @@ export const tariff = domain('tariff', [
     resource: rateRule,
     api: rateRuleApi,
     labels: rateRuleLabels,
+    inputLabels: { opCode: ['操作', '操作', 'Operation'] },
     refusals: rateRuleRefusals,
     menu: [
       {
