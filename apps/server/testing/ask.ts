@@ -69,17 +69,18 @@ const fillPath = (path: string, input: Input): { readonly path: string; readonly
   const rest: Record<string, unknown> = { ...input };
   const filled = path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => {
     const key = name ?? whole;
-    const value = String(rest[key]);
+    // Half a pair of surrogates has no place in an address.
+    const value = Buffer.from(asText(rest[key])).toString();
     delete rest[key];
     return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
   });
   return { path: filled, rest };
 };
 
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const flat = (input: Input): [string, string][] =>
-  Object.entries(input).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
-  );
+  Object.entries(input).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, asText(value)]]));
 
 const hear = async (response: Response): Promise<Heard> => {
   const { status, ok } = response;

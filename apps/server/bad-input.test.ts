@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stationApi } from '#domains/network/resources.ts';
+import { parse } from '#kit/fields/parse.ts';
+import { readable } from '#kit/resource/resource.ts';
+import { createAsk, inParallel, isRecord } from './testing/ask.ts';
+import type { Ask, Heard, Input } from './testing/ask.ts';
+import { badValues, slipperyValues } from './testing/bad-values.ts';
+import { placesOf } from './testing/positions.ts';
+import type { Place } from './testing/positions.ts';
+import { samplesOf } from './testing/samples.ts';
+import { HOME, startWorld } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+let world: World;
+let places: readonly Place[];
+let ask: Ask;
+let token: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  places = placesOf(world.server.registry).filter(({ name }) => !(name in spared));
+  ask = createAsk(world.server.url, 'zh-CN');
+  ({ token } = world.person('platform'));
+});
+afterAll(() => world?.close());
+
+const spared: Readonly<Record<string, string>> = {
+  'session.login': 'counts attempts; its own tests send it everything',
+  'session.logout': 'would end the session of these tests',
+  'session.updatePassword': 'counts attempts; its own tests send it everything',
+};
+
+/** What is wrong with an answer to bad input; nothing when it is a clear no in the viewer's language, or a yes. */
+const faults = (answer: Heard): readonly string[] => {
+  const found: string[] = [];
+  if (answer.status >= 500) found.push(`HTTP ${answer.status}`);
+  if (/\.[mc]?[jt]s:\d+|\bat (async )?\w+ \(|node_modules|violates|constraint|relation "|syntax error/.test(answer.text))
+    found.push('shows its inside');
+  if (!answer.success && !/\p{Script=Han}/u.test(answer.message)) found.push(`says "${answer.message.slice(0, 80)}"`);
+  return found;
+};
+
+const told = (place: Place, what: string, answer: Heard): readonly string[] => faults(answer).map((fault) => `${place.name} ${what}: ${fault}`);
+
+/** The fields that the answer says are wrong. */
+const named = (answer: Heard): readonly string[] => saidOf(answer).map(([field]) => field);
+const saidOf = (answer: Heard): readonly (readonly [field: string, text: string])[] => {
+  const fields = isRecord(answer.result) ? answer.result['fields'] : undefined;
+  return isRecord(fields) ? Object.entries(fields).map(([field, text]) => [field, String(text)]) : [];
+};
+
+const sampleOf = async (place: Place): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: true }))[0] ?? {};
+
+describe('every input of every endpoint', () => {
+  test('that cannot be what it should is named', async () => {
+    const wrong = await inParallel(
+      places.filter(
+        ({ endpoint }) => Object.keys(endpoint.input).length > 0 && !endpoint.upload && !endpoint.path.includes(':') && !endpoint.path.includes('*'),
+      ),
+      async (place) => {
+        const found: string[] = [];
+        for (const [name, value] of valuesFor(place)) {
+          const inputs = Object.entries(place.endpoint.input);
+          const answer = await ask(token, place.endpoint, Object.fromEntries(inputs.map(([field]) => [field, value])));
+          found.push(...told(place, name, answer));
+          const asked = asSent(place, value);
+          const refused = inputs.filter(([, field]) => !parse(field, asked ?? field.initial).ok).map(([field]) => field);
+          const unnamed = place.endpoint.sparse && asked === undefined ? [] : refused.filter((field) => !named(answer).includes(field));
+          for (const [field, text] of saidOf(answer)) if (text.includes(field)) found.push(`${place.name}: ${field} has no word: ${text}`);
+          if (unnamed.length > 0) found.push(`${place.name} ${name}: does not name ${unnamed.join()}: ${answer.text.slice(0, 100)}`);
+        }
+        return found;
+      },
+    );
+    expect([...new Set(wrong.flat())].slice(0, 40)).toEqual([]);
+  }, 120_000);
+
+  test('that is strange but possible is taken or refused, one by one', async () => {
+    let asked = 0;
+    const wrong = await inParallel(
+      places.filter(({ endpoint }) => !endpoint.upload),
+      async (place) => {
+        const sample = await sampleOf(place);
+        const found: string[] = [];
+        for (const [field, shape] of Object.entries(place.endpoint.input))
+          for (const [name, value] of valuesFor(place).filter(([what]) => slipperyValues.has(what))) {
+            if (!parse(shape, asSent(place, value)).ok && !place.endpoint.path.includes('/:')) continue;
+            asked += 1;
+            found.push(...told(place, `${field} = ${name}`, await ask(token, place.endpoint, { ...sample, [field]: value })));
+          }
+        return found;
+      },
+    );
+    expect(wrong.flat().slice(0, 40)).toEqual([]);
+    expect(asked).toBeGreaterThan(1_000);
+  }, 120_000);
+});
+
+/** What fits the head of a request, in which each letter may take nine. */
+const QUERY_LETTERS_MAX = 1_000;
+
+/** A query carries text only, and not much of it. */
+const valuesFor = (place: Place) => {
+  if (!isInQuery(place)) return badValues;
+  const letters = Math.floor(QUERY_LETTERS_MAX / Math.max(1, Object.keys(place.endpoint.input).length));
+  return badValues.map(
+    ([name, value]) => [name, typeof value === 'string' ? value.slice(0, letters) : Array.isArray(value) ? value.slice(0, 20) : value] as const,
+  );
+};
+const isInQuery = ({ endpoint }: Place): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
+const asSent = (place: Place, value: unknown): unknown => {
+  if (!isInQuery(place)) return value;
+  return value === null ? undefined : typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value);
+};
+
+describe('every list', () => {
+  test('takes or refuses whatever its filters, its order and its pages are given', async () => {
+    const lists = places.flatMap((place) => (place.endpoint.listOf ? [{ place, noun: place.endpoint.listOf }] : []));
+    const wrong = await inParallel(lists, async ({ place, noun }) => {
+      const filters = readable(noun).flatMap(([name, field]) =>
+        field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : field.filter ? [name] : [],
+      );
+      // Exports and totals read their query as lists do; one value of each is enough to see that they do.
+      const isList = place.endpoint.output.form === 'page';
+      const values = valuesFor(place).filter(([what]) =>
+        isList ? slipperyValues.has(what) : ['nul', 'quote', 'beyond int8', 'no day'].includes(what),
+      );
+      const found: string[] = [];
+      for (const name of [...filters, 'column', 'order', 'pageNo', 'pageSize', 'unknown'])
+        for (const [what, value] of values) {
+          const answer = await ask(token, place.endpoint, { pageSize: '1', [name]: value });
+          found.push(...told(place, `${name} = ${what}`, answer));
+          if (!answer.success && answer.message.includes(name.replace(/_(begin|end)$/, '')))
+            found.push(`${place.name}: ${name} has no word: ${answer.message}`);
+        }
+      return found;
+    });
+    expect([...new Set(wrong.flat())].slice(0, 40)).toEqual([]);
+  }, 120_000);
+});
+
+describe('a broken request', () => {
+  const add = () => places.find(({ name }) => name === 'station.add') ?? places[0]!;
+  const upload = () => places.find(({ name }) => name === 'station.importExcel') ?? places[0]!;
+  const file = () => places.find(({ name }) => name === 'upload.upload') ?? places[0]!;
+  const json = { 'content-type': 'application/json' };
+  const form = (parts: Readonly<Record<string, string | Blob>>): FormData => {
+    const body = new FormData();
+    for (const [name, part] of Object.entries(parts)) body.append(name, part);
+    return body;
+  };
+
+  test.each([
+    ['no JSON', '{"stationName": ', json],
+    ['a text', '"text"', json],
+    ['a number', '7', json],
+    ['null', 'null', json],
+    ['a list', '[1,2]', json],
+    ['nothing', '', json],
+    ['deep', '['.repeat(100_000), json],
+    ['deep and whole', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, json],
+    ['a prototype', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"stationName":{"__proto__":{"polluted":1}}}', json],
+    ['too large', JSON.stringify({ stationName: 'x'.repeat(3 * 1024 * 1024) }), json],
+    ['a form', 'stationName=x', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['xml', '<a/>', { 'content-type': 'application/xml' }],
+    ['a wrong charset', '{}', { 'content-type': 'application/json; charset=utf-7' }],
+    ['compressed', '{}', { ...json, 'content-encoding': 'gzip' }],
+  ])('whose body is %s is refused clearly', async (_what, body, headers) => {
+    const answer = await ask({ token, body, headers }, add().endpoint);
+    expect([answer.success, ...faults(answer)]).toEqual([false]);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  test.each([
+    ['a tenant of words', { 'tenant-id': 'one; drop table tenant' }],
+    ['a tenant beyond all numbers', { 'tenant-id': '9'.repeat(40) }],
+    ['a negative tenant', { 'tenant-id': '-1' }],
+  ])('with %s in its head is refused clearly', async (_what, headers) => {
+    const answer = await ask({ token, headers }, stationApi.list);
+    expect([answer.success, ...faults(answer)]).toEqual([false]);
+  });
+
+  test.each(['x', '*', '!', 'x'.repeat(3_000), "' or 1=1 --", '%00', 'undefined', '[object Object]'])(
+    'with the token %s is nobody’s',
+    async (wrong) => {
+      const answer = await ask({ token: wrong }, stationApi.list);
+      expect([answer.status, ...faults(answer)]).toEqual([401]);
+    },
+  );
+
+  test.each(['tlh', 'zh-CN,zh;q=0.9,en;q=0.1', ',;q=', 'x'.repeat(2_000), '*'])(
+    'in the language %s is answered in one that there is',
+    async (language) => {
+      const answer = await createAsk(world.server.url, language)('', stationApi.list);
+      expect([answer.status, answer.message.length > 5]).toEqual([401, true]);
+    },
+  );
+
+  test('with an address that cannot be read is refused clearly', async () => {
+    for (const path of [
+      '/sys/dict/getDictItems/%ff',
+      '/sys/dict/getDictItems/%',
+      '/sys/common/static/..%2f..%2fetc%2fpasswd',
+      '/sys/common/static/%00',
+      '/nowhere',
+      '//x',
+      '/station/sseStation/list?%ff=%fe&a[b]=1&a[b]=2',
+    ]) {
+      const response = await fetch(`${world.server.url}${path}`, { headers: { 'x-access-token': token, 'accept-language': 'zh-CN' } });
+      expect([path, response.status < 500, /\p{Script=Han}|"success":true/u.test(await response.text())]).toEqual([path, true, true]);
+    }
+  });
+
+  test('with the same parameter twice is read once or refused', async () => {
+    for (const { place, name } of places
+      .flatMap((each) => Object.keys(each.endpoint.input).map((field) => ({ place: each, name: field })))
+      .filter((each) => isInQuery(each.place) && !each.place.endpoint.path.includes(':'))) {
+      const response = await fetch(`${world.server.url}${place.endpoint.path}?${name}=1&${name}=2&${name}[x]=3`, {
+        method: place.endpoint.method,
+        headers: { 'x-access-token': token, 'accept-language': 'zh-CN' },
+      });
+      const text = await response.text();
+      expect([place.name, name, response.status < 500]).toEqual([place.name, name, true]);
+      expect(text).not.toMatch(/\.[jt]s:\d+/);
+    }
+  });
+
+  test('that uploads what is no file of its kind is refused clearly', async () => {
+    const bytes = (length: number, first: readonly number[] = []) =>
+      new Blob([Uint8Array.from({ length }, (_unused, at) => first[at] ?? (at * 31) % 251)]);
+    const forms = [
+      form({}),
+      form({ note: 'no file' }),
+      form({ file: bytes(0) }),
+      form({ file: bytes(5_000) }),
+      form({ file: bytes(5_000, [0x50, 0x4b, 3, 4]) }),
+      form({ file: bytes(5_000, [0xd0, 0xcf, 0x11, 0xe0]) }),
+      form({ file: bytes(5_000, [0xff, 0xd8, 0xff, 0xe0]) }),
+      form({ file: bytes(5_000, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) }),
+      form({ file: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/svg+xml' }) }),
+      form({ file: bytes(11 * 1024 * 1024, [0x50, 0x4b, 3, 4]) }),
+      form(Object.fromEntries(Array.from({ length: 12 }, (_unused, n) => [`file${n}`, bytes(10)]))),
+      form(Object.fromEntries(Array.from({ length: 30 }, (_unused, n) => [`field${n}`, 'x']))),
+      form({ biz: 'x'.repeat(10_000), file: bytes(10) }),
+    ];
+    for (const place of [upload(), file()])
+      for (const [index, body] of forms.entries()) {
+        const answer = await ask({ token, body }, place.endpoint);
+        expect([place.name, index, answer.text.slice(0, 80), answer.success, ...faults(answer)]).toEqual([
+          place.name,
+          index,
+          expect.anything(),
+          false,
+        ]);
+      }
+    for (const place of [upload(), file()]) {
+      const answers = [
+        await ask({ token, body: '{}', headers: json }, place.endpoint),
+        await ask({ token, body: '--x', headers: { 'content-type': 'multipart/form-data; boundary=x' } }, place.endpoint),
+      ];
+      for (const answer of answers) expect([answer.text.slice(0, 90), answer.success, ...faults(answer)]).toEqual([expect.anything(), false]);
+    }
+  }, 60_000);
+});
