@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { PileParts } from '#domains/network/web.ts';
 import type { Pages } from '#kit/web/pages.ts';
-import { deviceCommandLabels } from './command/command.labels.ts';
+import { commandWords } from './command/command.labels.ts';
 import { deviceCommand, deviceCommandApi } from './command/command.ts';
 import { logWords, messageLogApi } from './message-log/message-log.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
@@ -25,7 +25,7 @@ export const pileParts: PileParts = {
     },
     {
       key: 'commands',
-      label: deviceCommandLabels.noun,
+      label: commandWords.tab,
       allow: deviceCommandApi.list.allow,
       Body: lazy(() => import('./command/command.web.tsx').then((tab) => ({ default: tab.PileCommands }))),
     },

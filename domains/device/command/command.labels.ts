@@ -1,3 +1,4 @@
+import type { StopCause } from '#engines/order/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { deviceCommand } from './command.ts';
@@ -33,15 +34,45 @@ export const remarkWords: Readonly<Record<string, Words>> = {
   expired: ['等待超时，未下发', '等待逾時，未下發', 'Waited too long and was not sent'],
   void: ['已无需执行', '已無需執行', 'No longer needed'],
   lost: ['连接中断，结果未知', '連線中斷，結果未知', 'The connection broke; nobody knows what came of it'],
+  'ended before': ['此前已结束', '此前已結束', 'It had ended before'],
   timedOut: ['应答超时', '應答逾時', 'No answer in time'],
+};
+
+const stopCauses: Readonly<Record<StopCause, Words>> = {
+  user: ['用户停止', '使用者停止', 'The user stopped'],
+  operator: ['人工操作', '人工操作', 'An operator asked'],
+  amountReached: ['达到设定金额', '達到設定金額', 'The amount was reached'],
+  energyReached: ['达到设定电量', '達到設定電量', 'The energy was reached'],
+  socReached: ['达到设定SOC', '達到設定SOC', 'The SOC was reached'],
+  durationReached: ['达到设定时长', '達到設定時長', 'The duration was reached'],
+  scheduleReached: ['到达设定时间', '到達設定時間', 'The scheduled time has come'],
+  dayLimit: ['接近24小时上限', '接近24小時上限', 'A session ends before 24 hours'],
+  lowBalance: ['余额不足', '餘額不足', 'The balance ran low'],
+  stationSafety: ['站点安全停止', '站點安全停止', 'For the safety of the station'],
+  manualEnd: ['订单已手动结束', '訂單已手動結束', 'The order was ended by hand'],
+  lateStart: ['超时后才启动', '逾時後才啟動', 'It started after its deadline'],
+  contradiction: ['启动失败却有电流', '啟動失敗卻有電流', 'Current although the start failed'],
+  startAfterEnd: ['结束后又启动', '結束後又啟動', 'It started after the end'],
+  energyAfterEnd: ['结束后仍有电量', '結束後仍有電量', 'Energy after the end'],
+  ghost: ['无订单充电', '無訂單充電', 'Charging without an order'],
 };
 
 /** What made the platform send a command. */
 export const becauseWords: Readonly<Record<string, Words>> = {
-  operator: ['人工操作', '人工操作', 'An operator asked'],
+  ...stopCauses,
+  start: ['启动充电', '啟動充電', 'To start a charge'],
+  order: ['核对订单状态', '核對訂單狀態', 'To check on an order'],
+  'end record missing': ['缺少结束账单', '缺少結束帳單', 'The end record is missing'],
+};
+
+/** Parts of the system that ask in nobody's name. */
+export const askerWords: Readonly<Record<string, Words>> = {
+  timer: ['系统定时', '系統定時', 'The clock'],
+  session: ['设备上线', '設備上線', 'The coming of the pile'],
 };
 
 export const commandWords = {
+  tab: ['平台指令', '平台指令', 'Commands'],
   waitsForPile: ['等待电桩上线', '等待電樁上線', 'Waits for the pile'],
   waitsForTurn: ['等待电桩空闲', '等待電樁空閒', 'Waits its turn'],
 } as const satisfies Readonly<Record<string, Words>>;

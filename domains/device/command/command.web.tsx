@@ -4,7 +4,7 @@ import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { becauseWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
+import { askerWords, becauseWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
 import { deviceCommand, deviceCommandApi } from './command.ts';
 import '../device.css';
 
@@ -43,17 +43,18 @@ export const PileCommands = ({ pile }: { readonly pile: { readonly cpCode: strin
 
 const actions = ['detail' as const];
 const columns = [
-  ...(['createTime', 'cpCode', 'gunNumber', 'cmd', 'stat', 'result', 'remark', 'requestedBy', 'because', 'chargingOrderNo'] as const),
+  ...(['createTime', 'cpCode', 'gunNumber', 'cmd', 'stat', 'result', 'remark', 'because', 'requestedBy', 'chargingOrderNo'] as const),
   ...(['sentAt', 'completedAt', 'stationId', 'agentId', 'tenantId'] as const),
 ];
 const filters = ['cpCode', 'cmd', 'stat', 'result', 'stationId', 'chargingOrderNo', 'agentId', 'tenantId', 'createTime'] as const;
-const pileColumns = ['createTime', 'cmd', 'gunNumber', 'stat', 'result', 'remark', 'requestedBy'] as const;
+const pileColumns = ['createTime', 'cmd', 'gunNumber', 'stat', 'result', 'remark', 'because', 'requestedBy'] as const;
 const pileFilters = ['cmd', 'stat', 'createTime'] as const;
 
 const draw = {
   cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
   gunNumber: (value: number | null) => (value === null || value === 0 ? <None /> : value),
   remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === 0} />,
+  requestedBy: (value: string) => <Known text={value} table={askerWords} />,
   because: (value: string) => <Known text={value} table={becauseWords} />,
   chargingOrderNo: (value: string | null) =>
     value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,

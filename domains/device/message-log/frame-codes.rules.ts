@@ -8,7 +8,7 @@ import { replyResult } from '../command/command.ts';
 import { accountQueryResult, bmsFlag, chargingMode, genericResult, loginResult, startResultReply } from '../protocol.codes.ts';
 
 /** The tables that say in three languages what the protocol's codes mean, by the protocol's names of them. */
-const tables: Readonly<Record<string, CodeTable>> = {
+export const codeTables: Readonly<Record<string, CodeTable>> = {
   cpType: pileType,
   cpWorkStat: pileWorkState,
   cpFaultType: pileFault,
@@ -31,7 +31,7 @@ const tables: Readonly<Record<string, CodeTable>> = {
 export const meaningOf = ({ codes, value, unit }: RenderedField, say: (words: Words) => string): string => {
   if (unit === 's UTC') return instantOf(value);
   const number = /\((\d+)\)$/.exec(value)?.[1];
-  const table = codes === null ? undefined : tables[codes];
+  const table = codes === null ? undefined : codeTables[codes];
   const item = table && number !== undefined ? itemOf(table, number) : undefined;
   return item ? `${say(item.words)} (${number ?? ''})` : value;
 };

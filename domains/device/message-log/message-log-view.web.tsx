@@ -15,6 +15,7 @@ import { useCall } from '#kit/web/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
+import { factsOf } from './summary.rules.ts';
 import { nativeTypes, ocppTypes, typeName } from './message-type.rules.ts';
 
 const FrameView = lazy(() => import('./frame-view.web.tsx').then((view) => ({ default: view.FrameView })));
@@ -190,6 +191,7 @@ const Frames = ({ rows, zone, both, stale }: FramesProps) => {
     <Table<MessageRow>
       className={stale ? 'co-table co-table-stale dv-frames' : 'co-table dv-frames'}
       size="small"
+      tableLayout="fixed"
       pagination={false}
       rowKey={keyOf}
       dataSource={[...rows]}
@@ -213,19 +215,21 @@ const expandable = {
 const columnsOf = ({ zone, both, say }: Pick<FramesProps, 'zone' | 'both'> & { readonly say: Say }): TableColumnsType<MessageRow> => [
   { title: say(messageLogLabels.at), key: 'at', width: 120, render: (_value, row) => <span className="co-num">{clockOf(row.at, zone)}</span> },
   ...(both ? [{ key: 'direction', width: 40, render: (_value: unknown, row: MessageRow) => <Arrow direction={row.direction} /> }] : []),
-  { title: say(messageLogLabels.msgType), key: 'type', width: 210, render: (_value, row) => typeText(row.msgType, say) },
+  { title: say(messageLogLabels.msgType), key: 'type', width: 190, ellipsis: true, render: (_value, row) => typeText(row.msgType, say) },
   {
     title: say(messageLogLabels.sequence),
     key: 'sequence',
-    width: 130,
+    width: 120,
+    ellipsis: true,
     render: (_value, row) => <span className="co-num co-clip">{row.sequence}</span>,
   },
   {
     title: say(messageLogLabels.summary),
     key: 'summary',
+    ellipsis: true,
     render: (_value, row) => (
       <span className="co-clip dv-summary" title={row.summary || row.raw}>
-        {row.protocol === 'native' ? factsOf(row.summary) : row.raw}
+        {row.protocol === 'native' ? factsOf(row, say) : row.raw}
       </span>
     ),
   },
@@ -241,8 +245,6 @@ const columnsOf = ({ zone, both, say }: Pick<FramesProps, 'zone' | 'both'> & { r
 const keyOf = (row: MessageRow): string => `${row.at} ${row.direction} ${row.msgType} ${row.sequence} ${row.raw.length}`;
 const clockOf = (at: string, zone: string): string => `${formatInstant(at, zone).slice(11)}.${at.slice(20, 23)}`;
 const sizeOf = ({ protocol, raw }: MessageRow): number => (protocol === 'native' ? raw.length / 2 : new TextEncoder().encode(raw).length);
-/** The name of the message stands in its own column. */
-const factsOf = (summary: string): string => summary.split(', ').slice(1).join(', ');
 
 const Arrow = ({ direction }: { readonly direction: 1 | 2 }) => {
   const say = useSay();

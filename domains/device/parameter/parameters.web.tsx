@@ -115,17 +115,16 @@ interface ParameterProps {
 
 const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
   const say = useSay();
+  // A restart and the time are told, not kept.
+  const isOrder = item.value === RESTART || item.value === TIME;
   const unsupported = pile.protocol === 2 && !ocppKnows(item.value);
   return (
     <li className={unsupported ? 'dv-parameter dv-parameter-none' : 'dv-parameter'}>
       <span className="dv-no co-num">{item.value}</span>
       <span className="dv-name">{say(item.words)}</span>
       <span className="dv-value">
-        {reported ? (
-          <Value reported={reported} no={item.value} currency={pile.currency} />
-        ) : (
-          <span className="co-none">{say(parameterWords.never)}</span>
-        )}
+        {reported && !isOrder && <Value reported={reported} no={item.value} currency={pile.currency} />}
+        {!reported && !isOrder && <span className="co-none">{say(parameterWords.never)}</span>}
       </span>
       <span className="dv-at co-hint">{reported && <InstantCell value={reported.reportedAt} zone={pile.timezone} />}</span>
       <ActButton
@@ -134,20 +133,18 @@ const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
         because={unsupported ? say(parameterWords.unsupported) : undefined}
         onClick={onSet}
       >
-        {say(parameterWords.set)}
+        {say(isOrder ? parameterWords.execute : parameterWords.set)}
       </ActButton>
     </li>
   );
 };
 
-const MONEY = 22;
-const TIME = 7;
+const [RESTART, TIME, MONEY] = [0, 7, 22];
 
 const Value = ({ reported, no, currency }: { readonly reported: ReportedParameter; readonly no: number; readonly currency: string }) => {
   const say = useSay();
   const field = parameterValues[no];
   if (no === MONEY) return <MoneyCell value={reported.value} currency={currency} />;
-  if (no === TIME && /^\d+$/.test(reported.value)) return <InstantCell value={new Date(Number(reported.value) * 1_000).toISOString()} />;
   if (field?.kind === 'choice') return say(reported.value === '1' ? parameterWords.yes : parameterWords.no);
   if (field?.unit !== undefined) return <NumberCell value={reported.value} unit={field.unit} />;
   return (

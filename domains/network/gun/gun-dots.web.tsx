@@ -4,9 +4,15 @@ import type { GunGlimpse } from '../pile/pile.ts';
 import { gunWorkState } from './gun.codes.ts';
 import { gunWords } from './gun.labels.ts';
 
+interface GunDotsProps {
+  readonly guns: readonly GunGlimpse[];
+  /** The pile is off or away: its guns are as they were last seen. */
+  readonly asleep?: boolean;
+}
+
 /** The guns of a pile as numbered dots in the colours of their states; one that charges fills with its SOC. */
-export const GunDots = ({ guns }: { readonly guns: readonly GunGlimpse[] }) => (
-  <span className="nw-dots">
+export const GunDots = ({ guns, asleep = false }: GunDotsProps) => (
+  <span className={asleep ? 'nw-dots nw-asleep' : 'nw-dots'}>
     {guns.map((one) => (
       <GunDot key={one.gunNumber} gun={one} />
     ))}

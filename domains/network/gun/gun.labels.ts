@@ -44,6 +44,7 @@ export const gunRefusals = {
 
 /** What pages say of guns beside the fields. */
 export const gunWords = {
+  tab: ['充电枪', '充電槍', 'Guns'],
   gunNo: ['{n}号枪', '{n}號槍', 'Gun {n}'],
   enable: ['启用', '啟用', 'Enable'],
   disable: ['禁用', '停用', 'Disable'],

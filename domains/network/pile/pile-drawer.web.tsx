@@ -13,7 +13,7 @@ import { StateSwitch } from '#kit/web/state-switch.tsx';
 import { words } from '#kit/web/words.ts';
 import { FollowStations } from '../gun/gun-news.web.tsx';
 import { gun } from '../gun/gun.ts';
-import { gunLabels } from '../gun/gun.labels.ts';
+import { gunWords } from '../gun/gun.labels.ts';
 import { ProfileForm } from '../pile-profile/profile-form.web.tsx';
 import { pileProfileLabels } from '../pile-profile/pile-profile.labels.ts';
 import { GunCards } from './gun-cards.web.tsx';
@@ -98,7 +98,7 @@ const PileTabs = ({ row, dirtyRef }: PileTabsProps) => {
   const { tab, show } = usePileInView();
   const own: { readonly key: string; readonly label: string; readonly children: ReactNode }[] = [
     { key: 'overview', label: say(pileWords.overview), children: <PileOverview row={row} /> },
-    { key: 'guns', label: say(gunLabels.noun), children: <GunCards cpCode={row.cpCode} /> },
+    { key: 'guns', label: say(gunWords.tab), children: <GunCards cpCode={row.cpCode} /> },
     { key: 'profile', label: say(pileProfileLabels.noun), children: <ProfileForm pile={row} dirtyRef={dirtyRef} /> },
   ];
   const others = pileTabs()

@@ -14,3 +14,6 @@ export const PileState = ({ value, row }: { readonly value: number; readonly row
     </span>
   );
 };
+
+/** Switched off or offline: what it said last may no longer be so. */
+export const isAway = ({ cpWorkStat }: Pick<PileRow, 'cpWorkStat'>): boolean => cpWorkStat === 0 || cpWorkStat === 6;

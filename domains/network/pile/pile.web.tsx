@@ -14,7 +14,7 @@ import { pileType } from './pile.codes.ts';
 import { pileLabels, pileWords } from './pile.labels.ts';
 import { pile, pileApi } from './pile.ts';
 import { pileForm } from './pile-form.web.ts';
-import { PileState } from './pile-state.web.tsx';
+import { isAway, PileState } from './pile-state.web.tsx';
 import { usePileInView } from './pile-view.web.ts';
 import '../network.css';
 
@@ -55,9 +55,9 @@ const columns = [
   'cpName' as const,
   'cpCode' as const,
   'cpWorkStat' as const,
-  { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} /> },
+  { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} asleep={isAway(row)} /> },
   'stationId' as const,
-  { key: 'rating', title: pileWords.rating, width: 150, draw: (row: PileRow) => <Rating row={row} /> },
+  { key: 'rating', title: pileWords.rating, width: 172, draw: (row: PileRow) => <Rating row={row} /> },
   ...(['rateRuleId', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = [

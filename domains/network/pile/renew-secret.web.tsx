@@ -66,9 +66,9 @@ const Shown = ({ secret }: { readonly secret: string }) => {
         className="nw-secret"
         aria-label={say(pileWords.newSecret)}
         enterButton={
-          <>
+          <span>
             <CopyOutlined /> {say(words.copy)}
-          </>
+          </span>
         }
         onSearch={() => void copy()}
         onFocus={(event) => event.target.select()}

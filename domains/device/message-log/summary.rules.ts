@@ -1,0 +1,39 @@
+import { replyResult } from '../command/command.ts';
+import { accountQueryResult, genericResult, loginResult, startResultReply } from '../protocol.codes.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeTable } from '#kit/fields/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { codeTables } from './frame-codes.rules.ts';
+import { frameFields } from './frame-fields.labels.ts';
+
+type Say = (words: Words) => string;
+
+/** The facts of a native message in the viewer's words; its name, which comes first, stands in a column of its own. */
+export const factsOf = ({ summary, msgType }: { readonly summary: string; readonly msgType: string }, say: Say): string =>
+  summary
+    .split(', ')
+    .slice(1)
+    .map((fact) => factOf(fact, { msgType, say }))
+    .join(', ');
+
+const factOf = (fact: string, { msgType, say }: { readonly msgType: string; readonly say: Say }): string => {
+  const [, name = '', value = ''] = /^(\w+) (.*)$/.exec(fact) ?? [];
+  const words = frameFields[name];
+  if (!words) return fact;
+  const table = name === 'result' ? resultOf(msgType) : codeTables[name];
+  const number = /\((\d+)\)$/.exec(value)?.[1];
+  const item = table && number !== undefined ? itemOf(table, number) : undefined;
+  return `${say(words)} ${item ? say(item.words) : value}`;
+};
+
+/** Which table a result is of depends on what was asked. */
+const resultOf = (msgType: string): CodeTable => {
+  if (msgType.startsWith('11')) return replyResult;
+  return results[msgType] ?? genericResult;
+};
+const results: Readonly<Record<string, CodeTable>> = {
+  '0100': loginResult,
+  '0103': accountQueryResult,
+  '0104': accountQueryResult,
+  '0105': startResultReply,
+};
