@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createRegistry } from '#kit/server/registry.ts';
-import { domains } from './domains.ts';
+import { domains } from '#apps/domains.ts';
 import { goldenOf } from './golden.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

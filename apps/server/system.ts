@@ -14,7 +14,7 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
 import type { Config } from './config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
-import { domains } from './domains.ts';
+import { domains } from '#apps/domains.ts';
 import { startGateway } from './gateway-role.ts';
 import { loadMasterKeys } from './master-keys.ts';
 import { startApi } from './api-role.ts';
