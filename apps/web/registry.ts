@@ -1,5 +1,6 @@
 import type { Pages, WebDoor } from '#kit/web/pages.ts';
 import { knowNouns } from '#kit/web/refs.ts';
+import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';
 import * as identity from '#domains/identity/web.ts';
@@ -8,7 +9,7 @@ import * as network from '#domains/network/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
 /** The web doors, in the order of the street. */
-const doors: readonly WebDoor[] = [identity, network, customer, tariff, money, device];
+const doors: readonly WebDoor[] = [identity, network, customer, tariff, money, device, charging];
 
 for (const door of doors) knowNouns(door.nouns);
 network.addPileParts(tariff.pileParts);

@@ -9,6 +9,7 @@ export const OFFLINE = -1;
 /** A station as the monitor lists it. Energy in 0.1 Wh, power in W, amounts in minor units: what live messages carry too. */
 export interface StationNow {
   readonly stationId: string;
+  readonly tenantId: string;
   readonly stationName: string;
   readonly timezone: string;
   readonly currency: string;
@@ -85,17 +86,20 @@ export interface StationsNow {
   readonly hasMore: boolean;
 }
 
+/** Everything the monitor reads lies below this path. */
+export const monitor = { path: '/order/monitor' } as const;
+
 export const monitorApi = {
   stations: endpoint({
     method: 'GET',
-    path: '/order/monitor/stations',
+    path: `${monitor.path}/stations`,
     allow: 'monitor:list',
     input: { keyword: optional(text({ max: 60 })) },
     output: opaque<StationsNow>(),
   }),
   guns: endpoint({
     method: 'GET',
-    path: '/order/monitor/guns',
+    path: `${monitor.path}/guns`,
     allow: 'monitor:list',
     input: { stationId: id() },
     output: opaque<readonly GunNow[]>(),

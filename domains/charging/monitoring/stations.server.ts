@@ -7,6 +7,7 @@ import type { StationNow, StationsNow } from './monitor.ts';
 
 interface Raw {
   stationId: bigint;
+  tenantId: bigint;
   stationName: string;
   timezone: string;
   currency: string;
@@ -27,7 +28,7 @@ export const stationsNow = async (ctx: Context, asked: { readonly keyword: strin
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
   const { rows } = await sql<Raw>`
     with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${STATIONS_MAX + 1})
-    select s.station_id as "stationId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
+    select s.station_id as "stationId", s.tenant_id as "tenantId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
     from shown s join tenant n on n.tenant_id = s.tenant_id
     cross join lateral (${pilesOf}) p cross join lateral (${gunsOf}) g cross join lateral (${runningOf}) r cross join lateral (${todayOf(asked.now)}) o
     order by s.station_name, s.station_id`.execute(ctx.db.withoutPlugins());
@@ -50,8 +51,9 @@ const todayOf = (now: Date) => sql`
   select count(*)::int4 as orders, coalesce(sum(charging_elec) filter (where stop_time is not null), 0)::int8 as "endedDwh", coalesce(sum(billing_amount), 0)::int8 as "endedCents"
   from charging_order where station_id = s.station_id and not is_delete and create_time >= date_trunc('day', ${now}::timestamptz at time zone s.timezone) at time zone s.timezone`;
 
-const stationOf = ({ orders, endedDwh, endedCents, stationId, ...row }: Raw): StationNow => ({
+const stationOf = ({ orders, endedDwh, endedCents, stationId, tenantId, ...row }: Raw): StationNow => ({
   ...row,
   stationId: String(stationId),
+  tenantId: String(tenantId),
   today: { orders, endedDwh: Number(endedDwh), endedCents: Number(endedCents) },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pile, station } from '#domains/network/resources.ts';
+import { gunApi, pile, pileApi, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { TopicRule } from '#kit/server/live-socket.ts';
 import { may } from '#kit/server/viewer.ts';
@@ -15,7 +15,9 @@ export const chargingTopics: readonly TopicRule[] = [
   { name: orderTopic.name, may: (ctx, key) => maySeeOrder(ctx, key) },
 ];
 
-const mayWatch = ({ viewer }: Context): boolean => may(viewer, monitorApi.guns.allow);
+/** Whoever sees guns on any page may see them live. */
+const watchers = [monitorApi.guns.allow, gunApi.list.allow, pileApi.list.allow];
+const mayWatch = ({ viewer }: Context): boolean => watchers.some((permission) => may(viewer, permission));
 
 const maySeeOrder = async (ctx: Context, chargingOrderNo: string): Promise<boolean> => {
   if (!may(ctx.viewer, chargingOrderApi.detail.allow)) return false;

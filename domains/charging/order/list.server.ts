@@ -47,6 +47,12 @@ const consumeTotals = async (ctx: Context, list: ListQuery) => {
     orderAllAmount: only?.ordered ?? none,
     billingAllAmount: only?.billed ?? none,
     offerAllAmount: only ? only.ordered - only.billed : none,
+    byCurrency: sums.map(({ currency, ordered, billed }) => ({
+      currency,
+      orderAllAmount: ordered,
+      billingAllAmount: billed,
+      offerAllAmount: ordered - billed,
+    })),
     totalElec: total((each) => each.elec) + running,
     totalElecTip: total((each) => each.tip),
     totalElecPeak: total((each) => each.peak),
@@ -62,7 +68,7 @@ const sumsOf = async (ctx: Context, where: Clauses): Promise<readonly Sums[]> =>
   const { rows } =
     await sql<Sums>`select t.currency, count(*)::int4 as orders, sum(t.order_amount)::int8 as ordered, sum(t.billing_amount)::int8 as billed,
       sum(t.charging_elec)::int8 as elec, sum(t.charging_elec_tip)::int8 as tip, sum(t.charging_elec_peak)::int8 as peak, sum(t.charging_elec_flat)::int8 as flat, sum(t.charging_elec_valley)::int8 as valley
-    from charging_order as t where ${both(where)} group by t.currency`.execute(ctx.db);
+    from charging_order as t where ${both(where)} group by t.currency order by t.currency`.execute(ctx.db);
   return rows;
 };
 

@@ -1,4 +1,4 @@
-import { choice, count, decimal, given, id, instant, longText, money, optional, text } from '#kit/fields/field.ts';
+import { choice, count, decimal, given, id, instant, list as listOf, longText, money, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
@@ -19,7 +19,11 @@ const pending = rowOf({ pending: choice(yesNo) });
 const energy = () => given(decimal({ scale: 4, unit: 'kWh' }));
 const sum = () => given(optional(money()));
 
-/** Totals of the rows a list shows. Amounts are null where the rows have several currencies; `byCurrency` of the answer tells them apart. */
+/** Amounts of one currency. */
+const currencyTotals = { currency: text({ max: 3 }), orderAllAmount: money(), billingAllAmount: money(), offerAllAmount: money() };
+const CURRENCIES_MAX = 200;
+
+/** Totals of the rows a list shows. Amounts are null where the rows have several currencies; `byCurrency` tells them apart. */
 export const consumeTotals = {
   orderCount: given(count()),
   /** Null when there are several. */
@@ -29,6 +33,7 @@ export const consumeTotals = {
   billingAllAmount: sum(),
   /** All that was taken off: tariff, VIP, coupon, and what ran over a strategy's amount. */
   offerAllAmount: sum(),
+  byCurrency: given(listOf(currencyTotals, { max: CURRENCIES_MAX })),
   totalElec: energy(),
   totalElecTip: energy(),
   totalElecPeak: energy(),

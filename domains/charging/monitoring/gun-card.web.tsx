@@ -1,0 +1,90 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import { CodeTag } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { gunFault, gunWorkState } from '#domains/network/resources.ts';
+import { Elapsed } from '../order/course.web.tsx';
+import { Amount, Energy, Plain, Power } from './figures.web.tsx';
+import { groupOf, shownState } from './gun-state.rules.ts';
+import { useGunNow } from './live-guns.web.tsx';
+import type { GunNow } from './monitor.ts';
+import { monitorWords } from './monitor-page.labels.ts';
+import { SocRing } from './soc-ring.web.tsx';
+
+const CHARGING = 6;
+
+/** One gun at a glance; pressed, it opens. */
+export const GunCard = ({ gun, onOpen }: { readonly gun: GunNow; readonly onOpen: () => void }) => {
+  const say = useSay();
+  const now = useGunNow(gun);
+  const group = groupOf(shownState(now));
+  const charging = now.gunWorkStat === CHARGING && now.order !== null;
+  return (
+    <button type="button" className={`co-card cm-gun cm-gun-${group}`} onClick={onOpen}>
+      <span className="cm-gun-head">
+        <b>{now.cpCode}</b>
+        <span>{say(monitorWords.gunNo, { n: now.gunNumber })}</span>
+        <GunState gun={now} />
+      </span>
+      {charging ? <Charge gun={now} /> : <Rest gun={now} />}
+    </button>
+  );
+};
+
+/** The state of a gun, or that its pile is offline, and its fault. */
+export const GunState = ({ gun }: { readonly gun: GunNow }) => {
+  const say = useSay();
+  if (!gun.isOnline) return <span className="co-code co-code-quiet">{say(monitorWords.offline)}</span>;
+  return (
+    <span className={gun.gunWorkStat === CHARGING ? 'ch-charging' : ''}>
+      <CodeTag item={itemOf(gunWorkState, gun.gunWorkStat)} fallback={String(gun.gunWorkStat)} />
+    </span>
+  );
+};
+
+const Charge = ({ gun: { sample, order, currency } }: { readonly gun: GunNow }) => {
+  const say = useSay();
+  const who = order?.carNum ?? order?.userName ?? order?.userMobile ?? order?.icCardNo;
+  return (
+    <>
+      <span className="cm-gun-body">
+        <SocRing soc={sample.soc} />
+        <span className="cm-gun-figures">
+          <strong>
+            <Power value={sample.powerW} />
+          </strong>
+          <Energy value={sample.energyDwh} />
+          <Amount value={sample.amountCents} currency={currency} />
+        </span>
+      </span>
+      <span className="cm-gun-foot">
+        <Elapsed from={order?.startTime ?? null} until={null} />
+        {sample.remainingMin !== null && sample.remainingMin > 0 && (
+          <span>
+            {say(monitorWords.remaining)} <Plain value={sample.remainingMin} unit="min" />
+          </span>
+        )}
+        {who != null && <span className="co-clip cm-who">{who}</span>}
+      </span>
+    </>
+  );
+};
+
+const Rest = ({ gun }: { readonly gun: GunNow }) => {
+  const say = useSay();
+  const fault = gun.gunFaultType === null || gun.gunFaultType === 0 ? undefined : itemOf(gunFault, gun.gunFaultType);
+  return (
+    <>
+      <span className="cm-gun-body cm-gun-rest co-clip">{fault ? <CodeTag item={fault} /> : gun.cpName}</span>
+      <span className="cm-gun-foot">
+        <span>
+          {say(monitorWords.rated)} <Power value={gun.ratedPowerW} />
+        </span>
+        {gun.stateChangedAt !== null && (
+          <span className="cm-who">
+            {say(monitorWords.lasts)} <Elapsed from={gun.stateChangedAt} until={null} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+};

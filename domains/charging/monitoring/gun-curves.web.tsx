@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useState } from 'react';
+import { createFeed, LineChart } from '#kit/web/charts.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useLive } from '#kit/web/live.tsx';
+import { appendSample, curvePoints, dropKnown, electricSeries, powerSeries } from '../order/curves.web.ts';
+import type { Curve } from '../order/order-detail.ts';
+import { keyOfGun } from './live-guns.web.tsx';
+import type { GunNow } from './monitor.ts';
+import { monitorWords } from './monitor-page.labels.ts';
+import { gunTopic } from './topics.ts';
+
+interface GunCurvesProps {
+  readonly gun: GunNow;
+  /** The course of the order so far. */
+  readonly curve: Curve | undefined;
+  readonly zone: string | undefined;
+}
+
+/** What a gun measures, pushed as it comes. */
+export const GunCurves = ({ gun, curve, zone }: GunCurvesProps) => {
+  const say = useSay();
+  const [feed] = useState(() => createFeed());
+  const [hasHeard, setHasHeard] = useState(false);
+  const points = useMemo(() => curve && curvePoints(curve), [curve]);
+  useEffect(() => dropKnown(feed, curve?.at.at(-1) ?? 0), [feed, curve]);
+  useLive(gunTopic, keyOfGun(gun), (message) => {
+    if (!('powerW' in message)) return;
+    appendSample(feed, message);
+    setHasHeard(true);
+  });
+  if ((curve?.total ?? 0) === 0 && !hasHeard) return <p className="co-hint">{say(monitorWords.waitingForData)}</p>;
+  const charts = { points, feed, zone };
+  return (
+    <div className="ch-curves">
+      <LineChart series={powerSeries} {...charts} label={monitorWords.power} />
+      <LineChart series={electricSeries} {...charts} label={monitorWords.voltage} />
+    </div>
+  );
+};

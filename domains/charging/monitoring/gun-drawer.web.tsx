@@ -1,0 +1,185 @@
+import { Button, Drawer, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { LiveBadge } from '#kit/web/live.tsx';
+import { useMay } from '#kit/web/may.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { chargingOrderApi } from '../order/order-api.ts';
+import type { OrderAction } from '../order/order-detail.ts';
+import { orderWords } from '../order/order.labels.ts';
+import { obstacleWords } from '../order/order-refusals.labels.ts';
+import { chargingOrder } from '../order/order.ts';
+import { Elapsed } from '../order/course.web.tsx';
+import { Amount, Energy, Plain, Power, Tenths } from './figures.web.tsx';
+import { GunState } from './gun-card.web.tsx';
+import { GunCurves } from './gun-curves.web.tsx';
+import { startObstacle } from './gun-state.rules.ts';
+import { useGunNow } from './live-guns.web.tsx';
+import { monitor } from './monitor.ts';
+import type { GunNow } from './monitor.ts';
+import { monitorWords } from './monitor-page.labels.ts';
+import { SocRing } from './soc-ring.web.tsx';
+import { StartDialog } from './start-dialog.web.tsx';
+
+interface GunDrawerProps {
+  readonly gun: GunNow;
+  readonly tenantId: string | undefined;
+  readonly zone: string | undefined;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 820;
+
+/** One gun as it measures, with the remote controls. */
+export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const now = useGunNow(gun);
+  const may = useMay()(chargingOrderApi.detail.allow);
+  const orderId = now.order?.chargingOrderId;
+  const detail = useCall(chargingOrderApi.detail, { id: orderId ?? '' }, { enabled: may.ok && orderId !== undefined });
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={phone ? '100%' : WIDTH}
+      title={
+        <span className="ch-title">
+          <span>
+            {now.cpCode} · {say(monitorWords.gunNo, { n: now.gunNumber })}
+          </span>
+          <GunState gun={now} />
+        </span>
+      }
+      extra={<LiveBadge />}
+      classNames={{ body: 'ch-drawer' }}
+    >
+      <Controls gun={now} tenantId={tenantId} because={(action) => detail.data?.may.find((one) => one.action === action)?.because} />
+      <Measures gun={now} zone={zone} />
+      {may.ok && orderId !== undefined && !detail.data && <Skeleton active />}
+      {!(may.ok && orderId !== undefined && !detail.data) && <GunCurves key={orderId ?? ''} gun={gun} curve={detail.data?.curve} zone={zone} />}
+    </Drawer>
+  );
+};
+
+interface ControlsProps {
+  readonly gun: GunNow;
+  readonly tenantId: string | undefined;
+  /** What stands against an action with the gun's order; undefined while it is not known. */
+  readonly because: (action: OrderAction) => string | null | undefined;
+}
+
+const changes = [monitor, chargingOrder];
+const RUNNING = [2, 6];
+const RESERVED = [0, 1];
+
+const Controls = ({ gun, tenantId, because }: ControlsProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const [starting, setStarting] = useState(false);
+  const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
+  const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
+  const { order } = gun;
+  const obstacle = startObstacle(gun);
+  const name = { cp: gun.cpCode, n: gun.gunNumber };
+  const isRunning = order !== null && RUNNING.includes(order.orderState);
+  const isReserved = order !== null && RESERVED.includes(order.orderState);
+  const stopNow = async (chargingOrderNo: string) => {
+    if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stop.send({ chargingOrderNo });
+  };
+  const cancelNow = async (chargingOrderNo: string) => {
+    if (await ask({ title: say(monitorWords.askCancel, name) })) await cancel.send({ chargingOrderNo });
+  };
+  return (
+    <div className="ch-buttons cm-controls">
+      {isRunning && (
+        <ActButton
+          danger
+          allow={chargingOrderApi.remoteStop.allow}
+          because={because('remoteStop') ?? undefined}
+          loading={stop.sending}
+          onClick={() => void stopNow(order.chargingOrderNo)}
+        >
+          {say(monitorWords.stop)}
+        </ActButton>
+      )}
+      {isReserved && (
+        <ActButton
+          allow={chargingOrderApi.cancelReservation.allow}
+          because={because('cancelReservation') ?? undefined}
+          loading={cancel.sending}
+          onClick={() => void cancelNow(order.chargingOrderNo)}
+        >
+          {say(monitorWords.cancelReservation)}
+        </ActButton>
+      )}
+      {!isRunning && (
+        <ActButton
+          type="primary"
+          allow={chargingOrderApi.remoteStart.allow}
+          because={obstacle && say(obstacleWords[obstacle])}
+          onClick={() => setStarting(true)}
+        >
+          {say(monitorWords.start)}
+        </ActButton>
+      )}
+      {order && (
+        <Button type="link" href={`#/order/charging-order?view=${order.chargingOrderId}`}>
+          {say(monitorWords.openOrder)} {order.chargingOrderNo}
+        </Button>
+      )}
+      {starting && <StartDialog gun={gun} tenantId={tenantId} onClose={() => setStarting(false)} />}
+    </div>
+  );
+};
+
+const Measures = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string | undefined }) => {
+  const say = useSay();
+  const { sample, order, currency } = gun;
+  const user = order && [order.carNum, order.userName, order.userMobile, order.icCardNo].filter((each) => each !== null).join(' · ');
+  return (
+    <div className="cm-measures">
+      <SocRing soc={sample.soc} size={96} />
+      <dl className="ch-figures">
+        <Figure label={say(monitorWords.power)}>
+          <Power value={sample.powerW} />
+        </Figure>
+        <Figure label={say(monitorWords.voltage)}>
+          <Tenths value={sample.voltageDv} unit="V" />
+        </Figure>
+        <Figure label={say(monitorWords.current)}>
+          <Tenths value={sample.currentDa} unit="A" />
+        </Figure>
+        <Figure label={say(monitorWords.energy)}>
+          <Energy value={sample.energyDwh} digits={4} />
+        </Figure>
+        <Figure label={say(monitorWords.amount)}>
+          <Amount value={sample.amountCents} currency={currency} />
+        </Figure>
+        <Figure label={say(monitorWords.elapsed)}>
+          <Elapsed from={order?.startTime ?? null} until={null} />
+        </Figure>
+        <Figure label={say(monitorWords.remaining)}>
+          <Plain value={sample.remainingMin} unit="min" />
+        </Figure>
+        <Figure label={say(monitorWords.temperature)}>
+          <Plain value={sample.positiveTemp} unit="℃" />
+        </Figure>
+        {user !== null && user !== '' && <Figure label={say(monitorWords.user)}>{user}</Figure>}
+        <Figure label={say(monitorWords.lastHeard)}>{gun.reportedAt === null ? <None /> : <InstantCell value={gun.reportedAt} zone={zone} />}</Figure>
+      </dl>
+    </div>
+  );
+};
+
+const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

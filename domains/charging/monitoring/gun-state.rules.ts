@@ -1,0 +1,35 @@
+import type { StartObstacle } from '#engines/order/rules/start-decision.ts';
+import type { GunNow } from './monitor.ts';
+import { OFFLINE } from './monitor.ts';
+
+/** What people look for among guns. */
+export const gunGroups = ['charging', 'busy', 'idle', 'fault', 'disabled', 'offline'] as const;
+export type GunGroup = (typeof gunGroups)[number];
+
+const groups: Readonly<Record<number, GunGroup>> = { [OFFLINE]: 'offline', 0: 'disabled', 2: 'idle', 6: 'charging', 8: 'fault', 9: 'fault' };
+
+/** The group of a work state; a gun that waits for somebody or something is occupied. */
+export const groupOf = (stat: number): GunGroup => groups[stat] ?? 'busy';
+
+type Stated = Pick<GunNow, 'gunWorkStat' | 'isOnline'>;
+
+/** The work state as it is shown: that of an offline pile is not known. */
+export const shownState = ({ gunWorkStat, isOnline }: Stated): number => (isOnline ? gunWorkStat : OFFLINE);
+
+const obstacles: Readonly<Record<number, StartObstacle>> = {
+  0: 'gun.disabled',
+  2: 'gun.notPlugged',
+  5: 'gun.starting',
+  6: 'gun.charging',
+  9: 'gun.fault',
+};
+
+/** What certainly stands against a start here. The server knows the rest. */
+export const startObstacle = (gun: Stated): StartObstacle | undefined => (gun.isOnline ? obstacles[gun.gunWorkStat] : 'pile.offline');
+
+/** How many guns of a station are in each group. */
+export const countGroups = (gunsByState: Readonly<Record<string, number>>): Readonly<Record<GunGroup, number>> => {
+  const counts = { charging: 0, busy: 0, idle: 0, fault: 0, disabled: 0, offline: 0 };
+  for (const [stat, guns] of Object.entries(gunsByState)) counts[groupOf(Number(stat))] += guns;
+  return counts;
+};

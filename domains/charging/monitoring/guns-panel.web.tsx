@@ -1,0 +1,118 @@
+import { Button, Empty, Skeleton } from 'antd';
+import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { groupDigits } from '#kit/web/format.ts';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { words } from '#kit/web/words.ts';
+import { Amount, Energy, Power } from './figures.web.tsx';
+import { GunCard } from './gun-card.web.tsx';
+import { GunDrawer } from './gun-drawer.web.tsx';
+import { groupOf, gunGroups, shownState } from './gun-state.rules.ts';
+import type { GunGroup } from './gun-state.rules.ts';
+import { keyOfGun, useStationSums } from './live-guns.web.tsx';
+import { monitorApi } from './monitor.ts';
+import type { GunNow, StationNow } from './monitor.ts';
+import { monitorWords } from './monitor-page.labels.ts';
+import type { useMonitorView } from './monitor-view.web.ts';
+
+interface GunsPanelProps {
+  readonly stationId: string;
+  /** Missing where a keyword hides the station that an address names. */
+  readonly station: StationNow | undefined;
+  readonly view: ReturnType<typeof useMonitorView>;
+}
+
+/** All guns of a station. */
+export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(monitorApi.guns, { stationId });
+  const [group, setGroup] = useState<GunGroup>();
+  const guns = data ?? [];
+  const shown = guns.filter((gun) => group === undefined || groupOf(shownState(gun)) === group);
+  const open = guns.find((gun) => keyOfGun(gun) === view.gun);
+  return (
+    <section className="cm-guns-panel">
+      {station && <StationHead station={station} onBack={() => view.showStation(undefined)} />}
+      {error && !data && (
+        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+        </Notice>
+      )}
+      {!error && !data && <Skeleton active className="co-card cm-wait" />}
+      {data && <Groups guns={guns} chosen={group} onChoose={setGroup} />}
+      {data && shown.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(guns.length === 0 ? monitorWords.noGuns : monitorWords.noneSuch)} />
+      )}
+      <div className="cm-guns">
+        {shown.map((gun) => (
+          <GunCard key={keyOfGun(gun)} gun={gun} onOpen={() => view.showGun(keyOfGun(gun))} />
+        ))}
+      </div>
+      {open && <GunDrawer gun={open} tenantId={station?.tenantId} zone={station?.timezone} onClose={() => view.showGun(undefined)} />}
+    </section>
+  );
+};
+
+const StationHead = ({ station, onBack }: { readonly station: StationNow; readonly onBack: () => void }) => {
+  const say = useSay();
+  const phone = usePhone();
+  const sums = useStationSums(station);
+  return (
+    <header className="co-card cm-head">
+      {phone && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={say(monitorWords.back)} onClick={onBack} />}
+      <h2>{station.stationName}</h2>
+      <dl className="ch-totals">
+        <Total label={say(monitorWords.power)}>
+          <Power value={sums.powerW} />
+        </Total>
+        <Total label={say(monitorWords.todayEnergy)}>
+          <Energy value={sums.energyDwh} />
+        </Total>
+        <Total label={say(monitorWords.todayAmount)}>
+          <Amount value={sums.amountCents} currency={station.currency} />
+        </Total>
+        <Total label={say(monitorWords.todayOrders)}>{groupDigits(String(station.today.orders))}</Total>
+      </dl>
+    </header>
+  );
+};
+
+const Total = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface GroupsProps {
+  readonly guns: readonly GunNow[];
+  readonly chosen: GunGroup | undefined;
+  readonly onChoose: (group: GunGroup | undefined) => void;
+}
+
+/** Chooses guns by what they do; shows how many there are of each. */
+const Groups = ({ guns, chosen, onChoose }: GroupsProps) => {
+  const say = useSay();
+  const counts = new Map<GunGroup, number>();
+  for (const gun of guns) {
+    const group = groupOf(shownState(gun));
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  return (
+    <fieldset className="cm-groups">
+      <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+        {say(monitorWords.all)} <b>{guns.length}</b>
+      </button>
+      {gunGroups.map((group) => (
+        <button key={group} type="button" aria-pressed={chosen === group} onClick={() => onChoose(chosen === group ? undefined : group)}>
+          <i className={`cm-${group}`} />
+          {say(monitorWords[group])} <b>{counts.get(group) ?? 0}</b>
+        </button>
+      ))}
+    </fieldset>
+  );
+};

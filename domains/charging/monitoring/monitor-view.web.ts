@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+const STATION = 'station';
+const GUN = 'gun';
+
+/** Which station and gun are looked at: part of the address, so that a colleague can be sent there. */
+export const useMonitorView = () => {
+  const [params, setParams] = useSearchParams();
+  const showStation = useCallback((id: string | undefined) => setParams(id === undefined ? {} : { [STATION]: id }), [setParams]);
+  const showGun = useCallback(
+    (key: string | undefined) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.delete(GUN);
+        if (key !== undefined) next.set(GUN, key);
+        return next;
+      }),
+    [setParams],
+  );
+  return { station: params.get(STATION) ?? undefined, gun: params.get(GUN) ?? undefined, showStation, showGun };
+};

@@ -1,0 +1,157 @@
+import { DatePicker, Form, InputNumber, Modal, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { currencySymbol } from '#kit/web/format.ts';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { words } from '#kit/web/words.ts';
+import { chargingOrderApi } from '../order/order-api.ts';
+import { chargingStrategyType, strategyUnits } from '../order/order.codes.ts';
+import { chargingOrder } from '../order/order.ts';
+import { PartyChooser } from '../order/party-chooser.web.tsx';
+import type { PartyKey } from '../order/party-chooser.web.tsx';
+import { Power } from './figures.web.tsx';
+import { monitor } from './monitor.ts';
+import type { GunNow } from './monitor.ts';
+import { monitorWords } from './monitor-page.labels.ts';
+
+interface StartDialogProps {
+  readonly gun: GunNow;
+  readonly tenantId: string | undefined;
+  readonly onClose: () => void;
+}
+
+interface Wanted {
+  readonly chargingStrategyType: CodeValue<typeof chargingStrategyType>;
+  readonly chargingStrategyVal?: string | null;
+  readonly untilTime?: Dayjs | null;
+}
+
+const { untilFull, byAmount, byEnergy, bySoc, byDuration, byTime } = chargingStrategyType.items;
+const offered = [untilFull, byAmount, byEnergy, bySoc, byDuration, byTime];
+const changes = [monitor, chargingOrder];
+
+/** Starts a charge from here, for somebody who pays. */
+export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
+  const say = useSay();
+  const { refused } = useFeedback();
+  const [form] = Form.useForm<Wanted>();
+  const [party, setParty] = useState<PartyKey>();
+  const [why, setWhy] = useState<string>();
+  const { send, sending } = useSend(chargingOrderApi.remoteStart, {
+    changes,
+    done: monitorWords.starting,
+    onDone: onClose,
+    onRefused: (problem) => (problem.refusal === undefined ? refused(problem) : setWhy(problem.message)),
+  });
+  const start = ({ chargingStrategyType: type, chargingStrategyVal, untilTime }: Wanted) => {
+    if (!party) return;
+    void send({
+      cpCode: gun.cpCode,
+      gunNumber: gun.gunNumber,
+      ...party,
+      chargingStrategyType: type,
+      chargingStrategyVal: strategyUnits[type] === undefined ? null : (chargingStrategyVal ?? null),
+      untilTime: type === byTime.value ? (untilTime?.toISOString() ?? null) : null,
+      rateRuleNo: gun.rateRuleNo,
+    });
+  };
+  return (
+    <Modal
+      open
+      title={say(monitorWords.startOn, { cp: gun.cpCode, n: gun.gunNumber })}
+      okText={say(monitorWords.start)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ disabled: party === undefined }}
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <About gun={gun} />
+      <Form
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        initialValues={{ chargingStrategyType: untilFull.value }}
+        onFinish={start}
+        onValuesChange={() => setWhy(undefined)}
+      >
+        <Form.Item label={say(monitorWords.payer)} required>
+          <PartyChooser
+            tenantId={tenantId}
+            onChange={(next) => {
+              setParty(next);
+              setWhy(undefined);
+            }}
+          />
+        </Form.Item>
+        <StrategyItems currency={gun.currency} />
+      </Form>
+      {why !== undefined && (
+        <p className="ch-outcome co-code-bad" role="alert">
+          {why}
+        </p>
+      )}
+    </Modal>
+  );
+};
+
+const About = ({ gun }: { readonly gun: GunNow }) => {
+  const say = useSay();
+  return (
+    <p className="ch-notes">
+      <span>{gun.cpName}</span>
+      <span>
+        {say(monitorWords.rated)} <Power value={gun.ratedPowerW} />
+      </span>
+      {gun.rateRuleNo !== null && (
+        <span>
+          {say(monitorWords.rateRule)} {gun.rateRuleNo}
+        </span>
+      )}
+    </p>
+  );
+};
+
+const StrategyItems = ({ currency }: { readonly currency: string }) => {
+  const say = useSay();
+  const language = useLanguage();
+  const form = Form.useFormInstance<Wanted>();
+  const type: number = Form.useWatch('chargingStrategyType', form) ?? untilFull.value;
+  const unit = strategyUnits[type];
+  return (
+    <div className="ch-amounts">
+      <Form.Item name="chargingStrategyType" label={say(monitorWords.strategy)} required>
+        <Select options={offered.map((item) => ({ value: item.value, label: say(item.words) }))} />
+      </Form.Item>
+      {unit !== undefined && (
+        <Form.Item
+          name="chargingStrategyVal"
+          label={say(monitorWords.value)}
+          required
+          rules={[{ required: true, message: say(monitorWords.fillValue) }]}
+        >
+          <InputNumber<string>
+            className="co-wide"
+            stringMode
+            min="0"
+            precision={type === bySoc.value ? 0 : 2}
+            controls={false}
+            suffix={unit === '' ? currencySymbol(currency, language) : unit}
+          />
+        </Form.Item>
+      )}
+      {type === byTime.value && (
+        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[{ validator: aheadOf(say(monitorWords.pastUntil)) }]}>
+          <DatePicker className="co-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" minDate={dayjs()} />
+        </Form.Item>
+      )}
+    </div>
+  );
+};
+
+const aheadOf = (message: string) => (_rule: unknown, value: Dayjs | null | undefined) =>
+  value?.isAfter(dayjs()) === true ? Promise.resolve() : Promise.reject(new Error(message));

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { formatSpan } from '#kit/web/format.ts';
+import { None } from '#kit/web/kinds/cell.tsx';
+
+const SECOND_MS = 1_000;
+
+/** The time of this browser, each second anew while it runs. */
+const useNow = (runs: boolean): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return now;
+};
+
+/** How long something has taken; counts on while it goes on. */
+export const Elapsed = ({ from, until }: { readonly from: string | null; readonly until: string | null }) => {
+  const now = useNow(from !== null && until === null);
+  if (from === null) return <None />;
+  const end = until === null ? now : new Date(until).getTime();
+  return <span className="co-num">{formatSpan((end - new Date(from).getTime()) / 1_000)}</span>;
+};
+
+export const SocSpan = ({ from, until }: { readonly from: number | null; readonly until: number | null }) =>
+  from === null && until === null ? (
+    <None />
+  ) : (
+    <span className="co-num">
+      {from ?? '—'}
+      <span className="ch-to">→</span>
+      {until ?? '—'}
+      <span className="co-unit">%</span>
+    </span>
+  );

@@ -1,0 +1,40 @@
+import type { Feed, LineSeries, Point } from '#kit/web/charts.tsx';
+import type { LiveSample } from '../monitoring/topics.ts';
+import type { Curve } from './order-detail.ts';
+import { pageWords } from './order-page.labels.ts';
+
+export const powerSeries: readonly LineSeries[] = [
+  { key: 'power', name: pageWords.power, unit: 'kW', area: true },
+  { key: 'soc', name: 'SOC', unit: '%', axis: 1 },
+];
+export const electricSeries: readonly LineSeries[] = [
+  { key: 'voltage', name: pageWords.voltage, unit: 'V' },
+  { key: 'current', name: pageWords.current, unit: 'A', axis: 1 },
+];
+export const energySeries: readonly LineSeries[] = [{ key: 'energy', name: pageWords.energy, unit: 'kWh', area: true }];
+
+const names = ['power', 'soc', 'voltage', 'current', 'energy'] as const;
+
+export const curvePoints = (curve: Curve): Readonly<Record<string, readonly Point[]>> =>
+  Object.fromEntries(names.map((name) => [name, curve.at.map((at, index): Point => [at, curve[name][index] ?? null])]));
+
+/** What has been read anew is not drawn twice. */
+export const dropKnown = (feed: Feed, knownUntilMs: number): void => {
+  for (const name of names)
+    feed.reset(
+      name,
+      feed.of(name).filter(([at]) => at > knownUntilMs),
+    );
+};
+
+/** A pushed measurement in the units of the charts. */
+export const appendSample = (feed: Feed, { atMs, powerW, soc, voltageDv, currentDa, energyDwh }: LiveSample): void => {
+  const add = (name: (typeof names)[number], value: number | null, unitsEach: number): void => {
+    if (value !== null) feed.append(name, [atMs, value / unitsEach]);
+  };
+  add('power', powerW, 1_000);
+  add('soc', soc, 1);
+  add('voltage', voltageDv, 10);
+  add('current', currentDa, 10);
+  add('energy', energyDwh, 10_000);
+};

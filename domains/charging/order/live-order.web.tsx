@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { useLive } from '#kit/web/live.tsx';
+import { createStore, useStore } from '#kit/web/store.ts';
+import type { Store } from '#kit/web/store.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import type { LiveSample, OrderMessage } from '../monitoring/topics.ts';
+import { useReadAgain } from '../monitoring/read-again.web.ts';
+import { orderTopic } from '../monitoring/topics.ts';
+import { chargingOrder } from './order.ts';
+
+export type OrderRow = RowOf<typeof chargingOrder.fields>;
+
+/** Orders whose row still changes by itself. */
+export const isLive = ({ orderState }: Pick<OrderRow, 'orderState'>): boolean => [1, 2, 3, 6].includes(orderState);
+
+export const isSample = (message: OrderMessage): message is LiveSample => 'atMs' in message;
+
+const stores = new Map<string, Store<LiveSample | undefined>>();
+const storeOf = (orderNo: string): Store<LiveSample | undefined> => {
+  const known = stores.get(orderNo) ?? createStore<LiveSample | undefined>(undefined);
+  stores.set(orderNo, known);
+  return known;
+};
+
+/** The last measurement that was pushed of an order. */
+export const useSample = (orderNo: string): LiveSample | undefined => useStore(storeOf(orderNo));
+
+/** A row with what has been pushed since it was read. */
+export const useOrderNow = (row: OrderRow): OrderRow => {
+  const sample = useSample(row.chargingOrderNo);
+  return useMemo(() => {
+    if (!sample || row.stopTime !== null) return row;
+    return {
+      ...row,
+      ...(sample.energyDwh !== null && { chargingElec: formatScaled(BigInt(Math.round(sample.energyDwh)), 4) }),
+      ...(sample.soc !== null && { stopSoc: sample.soc }),
+    };
+  }, [row, sample]);
+};
+
+export const OrderNow = ({ row, children }: { readonly row: OrderRow; readonly children: (now: OrderRow) => ReactNode }) =>
+  children(useOrderNow(row));
+
+/** Follows orders while it is shown: what they measure goes to their rows, and a change has everything about orders read again. */
+export const FollowOrders = ({ orderNos }: { readonly orderNos: readonly string[] }) => {
+  const readAgain = useReadAgain(chargingOrder);
+  return orderNos.map((orderNo) => <Follow key={orderNo} orderNo={orderNo} readAgain={readAgain} />);
+};
+
+const Follow = ({ orderNo, readAgain }: { readonly orderNo: string; readonly readAgain: () => void }) => {
+  useLive(orderTopic, orderNo, (message) => {
+    if (isSample(message)) storeOf(orderNo).set(message);
+    else readAgain();
+  });
+  return null;
+};

@@ -1,0 +1,51 @@
+import { Button, Empty, Skeleton } from 'antd';
+import { InstantCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import type { OrderRow } from './live-order.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import type { LogEntry } from './order-detail.ts';
+import { pageWords } from './order-page.labels.ts';
+
+/** All that happened to an order, in its order. */
+export const LogTab = ({ row }: { readonly row: OrderRow }) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(chargingOrderApi.orderLog, { id: row.chargingOrderId });
+  if (error && !data)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noLog)} />;
+  return (
+    <ol className="ch-log">
+      {data.map((entry, index) => (
+        <Entry key={index} entry={entry} zone={row.stationTimezone} />
+      ))}
+    </ol>
+  );
+};
+
+const Entry = ({ entry, zone }: { readonly entry: LogEntry; readonly zone: string }) => {
+  const say = useSay();
+  return (
+    <li className={`ch-entry ch-entry-${entry.tone}`}>
+      <InstantCell value={entry.at} zone={zone} />
+      <div>
+        <strong>{entry.title}</strong>
+        {entry.by !== null && <span className="ch-by">{entry.by}</span>}
+        {entry.secondBy !== null && <span className="ch-by">{say(pageWords.with, { name: entry.secondBy })}</span>}
+        {entry.detail !== '' && <p>{entry.detail}</p>}
+        {entry.reason !== null && (
+          <p>
+            {say(pageWords.reason)}: {entry.reason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+};

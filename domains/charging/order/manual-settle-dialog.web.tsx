@@ -1,0 +1,167 @@
+import { Form, Modal, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSend } from '#kit/web/feedback.tsx';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { FieldInput } from '#kit/web/kinds/input.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import type { BillingDetail } from './billing-detail.ts';
+import type { OrderRow } from './live-order.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
+import { orderLabels } from './order.labels.ts';
+import { pageWords } from './order-page.labels.ts';
+import { ReasonItem } from './reason-item.web.tsx';
+import { spoken } from './refusal-args.rules.ts';
+import { secondLifts, settlementNames, settlementProblem, sumOfFees } from './settlement-check.rules.ts';
+import type { SettlementBounds, SettlementTexts } from './settlement-check.rules.ts';
+import { useTwoStep } from './two-step.web.ts';
+
+interface DialogProps {
+  readonly row: OrderRow;
+  readonly onClose: () => void;
+}
+
+/** Settles an order with amounts that people answer for. */
+export const ManualSettleDialog = ({ row, onClose }: DialogProps) => {
+  const say = useSay();
+  const { data, error } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
+  if (data || error) return <Filled row={row} bill={data} onClose={onClose} />;
+  return (
+    <Modal open title={say(pageWords.manualSettle)} footer={null} onCancel={onClose}>
+      <Skeleton active />
+    </Modal>
+  );
+};
+
+interface Settlement extends SettlementTexts {
+  readonly reason: string;
+}
+
+const Filled = ({ row, bill, onClose }: DialogProps & { readonly bill: BillingDetail | undefined }) => {
+  const say = useSay();
+  const [form] = Form.useForm<Settlement>();
+  const [initial] = useState(() => startWith(bill));
+  const texts = Form.useWatch((values: SettlementTexts) => values, form) ?? initial;
+  const { why, forget, options } = useTwoStep(onClose);
+  const { send, sending } = useSend(chargingOrderApi.manualSettle, options);
+  const bounds = boundsOf(row, bill);
+  const problem = settlementProblem(texts, bounds);
+  const askSecond = why !== undefined || (problem !== null && problem !== 'incomplete' && secondLifts(problem.refusal));
+  const settle = ({ reason, ...values }: Settlement) =>
+    void send({ chargingOrderNo: row.chargingOrderNo, ...amountsOf(values), reason, askSecond: askSecond ? 1 : 0 });
+  return (
+    <Modal
+      open
+      title={`${say(pageWords.manualSettle)} ${row.chargingOrderNo}`}
+      okText={say(askSecond ? pageWords.askSecond : pageWords.manualSettle)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ disabled: problem !== null && !askSecond }}
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Bounds row={row} bounds={bounds} />
+      <Form form={form} layout="vertical" validateTrigger="onBlur" initialValues={initial} onFinish={settle} onValuesChange={forget}>
+        <Amounts takeSum={() => form.setFieldValue('orderAmount', sumOfFees(texts))} sum={sumOfFees(texts)} row={row} />
+        <Check row={row} texts={texts} bounds={bounds} />
+        <ReasonItem />
+      </Form>
+      {why !== undefined && <p className="ch-outcome co-code-warn">{why}</p>}
+    </Modal>
+  );
+};
+
+/** What the tariff gives, fee by fee; else nothing, so that no amount comes about by accident. */
+const startWith = (bill: BillingDetail | undefined): SettlementTexts => {
+  const { calculation } = bill ?? {};
+  const fee = (type: number) => (calculation ? (calculation.fees.find(({ rateType }) => rateType === type)?.billingAmount ?? '0.00') : null);
+  return {
+    elecAmount: fee(1),
+    srvAmount: fee(2),
+    other1Amount: fee(3),
+    other2Amount: fee(4),
+    orderAmount: calculation?.totals.billingAmount ?? null,
+  };
+};
+
+const BY_AMOUNT = 2;
+
+const boundsOf = (row: OrderRow, bill: BillingDetail | undefined): SettlementBounds => ({
+  cap: row.chargingStrategyType === BY_AMOUNT ? row.chargingStrategyVal : null,
+  computed: bill?.calculation?.totals.billingAmount ?? null,
+});
+
+const amountsOf = ({ elecAmount, srvAmount, other1Amount, other2Amount, orderAmount }: SettlementTexts) => ({
+  elecAmount: elecAmount ?? '',
+  srvAmount: srvAmount ?? '',
+  other1Amount: other1Amount ?? '',
+  other2Amount: other2Amount ?? '',
+  orderAmount: orderAmount ?? '',
+});
+
+const Bounds = ({ row, bounds: { cap, computed } }: { readonly row: OrderRow; readonly bounds: SettlementBounds }) => {
+  const say = useSay();
+  return (
+    <p className="ch-notes">
+      {computed === null ? (
+        <span>{say(pageWords.noTariff)}</span>
+      ) : (
+        <span>
+          {say(pageWords.byTariff)} <MoneyCell value={computed} currency={row.currency} />
+        </span>
+      )}
+      {cap !== null && (
+        <span>
+          {say(pageWords.strategyLimit)} <MoneyCell value={cap} currency={row.currency} />
+        </span>
+      )}
+    </p>
+  );
+};
+
+const { input } = chargingOrderApi.manualSettle;
+
+interface AmountsProps {
+  readonly row: OrderRow;
+  readonly sum: string;
+  readonly takeSum: () => void;
+}
+
+const Amounts = ({ row, sum, takeSum }: AmountsProps) => {
+  const say = useSay();
+  return (
+    <div className="ch-amounts">
+      {settlementNames.map((name) => (
+        <Form.Item key={name} name={name} label={say(name === 'orderAmount' ? pageWords.total : orderLabels.fields[name])} required>
+          <FieldInput field={input[name]} />
+        </Form.Item>
+      ))}
+      <div className="ch-sum-of">
+        <span className="co-hint">{say(pageWords.sumOfFees)}</span>
+        <button type="button" className="co-link" onClick={takeSum} title={say(pageWords.takeSum)}>
+          <MoneyCell value={sum} currency={row.currency} />
+        </button>
+      </div>
+    </div>
+  );
+};
+
+interface CheckProps {
+  readonly row: OrderRow;
+  readonly texts: SettlementTexts;
+  readonly bounds: SettlementBounds;
+}
+
+/** The server's own answer, before it is asked. */
+const Check = ({ row, texts, bounds }: CheckProps) => {
+  const say = useSay();
+  const language = useLanguage();
+  const problem = settlementProblem(texts, bounds);
+  if (problem === null) return <p className="ch-outcome co-code-good">{say(pageWords.fits)}</p>;
+  if (problem === 'incomplete') return <p className="ch-outcome co-code-quiet">{say(pageWords.notANumber)}</p>;
+  const args = spoken(problem.args, { language, currency: row.currency, zone: row.stationTimezone });
+  return <p className={`ch-outcome co-code-${secondLifts(problem.refusal) ? 'warn' : 'bad'}`}>{say(orderRefusals[problem.refusal], args)}</p>;
+};

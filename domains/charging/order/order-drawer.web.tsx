@@ -1,0 +1,95 @@
+import { Button, Drawer, Skeleton, Tabs } from 'antd';
+import { useSay } from '#kit/web/language.ts';
+import { LiveBadge } from '#kit/web/live.tsx';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { words } from '#kit/web/words.ts';
+import { BillTab } from './bill-tab.web.tsx';
+import { CommandsTab } from './commands-tab.web.tsx';
+import { CurvesTab } from './curves-tab.web.tsx';
+import { FollowOrders, isLive } from './live-order.web.tsx';
+import type { OrderRow } from './live-order.web.tsx';
+import { LogTab } from './log-tab.web.tsx';
+import { OrderActions } from './order-actions.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import type { OrderDetail } from './order-detail.ts';
+import { orderLabels } from './order.labels.ts';
+import { pageWords } from './order-page.labels.ts';
+import { OrderState } from './order-state.web.tsx';
+import { useOrderInView } from './order-view.web.ts';
+import { OverviewTab } from './overview-tab.web.tsx';
+import { Remarks } from './remarks.web.tsx';
+import './order.css';
+
+interface OrderDrawerProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 1_000;
+
+/** Everything about one charging order, and what can be done with it. */
+export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const row = useCall(chargingOrderApi.queryById, { id });
+  const detail = useCall(chargingOrderApi.detail, { id });
+  const problem = row.error ?? detail.error;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={phone ? '100%' : WIDTH}
+      title={row.data ? <Title row={row.data} /> : say(orderLabels.noun)}
+      extra={row.data && isLive(row.data) && <LiveBadge />}
+      classNames={{ body: 'ch-drawer' }}
+    >
+      {problem && (
+        <Notice tone="warn" title={say(words.loadFailed)} text={problem.message}>
+          <Button onClick={() => void Promise.all([row.refetch(), detail.refetch()])}>{say(words.retry)}</Button>
+        </Notice>
+      )}
+      {!problem && !(row.data && detail.data) && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!problem && row.data && detail.data && <Body row={row.data} detail={detail.data} onGone={onClose} />}
+    </Drawer>
+  );
+};
+
+const Title = ({ row }: { readonly row: OrderRow }) => (
+  <span className="ch-title">
+    <span className="co-num">{row.chargingOrderNo}</span>
+    <OrderState state={row.orderState} reason={row.abnormalReason} />
+  </span>
+);
+
+interface BodyProps {
+  readonly row: OrderRow;
+  readonly detail: OrderDetail;
+  readonly onGone: () => void;
+}
+
+const Body = ({ row, detail, onGone }: BodyProps) => {
+  const say = useSay();
+  const may = useMay();
+  const { id, tab, show } = useOrderInView();
+  const tabs = [
+    { key: 'overview', label: say(pageWords.overview), children: <OverviewTab row={row} detail={detail} /> },
+    { key: 'curves', label: say(pageWords.curves), children: <CurvesTab row={row} curve={detail.curve} /> },
+    { key: 'bill', label: say(pageWords.bill), children: <BillTab row={row} /> },
+  ];
+  const logs = [
+    { key: 'log', label: say(pageWords.log), children: <LogTab row={row} /> },
+    { key: 'commands', label: say(pageWords.commands), children: <CommandsTab row={row} commands={detail.commands} /> },
+  ];
+  const items = may(chargingOrderApi.orderLog.allow).ok ? [...tabs, ...logs] : tabs;
+  return (
+    <>
+      {isLive(row) && <FollowOrders orderNos={[row.chargingOrderNo]} />}
+      <OrderActions row={row} detail={detail} onGone={onGone} />
+      <Remarks row={row} detail={detail} />
+      <Tabs activeKey={items.some(({ key }) => key === tab) ? (tab ?? '') : 'overview'} onChange={(key) => show(id, key)} items={items} />
+    </>
+  );
+};

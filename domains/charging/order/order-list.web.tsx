@@ -1,0 +1,140 @@
+import { Segmented } from 'antd';
+import { lazy, Suspense } from 'react';
+import { None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import type { Filters } from '#kit/web/kinds/filter.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import { Elapsed, SocSpan } from './course.web.tsx';
+import { FollowOrders, isLive, OrderNow } from './live-order.web.tsx';
+import type { OrderRow } from './live-order.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import { orderLabels } from './order.labels.ts';
+import { pageWords } from './order-page.labels.ts';
+import { OrderState } from './order-state.web.tsx';
+import { useOrderInView } from './order-view.web.ts';
+import { chargingOrder } from './order.ts';
+import { Totals } from './totals.web.tsx';
+import './order.css';
+
+const OrderDrawer = lazy(() => import('./order-drawer.web.tsx').then((drawer) => ({ default: drawer.OrderDrawer })));
+
+/** Every charging order of the viewer's scope, those that run pushed as they go. */
+export const OrderList = () => {
+  const { id, show } = useOrderInView();
+  return (
+    <>
+      <ListPage
+        of={chargingOrder}
+        api={listApi}
+        labels={orderLabels}
+        columns={columns}
+        filters={filters}
+        draw={draw}
+        rowActions={[]}
+        extra={above}
+        onOpen={(row) => show(row.chargingOrderId)}
+      />
+      {id !== undefined && (
+        <Suspense fallback={null}>
+          <OrderDrawer id={id} onClose={() => show(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** Orders are changed in their drawer, where one sees what they are. */
+const { list, queryById, exportXls } = chargingOrderApi;
+const listApi = { list, queryById, exportXls };
+
+const filters = [
+  ...(['chargingOrderNo', 'orderState', 'createTime', 'stationId', 'cpCode', 'userMobile', 'icCardNo', 'carVin', 'carNum', 'custId'] as const),
+  ...(['mainPartType', 'startSource', 'orderCategory', 'abnormalReason', 'settleMethod', 'agentId', 'tenantId'] as const),
+];
+
+const columns = [
+  'chargingOrderNo' as const,
+  'orderState' as const,
+  'stationId' as const,
+  { key: 'gun', title: pageWords.gun, width: 110, draw: (row: OrderRow) => <Gun row={row} /> },
+  { key: 'user', title: pageWords.user, width: 150, draw: (row: OrderRow) => <User row={row} /> },
+  'startTime' as const,
+  {
+    key: 'duration',
+    title: pageWords.duration,
+    width: 90,
+    right: true,
+    draw: (row: OrderRow) => <Elapsed from={row.startTime} until={row.stopTime} />,
+  },
+  'chargingElec' as const,
+  { key: 'soc', title: ['SOC', 'SOC', 'SOC'] as const, width: 100, right: true, draw: (row: OrderRow) => <Soc row={row} /> },
+  'orderAmount' as const,
+  'billingAmount' as const,
+  'startSource' as const,
+  'stopReason' as const,
+];
+
+const draw = {
+  orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} />,
+  chargingElec: (_value: unknown, row: OrderRow) => <OrderNow row={row}>{(now) => <NumberCell value={now.chargingElec} unit="kWh" />}</OrderNow>,
+};
+
+const Gun = ({ row }: { readonly row: OrderRow }) => {
+  const say = useSay();
+  return (
+    <span className="co-clip">
+      {row.cpCode} <span className="co-unit">{say(pageWords.gunNo, { n: row.gunNumber })}</span>
+    </span>
+  );
+};
+
+/** Whoever charged, by what tells most about them. */
+const User = ({ row }: { readonly row: OrderRow }) => {
+  const known = [row.carNum, row.userName, row.custName, row.icCardNo, row.userMobile, row.carVin].filter((each) => each !== null);
+  const [first, second] = new Set(known);
+  if (first === undefined) return <None />;
+  return (
+    <span className="co-clip" title={[first, second].filter(Boolean).join(' · ')}>
+      {first}
+      {second !== undefined && <span className="co-unit">{second}</span>}
+    </span>
+  );
+};
+
+const Soc = ({ row }: { readonly row: OrderRow }) => (
+  <OrderNow row={row}>{({ startSoc, stopSoc }) => <SocSpan from={startSoc} until={stopSoc} />}</OrderNow>
+);
+
+const views = [
+  { key: 'all', label: pageWords.all, states: undefined },
+  { key: 'charging', label: pageWords.chargingNow, states: '2,6' },
+  { key: 'settle', label: pageWords.toSettle, states: '3' },
+  { key: 'abnormal', label: pageWords.abnormal, states: '9' },
+] as const;
+
+const above = (rows: Rows<OrderRow>) => (
+  <>
+    <FollowOrders orderNos={rows.rows.filter(isLive).map((row) => row.chargingOrderNo)} />
+    <Above rows={rows} />
+  </>
+);
+
+/** Quick views and the totals of what the list shows. */
+const Above = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
+  const say = useSay();
+  const { filters: asked } = rows.state;
+  const chosen = views.find(({ states }) => states === asked['orderState'])?.key ?? '';
+  const choose = (key: string) => {
+    const { orderState: _before, ...others } = asked;
+    const states = views.find((view) => view.key === key)?.states;
+    const next: Filters = states === undefined ? others : { ...others, orderState: states };
+    rows.change({ filters: next });
+  };
+  return (
+    <section className="co-card ch-above">
+      <Segmented value={chosen} onChange={choose} options={views.map(({ key, label }) => ({ value: key, label: say(label) }))} />
+      <Totals rows={rows} />
+    </section>
+  );
+};

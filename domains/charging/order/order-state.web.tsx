@@ -1,0 +1,20 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import { CodeTag } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { abnormalReason, orderState } from './order.codes.ts';
+
+interface OrderStateProps {
+  readonly state: number;
+  readonly reason: string | null;
+}
+
+/** The state of an order; one that charges pulses, an abnormal one says why. */
+export const OrderState = ({ state, reason }: OrderStateProps) => {
+  const say = useSay();
+  const why = reason === null ? undefined : itemOf(abnormalReason, reason);
+  return (
+    <span className={state === 2 ? 'ch-charging' : ''} title={why && say(why.words)}>
+      <CodeTag item={itemOf(orderState, state)} fallback={String(state)} />
+    </span>
+  );
+};

@@ -1,0 +1,74 @@
+import { useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/button.tsx';
+import { InstantCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { OrderRow } from './live-order.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import type { OrderDetail, SecondAmounts, SecondAsked } from './order-detail.ts';
+import { orderLabels } from './order.labels.ts';
+import { pageWords } from './order-page.labels.ts';
+import { chargingOrder } from './order.ts';
+
+interface RemarksProps {
+  readonly row: OrderRow;
+  readonly detail: OrderDetail;
+}
+
+/** What somebody who opens an order has to know: who waits for an answer, and what is doubtful. */
+export const Remarks = ({ row, detail: { flags, second } }: RemarksProps) => (
+  <>
+    {second && <Second row={row} second={second} />}
+    {flags.length > 0 && (
+      <ul className="ch-flags">
+        {flags.map(({ name, text, isBlocking }) => (
+          <li key={name} className={`co-code co-code-${isBlocking ? 'bad' : 'warn'}`}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+const changes = [chargingOrder];
+const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount', 'orderAmount'] as const satisfies readonly (keyof SecondAmounts)[];
+
+/** A request that waits for a second person. The one who asked can only withdraw it. */
+const Second = ({ row, second }: { readonly row: OrderRow; readonly second: SecondAsked }) => {
+  const say = useSay();
+  const confirm = second.verb === 'end' ? chargingOrderApi.manualEndConfirm : chargingOrderApi.manualSettleConfirm;
+  const { send, sending } = useSend(confirm, { changes });
+  const answer = (agree: 0 | 1) => void send({ chargingOrderNo: row.chargingOrderNo, agree });
+  return (
+    <section className="ch-second">
+      <div>
+        <strong>{say(second.verb === 'end' ? pageWords.waitingEnd : pageWords.waitingSettle, { name: second.askedBy })}</strong>
+        <p>
+          {second.reason}
+          <span className="co-unit">
+            <InstantCell value={second.askedAt} zone={row.stationTimezone} />
+          </span>
+        </p>
+        {second.amounts && (
+          <p className="ch-notes">
+            {fees.map((name) => (
+              <span key={name}>
+                {say(orderLabels.fields[name])} <MoneyCell value={second.amounts?.[name]} currency={row.currency} />
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <div className="ch-buttons">
+        {!second.isMine && (
+          <ActButton type="primary" allow={confirm.allow} loading={sending} onClick={() => answer(1)}>
+            {say(pageWords.agree)}
+          </ActButton>
+        )}
+        <ActButton allow={confirm.allow} disabled={sending} onClick={() => answer(0)}>
+          {say(second.isMine ? pageWords.withdraw : pageWords.decline)}
+        </ActButton>
+      </div>
+    </section>
+  );
+};

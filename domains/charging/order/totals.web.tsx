@@ -1,0 +1,66 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { groupDigits } from '#kit/web/format.ts';
+import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { Say } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import type { OrderRow } from './live-order.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import { orderLabels } from './order.labels.ts';
+import { pageWords } from './order-page.labels.ts';
+
+/** What the rows of the list add up to. A list without an end is added up when somebody asks. */
+export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
+  const say = useSay();
+  const { column: _column, order: _order, ...filter } = rows.asked;
+  const asked = JSON.stringify(filter);
+  const [wanted, setWanted] = useState<string>();
+  const ready = rows.query.data !== undefined && !rows.query.isPlaceholderData;
+  const bounded = !rows.totalCapped || filter['createTime_begin'] !== undefined || wanted === asked;
+  const { data } = useCall(chargingOrderApi.dealConsume, filter, { enabled: ready && bounded, keep: true });
+  if (ready && !bounded)
+    return (
+      <Button type="link" onClick={() => setWanted(asked)}>
+        {say(pageWords.computeTotals)}
+      </Button>
+    );
+  if (!data) return <div className="ch-totals" />;
+  const amount = (name: 'orderAllAmount' | 'offerAllAmount' | 'billingAllAmount') =>
+    data.byCurrency.length === 0 ? (
+      <None />
+    ) : (
+      data.byCurrency.map((sums) => <MoneyCell key={sums.currency} value={sums[name]} currency={sums.currency} />)
+    );
+  return (
+    <dl className="ch-totals">
+      <Total label={say(pageWords.orders)}>{groupDigits(String(data.orderCount))}</Total>
+      <Total label={say(pageWords.totalElec)} title={stagesOf(data, say)}>
+        <NumberCell value={data.totalElec} unit="kWh" />
+      </Total>
+      <Total label={say(orderLabels.fields.orderAmount)}>{amount('orderAllAmount')}</Total>
+      <Total label={say(pageWords.offers)}>{amount('offerAllAmount')}</Total>
+      <Total label={say(orderLabels.fields.billingAmount)}>{amount('billingAllAmount')}</Total>
+    </dl>
+  );
+};
+
+const stages = [
+  ['totalElecTip', pageWords.tip],
+  ['totalElecPeak', pageWords.peak],
+  ['totalElecFlat', pageWords.flat],
+  ['totalElecValley', pageWords.valley],
+] as const;
+type Energies = Readonly<Record<(typeof stages)[number][0], string>>;
+
+const stagesOf = (energies: Energies, say: Say): string =>
+  stages.map(([name, label]) => `${say(label)} ${groupDigits(energies[name])} kWh`).join('\n');
+
+const Total = ({ label, title, children }: { readonly label: string; readonly title?: string; readonly children: ReactNode }) => (
+  <div {...(title !== undefined && { title })}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,9 @@
+import type { Pages } from '#kit/web/pages.ts';
+import { chargingOrder } from './order/order.ts';
+
+export const pages: Pages = {
+  'charging/OrderList': () => import('./order/order-list.web.tsx').then((page) => ({ default: page.OrderList })),
+  'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),
+};
+
+export const nouns = [chargingOrder];
