@@ -20,12 +20,17 @@ export const checkBelonging = async (
   { row, changed }: { readonly row: AnyRow; readonly changed: AnyRow },
 ): Promise<void> => {
   checkOwnScope(ctx, noun, row);
+  // What moves to another tenant, agent or station must fit all that it refers to, not only what the edit names.
+  const moves = scopeLevels.some((level) => noun.scope[level] !== undefined && noun.scope[level] in changed);
   for (const [name, field] of Object.entries(noun.fields)) {
-    const key = changed[name];
+    const key = (moves ? row : changed)[name];
     if (field.kind !== 'ref' || field.to === undefined || typeof key !== 'string') continue;
     await checkReference(ctx, noun, { name, target: ctx.registry.resource(field.to), key, row });
   }
 };
+
+/** Whether a row could not be moved because rows of other tables stand with it. */
+export const isTied = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
 
 /** The field that a unique constraint `<table>_<columns>_key` or `<table>_pkey` names, when the error is one. */
 export const isDuplicate = (error: unknown, noun: AnyResource): string | undefined => {

@@ -17,6 +17,7 @@ export const kitRefusals = {
   tooManyIds: ['一次最多{max}项', '一次最多{max}項', 'At most {max} entries at a time'],
   duplicate: ['{label}已存在', '{label}已存在', '{label} exists already'],
   inUse: ['数据正在使用，不能删除', '資料使用中，不能刪除', 'This is in use and cannot be deleted'],
+  tied: ['其他数据与之关联，不能更改所属', '其他資料與之關聯，不能更改所屬', 'Other records belong to this one, so it stays where it is'],
   outOfScope: ['所选{label}不存在', '所選{label}不存在', 'The chosen {label} does not exist'],
   apart: ['所选{label}不属于同一{scope}', '所選{label}不屬於同一{scope}', 'The chosen {label} belongs to another {scope}'],
   stale: ['请求已处理，参数不同', '請求已處理，參數不同', 'This request was already made with other values'],

@@ -12,7 +12,7 @@ import { countSql, keySqlType, pageSql, possibleKeys, rowsByKeysSql } from './li
 import type { Ask } from './list-sql.ts';
 import { columnOf } from './names.ts';
 import { kitRefusals } from './refusals.ts';
-import { checkBelonging, isDuplicate } from './belonging.ts';
+import { checkBelonging, isDuplicate, isTied } from './belonging.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     change: async (key, patch, version) => {
       const before = await get(key);
       await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch });
-      const changed = await writing(ctx, noun, () => updateRow(ctx, noun, { key, patch, version }));
+      const changed = await writing(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseTied);
       const after = await get(key);
       return changed
         ? after
@@ -121,6 +121,12 @@ const updateRow = async (
   const { numAffectedRows } = await sql`update ${sql.table(noun.table)} set ${sql.join(cells)}, version = version + 1
     where ${sql.ref(columnOf(noun.key))} = ${edit.key} ${read}`.execute(ctx.db.withoutPlugins());
   return numAffectedRows === 1n;
+};
+
+/** A row that others stand with stays with them. */
+const refuseTied = (error: unknown): never => {
+  if (isTied(error)) return refuse(kitRefusals, 'tied');
+  throw error;
 };
 
 /** A unique key that is taken becomes a refusal that names the field. */
