@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { parse } from '#kit/fields/parse.ts';
+import { columnOf } from '#kit/server/names.ts';
 import { readable } from '#kit/resource/resource.ts';
 import { createAsk, inParallel, isRecord } from './testing/ask.ts';
 import type { Ask, Heard, Input } from './testing/ask.ts';
 import { badValues, slipperyValues } from './testing/bad-values.ts';
-import { placesOf } from './testing/positions.ts';
+import { nounIn, placesOf, positionsOf } from './testing/positions.ts';
 import type { Place } from './testing/positions.ts';
 import { samplesOf } from './testing/samples.ts';
 import { HOME, startWorld } from './testing/world.ts';
@@ -112,6 +113,37 @@ const asSent = (place: Place, value: unknown): unknown => {
   if (!isInQuery(place)) return value;
   return value === null ? undefined : typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value);
 };
+
+test('rows that do not belong together are refused or joined, and nothing breaks', async () => {
+  const far = { tenant: { tenant: 1, agent: 2, station: 2 }, platform: { tenant: 2, agent: 1, station: 1 } } as const;
+  let asked = 0;
+  const wrong = await inParallel(
+    places.filter(({ endpoint }) => !endpoint.upload && !endpoint.listOf),
+    async (place) => {
+      const found: string[] = [];
+      for (const name of ['tenant', 'platform'] as const)
+        for (const position of positionsOf(world.server.registry, place))
+          for (const put of position.put) {
+            // What has rows of its own is moved too, not only what was just made.
+            const [sample = {}] = await samplesOf(place, { world, corner: HOME, fresh: !place.name.endsWith('.edit') });
+            const noun = world.server.registry.resource(nounIn(position, sample));
+            const key = world.key(noun.name, far[name]);
+            const field = columnOf(position.field ?? noun.key);
+            const [row] = await world.database.asSuperuser<{ value: string }>(
+              `select ${field}::text as value from ${noun.table} where ${columnOf(noun.key)}::text = $1`,
+              [key],
+            );
+            asked += 1;
+            found.push(
+              ...told(place, `${position.at} of ${name}'s other`, await ask(world.person(name).token, place.endpoint, put(sample, row?.value ?? ''))),
+            );
+          }
+      return found;
+    },
+  );
+  expect(wrong.flat()).toEqual([]);
+  expect(asked).toBeGreaterThan(300);
+}, 120_000);
 
 describe('every list', () => {
   test('takes or refuses whatever its filters, its order and its pages are given', async () => {

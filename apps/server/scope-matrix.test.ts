@@ -111,6 +111,30 @@ describe.each(everyone)('what the %s sees', (name) => {
   });
 });
 
+test('totals add up what the list shows, and nothing else', async () => {
+  const totals = places.filter(({ endpoint }) => endpoint.listOf && !['page', 'file'].includes(endpoint.output.form));
+  const ask = async (name: Person['name'], place: Place, filter: Input = {}) => {
+    const { success, result } = await world.ask(world.person(name).token, place.endpoint, filter);
+    return { success, result };
+  };
+  for (const place of totals) {
+    const all = await ask('platform', place);
+    for (const name of scoped) {
+      const { tenant, agent, station, customer } = world.person(name).sees;
+      const [tenantId, agentId, stationId, custId] = [tenant, agent, station, customer].map((sees) => (sees === 'all' ? undefined : sees.join()));
+      const isHidden = name === 'station' && place.endpoint.listOf?.scope.station === 'hidden';
+      const own = await ask(name, place);
+      expect([place.name, name, own]).toEqual([
+        place.name,
+        name,
+        await ask('platform', place, isHidden ? { tenantId: '1' } : { tenantId, agentId, stationId, custId }),
+      ]);
+      expect([place.name, name, own]).not.toEqual([place.name, name, all]);
+    }
+  }
+  expect(totals.map(({ name }) => name)).toEqual(['recharge.dealConsume', 'consume.dealConsume', 'chargingOrder.dealConsume']);
+});
+
 const nearOf = (person: Person) =>
   person.name === 'station' ? HOME : person.name === 'agent' ? { tenant: HOME.tenant, agent: HOME.agent } : { tenant: HOME.tenant };
 
