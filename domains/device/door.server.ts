@@ -1,4 +1,4 @@
-import type { DeviceEvent, LoginAttempt } from '#engines/protocol/device.ts';
+import type { DeviceEvent, GunStatus, LoginAttempt, PileStatus } from '#engines/protocol/device.ts';
 import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -12,9 +12,11 @@ import { loginPiles } from './connection/login.server.ts';
 import { logoutPiles } from './connection/logout.server.ts';
 import type { EndedSession } from './connection/logout.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
-import type { PileDirectory } from './pile-directory.server.ts';
+import type { PileDirectory, PileHome } from './pile-directory.server.ts';
 import { keepBmsReport, keepEvent, keepGunStatus, keepParameters, keepPileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
+import { keepUnchangedGuns, keepUnchangedPiles } from './report/unchanged.server.ts';
+import type { Said } from './report/unchanged.server.ts';
 
 /** Heard when a pile tells that it has just started; it is answered when the listener has settled. */
 export type BootListener = (pile: PileRef, atMs: number) => Promise<void>;
@@ -64,37 +66,51 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
     frames: (batch) => writeFrames(database, directory, batch),
     alarm: (alarm) =>
       void keepAlarm(deps, directory, alarm).catch((error: unknown) => deps.log.error({ err: error, alarm }, 'an alarm could not be kept')),
-    handle: (pile, event) => handleReport(deps, directory, { pile, event, listeners }),
+    handle: createReports(deps, directory, listeners),
   };
 };
 
-type Told = { readonly pile: PileRef; readonly event: Extract<DeviceEvent, { readonly kind: DeviceKinds }>; readonly listeners: DeviceListeners };
+const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare['handle'] => {
+  const { database } = deps;
+  const unchangedGun = batched({ max: PILES_MAX, work: (said: readonly Said<GunStatus>[]) => keepUnchangedGuns(database, said) });
+  const unchangedPile = batched({ max: PILES_MAX, work: (said: readonly Said<PileStatus>[]) => keepUnchangedPiles(database, said) });
 
-const handleReport = async (deps: Deps, directory: PileDirectory, { pile, event, listeners }: Told): Promise<{ readonly result: number }> => {
-  const home = (await directory.homes([pile.cpCode])).get(pile.cpCode);
-  if (!home) return { result: 1 };
-  switch (event.kind) {
-    case 'pileStatus':
-      await keepPileStatus(deps.database, { pile, home, event });
-      break;
-    case 'gunStatus': {
-      const gun = await keepGunStatus(deps.database, { pile, home, event, listeners: listeners.gunReported ? [listeners.gunReported] : [] });
-      if (gun && gun.shown !== gun.before)
-        deps.live.publish(`station:${home.stationId}`, { cpCode: home.cpCode, gunNumber: gun.gunNumber, gunWorkStat: gun.shown });
-      if (gun) deps.live.publish(`gun:${home.cpCode}:${gun.gunNumber}`, { gunWorkStat: gun.shown, atMs: event.atMs });
-      break;
+  const gunStatus = async (said: Said<GunStatus>, home: PileHome): Promise<void> => {
+    const { event } = said;
+    const same = await unchangedGun(said);
+    const gun =
+      same === undefined
+        ? await keepGunStatus(database, { ...said, home, listeners: listeners.gunReported ? [listeners.gunReported] : [] })
+        : undefined;
+    const shown = gun?.shown ?? same;
+    if (shown === undefined) return;
+    if (gun && gun.shown !== gun.before)
+      deps.live.publish(`station:${home.stationId}`, { cpCode: home.cpCode, gunNumber: gun.gunNumber, gunWorkStat: shown });
+    deps.live.publish(`gun:${home.cpCode}:${event.gunNumber}`, { gunWorkStat: shown, atMs: event.atMs });
+  };
+
+  return async (pile, event) => {
+    const home = (await directory.homes([pile.cpCode])).get(pile.cpCode);
+    if (!home) return { result: 1 };
+    switch (event.kind) {
+      case 'pileStatus':
+        if (!(await unchangedPile({ pile, event }))) await keepPileStatus(database, { pile, home, event });
+        break;
+      case 'gunStatus':
+        await gunStatus({ pile, event }, home);
+        break;
+      case 'parameterReport':
+        await keepParameters(database, { home, event, atMs: deps.clock().getTime() });
+        break;
+      case 'bmsReport':
+        await keepBmsReport(database, home, event);
+        break;
+      case 'other':
+        if (event.name === 'BootNotification') await listeners.booted?.(pile, deps.clock().getTime());
+        break;
     }
-    case 'parameterReport':
-      await keepParameters(deps.database, { home, event, atMs: deps.clock().getTime() });
-      break;
-    case 'bmsReport':
-      await keepBmsReport(deps.database, home, event);
-      break;
-    case 'other':
-      if (event.name === 'BootNotification') await listeners.booted?.(pile, deps.clock().getTime());
-      break;
-  }
-  return { result: 0 };
+    return { result: 0 };
+  };
 };
 
 const keepAlarm = async (deps: Deps, directory: PileDirectory, alarm: GatewayAlarm): Promise<void> => {

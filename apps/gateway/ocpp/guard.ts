@@ -15,8 +15,8 @@ const PAIR_FAILURES = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
 const LOGINS = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
 /** Stations whose last good address is remembered. */
 const FRIENDS_MAX = 50_000;
-/** Credentials asked for at the same time, over all stations. */
-export const CREDENTIALS_ASKED_MAX = 4_000;
+/** Credentials asked for at the same time: as many as there may be stations, since one statement reads hundreds. */
+const CREDENTIALS_ASKED_MAX = 20_000;
 
 /** Decides who may try to log in. Attempts over a limit are refused before anything is read from the database. */
 export interface Guard {

@@ -12,8 +12,8 @@ import type { Clock, Log } from '../native/shared.ts';
 import type { LiveSession, SessionRegistry } from '../registry.ts';
 import { within } from '../within.ts';
 
-/** Requests for a connection being decided at the same time. */
-export const KNOCKS_MAX = 5_000;
+/** Requests for a connection being decided at the same time: all stations of a process, which come back at once after a restart. */
+export const KNOCKS_MAX = 20_000;
 
 export interface ReceptionWorld {
   readonly door: DeviceDoor;

@@ -7,6 +7,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileHome } from '../pile-directory.server.ts';
 import { showPiles } from '../connection/shown.server.ts';
+import { measuredOf } from './measured.rules.ts';
 
 /** A gun as it is after its report. */
 export interface GunReported {
@@ -113,12 +114,10 @@ export const shownWith = (device: DeviceGunState, overlay: number | null): GunSt
   });
 
 const keepMeasured = async (tx: Tx, event: GunStatus, cpCode: string): Promise<void> => {
-  // 0.01 V arrives as decimal text.
-  const cpVoltage = event.cpVoltage === undefined ? null : Math.round(Number(event.cpVoltage) * 100);
-  await sql`update gun_live set reported_at = ${new Date(event.atMs)}, gun_stop_type = ${event.gunStopType ?? null}, gun_status_info = ${event.gunStatusInfo ?? null},
-    gun_dc_positive_temp = coalesce(${event.gunDcPositiveTemp ?? null}, gun_dc_positive_temp), gun_dc_negative_temp = coalesce(${event.gunDcNegativeTemp ?? null}, gun_dc_negative_temp),
-    cp_voltage = coalesce(${cpVoltage}, cp_voltage), insulation_val = coalesce(${event.insulationVal ?? null}, insulation_val),
-    online_gun_max_power = coalesce(${event.onlineGunMaxPowerW === undefined ? null : Math.round(event.onlineGunMaxPowerW / 100)}, online_gun_max_power)
+  const measured = measuredOf(event);
+  await sql`update gun_live set reported_at = ${new Date(event.atMs)}, gun_stop_type = ${measured.stopType}, gun_status_info = ${measured.statusInfo},
+    gun_dc_positive_temp = coalesce(${measured.tempPositive}, gun_dc_positive_temp), gun_dc_negative_temp = coalesce(${measured.tempNegative}, gun_dc_negative_temp),
+    cp_voltage = coalesce(${measured.cpVoltage}, cp_voltage), insulation_val = coalesce(${measured.insulation}, insulation_val), online_gun_max_power = coalesce(${measured.maxPower}, online_gun_max_power)
     where cp_code = ${cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
 };
 
