@@ -122,7 +122,12 @@ const Filters = ({ ask, onAsk, log }: PartProps) => {
 const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
   const say = useSay();
   const failed = known.error ?? found.error;
-  if (ask.cpCode === '') return <Notice tone="busy" title={say(logWords.choosePile)} text={say(logWords.chooseHint)} />;
+  if (ask.cpCode === '')
+    return (
+      <Empty className="dv-choose" image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(logWords.choosePile)}>
+        <span className="co-hint">{say(logWords.chooseHint)}</span>
+      </Empty>
+    );
   if (failed)
     return (
       <Notice tone="warn" title={say(words.loadFailed)} text={failed.message}>

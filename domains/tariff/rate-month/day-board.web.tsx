@@ -85,23 +85,26 @@ const FeeLane = (props: DayBoardProps & { readonly type: FeeType }) => {
           onChange={(periods, step) => props.onChange(putFee(month, { ...own, periods }), step && `${type} ${step}`)}
         />
       ) : (
-        <button
-          type="button"
-          className="rm-lane rm-lane-none"
-          disabled={locked}
-          onClick={() => {
+        <Unused
+          locked={locked}
+          onCharge={() => {
             props.onChange(putFee(month, newFee(type)));
             onFee(type);
           }}
-        >
-          {!locked && (
-            <>
-              <PlusOutlined /> {say(monthWords.charge)}
-            </>
-          )}
-        </button>
+        />
       )}
     </>
+  );
+};
+
+/** A fee that is not charged this month. */
+const Unused = ({ locked, onCharge }: { readonly locked: boolean; readonly onCharge: () => void }) => {
+  const say = useSay();
+  if (locked) return <span className="rm-lane rm-lane-none" />;
+  return (
+    <button type="button" className="rm-lane rm-lane-none" onClick={onCharge}>
+      <PlusOutlined /> {say(monthWords.charge)}
+    </button>
   );
 };
 
