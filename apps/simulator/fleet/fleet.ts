@@ -44,7 +44,7 @@ export interface FleetRun {
   readonly sum: () => FleetSum;
   /** When all charges are done, or after `stop`. */
   readonly done: Promise<FleetSum>;
-  /** No more charges begin; those under way end. */
+  /** No more charges begin; those under way end when they would have. */
   stop(): void;
 }
 
@@ -68,9 +68,8 @@ export const runFleet = (options: FleetOptions): FleetRun => {
         continue;
       }
       state.left -= 1;
-      const permission = await charge(options, { pile, gunNumber, rng, time });
-      if (permission.result === 0) state.begun += 1;
-      else {
+      const permission = await charge(options, { pile, gunNumber, rng, time, begun: () => (state.begun += 1) });
+      if (permission.result !== 0) {
         state.left += 1;
         refusals.set(permission.result, (refusals.get(permission.result) ?? 0) + 1);
         // Whoever was refused for good must not ask without a pause.
@@ -95,12 +94,19 @@ const REFUSED_MS = 2_000;
 
 const charge = async (
   options: FleetOptions,
-  { pile, gunNumber, rng, time }: { readonly pile: Pile; readonly gunNumber: number; readonly rng: Rng; readonly time: Time },
+  {
+    pile,
+    gunNumber,
+    rng,
+    time,
+    begun,
+  }: { readonly pile: Pile; readonly gunNumber: number; readonly rng: Rng; readonly time: Time; readonly begun: () => void },
 ): Promise<Permission> => {
   const visitor = options.visitor(pile, gunNumber);
   pile.plug(gunNumber, someCar(rng, visitor.by === 'vin' ? visitor.account : ''));
   const permission = await askAndStart(pile, gunNumber, visitor);
   if (permission.result === 0) {
+    begun();
     while (pile.gun(gunNumber)?.phase === 'starting') await pause(time, START_LOOK_MS);
     await pause(time, between(rng, ...options.chargeMs));
     pile.stop(gunNumber, options.endReason ?? stopReason.card);

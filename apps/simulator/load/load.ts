@@ -1,6 +1,6 @@
 import { signIn } from '../demo/api.ts';
 import { Gauge } from '../fleet/gauge.ts';
-import { runFleet } from '../fleet/fleet.ts';
+import { runFleet, type Visitor } from '../fleet/fleet.ts';
 import { setUpGround } from '../ground/ground.ts';
 import { createPile } from '../pile/create.ts';
 import type { PileFacts } from '../pile/facts.ts';
@@ -23,6 +23,8 @@ const TELL_MS = 10_000;
 /** Piles that begin to connect in the same moment, and the moment. */
 const CROWD = 50;
 const CROWD_MS = 20;
+/** How long the last records may take. */
+const FINISH_MS = 30_000;
 
 /** Connects many piles to a real platform, lets cars come at a rate, and tells what it sees every ten seconds. */
 export const runLoad = async (settings: Settings, options: LoadOptions, say: (line: string) => void): Promise<void> => {
@@ -38,17 +40,28 @@ export const runLoad = async (settings: Settings, options: LoadOptions, say: (li
     pile.open();
   }
   const tell = setInterval(() => say(`load: ${sight(piles, gauge, begunMs)}`), TELL_MS);
-  const fleet =
-    options.ratePerMin > 0
-      ? runFleet({ ...paceOf(options), piles, visitor: (pile) => ({ by: 'card', account: cards[piles.indexOf(pile)] ?? '' }) })
-      : undefined;
+  const cardOf = new Map(piles.map((pile, index) => [pile, cards[index] ?? '']));
+  const visitor = (pile: Pile): Visitor => ({ by: 'card', account: cardOf.get(pile) ?? '' });
+  const fleet = options.ratePerMin > 0 ? runFleet({ ...paceOf(options), piles, visitor, untilTaken: true }) : undefined;
   await pause(realTime, options.seconds * 1_000);
   fleet?.stop();
   clearInterval(tell);
   say(`load: ${sight(piles, gauge, begunMs)}`);
+  const left = await finish(piles);
   const sum = fleet?.sum();
-  if (sum) say(`load: ${sum.charges} charges, refused ${[...sum.refusals].map(([result, count]) => `${count} with ${result}`).join(', ') || 'none'}`);
+  if (sum)
+    say(
+      `load: ${sum.charges} charges, refused ${[...sum.refusals].map(([result, count]) => `${count} with ${result}`).join(', ') || 'none'}, ${left} records not taken`,
+    );
   for (const pile of piles) pile.close();
+};
+
+/** Ends what charges and waits for the platform to have it; answers how many records it did not take. */
+const finish = async (piles: readonly Pile[]): Promise<number> => {
+  for (const pile of piles) for (const gun of pile.guns) pile.stop(gun.number);
+  const waiting = (): number => piles.reduce((sum, pile) => sum + pile.memory.records.length, 0);
+  for (const untilMs = Date.now() + FINISH_MS; waiting() > 0 && Date.now() < untilMs;) await pause(realTime, CROWD_MS);
+  return waiting();
 };
 
 /** Rests between charges so long that the fleet begins as many charges as asked for. */
