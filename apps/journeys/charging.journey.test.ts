@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, rowOf, rowsOf, signIn } from './testing/browse.ts';
+import type { Venue } from './testing/browse.ts';
+import { aCar, standGround } from './testing/ground.ts';
+import type { Ground } from './testing/ground.ts';
+import { northPerson, setStage } from './testing/people.ts';
+import type { Stage } from './testing/people.ts';
+
+let venue: Venue;
+let stage: Stage;
+let ground: Ground;
+beforeAll(async () => {
+  venue = await openVenue();
+  stage = await setStage(venue.product);
+  ground = await standGround(venue.product, stage);
+});
+afterAll(async () => {
+  ground?.close();
+  await venue?.close();
+});
+
+const gunCard = (page: Page, cpCode: string) => page.getByRole('button').filter({ hasText: cpCode });
+const figure = async (page: Page, label: string): Promise<number> => {
+  const text = await page.getByRole('dialog').locator('dl > div').filter({ hasText: label }).locator('dd').first().innerText();
+  return Number(text.replaceAll(/[^\d.]/gu, ''));
+};
+
+test.each(['native', 'ocpp'] as const)('a charge over %s: started from here, watched live, stopped, and billed to the cent', async (protocol) => {
+  const pile = ground[protocol];
+  const { cpCode } = pile.facts;
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  await page.goto(venue.product.url);
+  // Whoever may watch begins there.
+  await signIn(page, northPerson);
+  await page.getByRole('button').filter({ hasText: 'North One' }).click();
+  const card = gunCard(page, cpCode);
+  await card.getByText('Idle').waitFor();
+
+  // A car comes; the page hears of it by itself.
+  pile.plug(1, aCar('LJOURNEY000000001'));
+  await card.getByText('Plugged in').waitFor();
+  await card.click();
+  const drawer = page.getByRole('dialog').filter({ hasText: cpCode });
+  await drawer.getByRole('button', { name: 'Start', exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: `Start at ${cpCode}, gun 1` });
+  await dialog.getByRole('combobox').first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: ground.card.no }).first().click();
+  await dialog.getByText(/Available .*\d\.\d\d/u).waitFor();
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await drawer.getByText('Charging', { exact: true }).waitFor();
+
+  // Curves and figures move without a hand.
+  const chart = drawer.locator('.co-chart').first();
+  await expect.poll(() => figure(page, 'Power')).toBeGreaterThan(10);
+  const [energy, picture] = [await figure(page, 'Energy'), await chart.screenshot()];
+  await expect.poll(() => figure(page, 'Energy')).toBeGreaterThan(energy);
+  expect((await chart.screenshot()).equals(picture)).toBe(false);
+  await expect.poll(() => figure(page, 'Amount')).toBeGreaterThan(1);
+
+  await drawer.getByRole('button', { name: 'Stop' }).click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: `Stop ${cpCode}, gun 1?` })
+    .getByRole('button', { name: 'OK' })
+    .click();
+  await drawer.getByText('Charging', { exact: true }).waitFor({ state: 'detached' });
+  pile.unplug(1);
+
+  await page.goto(`${venue.product.url}/#/order/charging-order?cpCode=${cpCode}`);
+  await rowOf(page, cpCode).getByText('Settled').waitFor();
+  expect(await rowsOf(page).count()).toBe(1);
+  await rowsOf(page).first().getByRole('button').first().click();
+  const order = page.getByRole('dialog').filter({ hasText: 'Overview' });
+  await order.getByRole('tab', { name: 'Bill' }).click();
+  await order.getByText('equal to what was booked, to the cent').waitFor();
+  await expectBillAddsUp(page);
+  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+/** Recomputes what the bill shows with whole numbers: each line, each fee, and their sum. */
+const expectBillAddsUp = async (page: Page): Promise<void> => {
+  const cells = (selector: string) => page.locator(`.ch-bill ${selector}`).allInnerTexts();
+  const lines = (await page.locator('.ch-bill tbody tr:not(.ch-bill-head):not(.ch-bill-foot)').allInnerTexts()).map((line) => line.split('\t'));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const [, quantity = '', price = '', list = '', discount = '', after = ''] of lines) {
+    expect(product(quantity, price), `${quantity} at ${price}`).toBe(scaled(list));
+    expect((scaled(list) * scaled(discount)) / 100n / UNIT, `${list} at ${discount}`).toBe(scaled(after));
+  }
+  const feet = (await cells('.ch-bill-foot strong')).map(cents);
+  const booked = await page.locator('.ch-table tr').filter({ hasText: 'Booked' }).locator('td').last().innerText();
+  expect(feet.reduce((sum, one) => sum + one, 0n)).toBe(cents(booked));
+  expect(cents(booked)).toBeGreaterThan(0n);
+};
+
+const DIGITS = 12;
+const UNIT = 10n ** BigInt(DIGITS);
+const numberIn = (text: string): string => /\d[\d,]*(\.\d+)?/u.exec(text)?.[0].replaceAll(',', '') ?? '';
+const scaled = (text: string): bigint => {
+  const [whole = '0', part = ''] = numberIn(text).split('.');
+  return BigInt(whole + part.padEnd(DIGITS, '0'));
+};
+const product = (one: string, other: string): bigint => (scaled(one) * scaled(other)) / UNIT;
+const cents = (text: string): bigint => scaled(text) / 10n ** BigInt(DIGITS - 2);

@@ -1,0 +1,105 @@
+import { carModels } from '#apps/simulator/model/car.ts';
+import type { Car } from '#apps/simulator/model/car.ts';
+import { tcpDial } from '#apps/simulator/native/tcp.ts';
+import { webSocketDial } from '#apps/simulator/ocpp/websocket.ts';
+import { createPile } from '#apps/simulator/pile/create.ts';
+import type { Pile } from '#apps/simulator/pile/pile.ts';
+import { cardApi, customerApi } from '#domains/customer/resources.ts';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
+import type { Stage } from './people.ts';
+import type { Product } from './product.ts';
+
+/** A fast pile of each protocol at North One, connected, with a price; and a card that has money. */
+export interface Ground {
+  readonly native: Pile;
+  readonly ocpp: Pile;
+  readonly card: { readonly no: string; readonly id: string };
+  readonly close: () => void;
+}
+
+const RATED_KW = 120;
+/** High enough that some seconds cost something. */
+const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
+
+export const standGround = async (product: Product, stage: Stage): Promise<Ground> => {
+  const rateRuleId = await addPrices(stage);
+  const card = await addCard(stage);
+  const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, pace: { startMs: [300, 600] } } as const;
+  const native = createPile({
+    ...common,
+    cpCode: 'JRN-N1',
+    protocol: 'native',
+    encryptionMode: 1,
+    secret: await addPile(stage, rateRuleId, { cpCode: 'JRN-N1', protocol: 1 }),
+    dial: tcpDial({ host: '127.0.0.1', port: product.ports.pile }),
+  });
+  const ocpp = createPile({
+    ...common,
+    cpCode: 'JRN-O1',
+    protocol: 'ocpp16',
+    secret: await addPile(stage, rateRuleId, { cpCode: 'JRN-O1', protocol: 2 }),
+    dial: webSocketDial({ url: `ws://127.0.0.1:${product.ports.ocpp}/ocpp` }),
+  });
+  for (const pile of [native, ocpp]) pile.open();
+  return {
+    native,
+    ocpp,
+    card,
+    close: () => {
+      for (const pile of [native, ocpp]) pile.close();
+    },
+  };
+};
+
+/** A car that arrives with its battery at a third. */
+export const aCar = (vin: string): Car => {
+  const [model] = carModels;
+  if (!model) throw new Error('the simulator knows no car');
+  return { model, vin, socPercent: 33, batteryC: 20 };
+};
+
+const addPrices = async ({ tenant }: Stage): Promise<string> => {
+  const { rateRuleId } = await tenant.ok(rateRuleApi.add, { rateRuleName: 'Journey prices' });
+  const fee = (rateType: number, rate: string) => ({
+    rateType,
+    billMode: 1,
+    periods: [{ startTime: '00:00', rateStage: 3, rateDiscount: 90, rate }],
+  });
+  await tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [fee(1, PRICES.electricity), fee(2, PRICES.service)] });
+  await tenant.ok(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await tenant.ok(rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  return rateRuleId;
+};
+
+const addPile = async (
+  { tenant, stations }: Stage,
+  rateRuleId: string,
+  { cpCode, protocol }: { readonly cpCode: string; readonly protocol: 1 | 2 },
+): Promise<string> => {
+  const cpPower = RATED_KW.toFixed(1);
+  const draft = {
+    cpCode,
+    stationId: stations['North One'],
+    cpName: `${cpCode} fast`,
+    cpType: 1,
+    protocol,
+    gunCount: 1,
+    cpPower,
+    accountMinAmount: '1.00',
+  };
+  await tenant.ok(pileApi.add, draft);
+  await tenant.ok(pilePolicyApi.setRateRule, { cpCodes: cpCode, rateRuleId });
+  await tenant.ok(pileApi.changeState, { entityId: cpCode, setState: 1 });
+  const profile = await tenant.ok(pileProfileApi.queryById, { id: cpCode });
+  await tenant.ok(pileProfileApi.edit, { cpCode, version: profile.version, chargingInterval: 1 });
+  return (await tenant.ok(pileApi.renewSecret, { cpCode })).encryptionSecret ?? '';
+};
+
+const addCard = async ({ tenant, agents }: Stage): Promise<Ground['card']> => {
+  const { custId } = await tenant.ok(customerApi.add, { custName: 'Journey Taxi', custType: 1, custPhone: '13800000001', agentId: agents.north });
+  const { icCardId } = await tenant.ok(cardApi.add, { icCardNo: '80001', custId, cardPeople: 'Mei', canDiscount: 1, agentId: agents.north });
+  await tenant.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '500.00', payMethod: 0 });
+  return { no: '80001', id: icCardId };
+};
