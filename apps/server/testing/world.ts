@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { liveTopics } from '../live-topics.ts';
 import { allRoutes } from '../api-role.ts';
-import { domains } from '../domains.ts';
+import { domains } from '#apps/domains.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
