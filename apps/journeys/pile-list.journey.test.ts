@@ -105,7 +105,7 @@ test('a new secret is shown once, can be copied, and is asked for first', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The old one stops working').waitFor();
   await dialog.getByRole('button', { name: 'Renew secret' }).click();
-  const secret = await dialog.getByRole('textbox', { name: 'New secret' }).inputValue();
+  const secret = await dialog.getByLabel('New secret').inputValue();
   expect(secret).toMatch(/^[0-9a-f]{32}$/);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await toast(page, 'Copied').waitFor();

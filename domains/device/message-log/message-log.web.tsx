@@ -26,7 +26,6 @@ export const MessageLog = () => {
               value={ask.cpCode || null}
               text={picked}
               allowClear={false}
-              placeholder={say(logWords.choosePile)}
               onChange={(cpCode, row) => {
                 setPicked(row?.text);
                 setAsk({ cpCode: cpCode ?? '', day: '', msgType: '', pageNo: 1 });
