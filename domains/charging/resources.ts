@@ -8,13 +8,6 @@ import { obstacleWords, orderRefusals } from './order/order-refusals.labels.ts';
 import { chargingOrder } from './order/order.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
 
-export { abnormalReason, chargingStrategyType, invoicingStatus, orderState, orderType, settleMethod, startSource } from './order/order.codes.ts';
-export { requestStartResult, startResult } from './order/start-result.codes.ts';
-export { stopReason } from './order/stop-reason.codes.ts';
-export type { BillingDetail } from './order/billing-detail.ts';
-export type { LogEntry, OrderDetail } from './order/order-detail.ts';
-export type { GunNow, StationNow } from './monitoring/monitor.ts';
-export { gunTopic, orderTopic, stationTopic } from './monitoring/topics.ts';
 export { chargingOrder, chargingOrderApi, monitorApi };
 
 export const charging = domain('charging', [

@@ -4,15 +4,14 @@ import { parameterRoutes } from './parameter/parameter.server.ts';
 import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 
 export { commandTopic, enqueueCommand } from './command/enqueue.server.ts';
-export type { CommandDraft, CommandRequest } from './command/enqueue.server.ts';
+export type { CommandDraft } from './command/enqueue.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, SettledListener } from './command/dispatch.server.ts';
 export { forgetSessions } from './connection/logout.server.ts';
 export { createDeviceShare } from './door.server.ts';
 export type { BootListener, DeviceListeners, DeviceShare } from './door.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
-export type { PileDirectory, PileHome } from './pile-directory.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';
-export type { DeviceOddity, GunListener, GunReported } from './report/report.server.ts';
+export type { GunListener, GunReported } from './report/report.server.ts';
 
 export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes];

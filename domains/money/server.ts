@@ -8,26 +8,11 @@ import { walletRoutes } from './wallet/wallet.server.ts';
 
 export { accounts } from './ledger/ledger.ts';
 export type { Booking, Line } from './ledger/ledger.ts';
-export {
-  balancesOf,
-  capture,
-  closeAccount,
-  enlargeHold,
-  openAccounts,
-  placeHold,
-  post,
-  prove,
-  releaseHold,
-  reverse,
-  rollUp,
-  settle,
-} from './ledger/ledger.server.ts';
-export type { Balance, Books, Settlement } from './ledger/ledger.server.ts';
+export { balancesOf, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, rollUp, settle } from './ledger/ledger.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
-export type { SettledCell, SettlementAccounts } from './ledger/settlement.rules.ts';
+export type { SettledCell } from './ledger/settlement.rules.ts';
 export { recordConsume } from './consume/record.server.ts';
 export type { ConsumeParty, Consumption } from './consume/record.server.ts';
-export { walletBalance } from './wallet/balance.server.ts';
 
 /** `secrets` seal the passwords of cards. */
 export const moneyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] => [

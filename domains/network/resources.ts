@@ -16,7 +16,7 @@ import { tenant, tenantApi } from './tenant/tenant.ts';
 export { entityState } from './entity-state.ts';
 export { rateType } from './fee.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
-export { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
+export { pileFault, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
 export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, station, stationApi, tenant, tenantApi };
 

@@ -9,7 +9,7 @@ import { billMode, rateStage, rateType } from './tariff.codes.ts';
 export { billMode, rateStage, rateType };
 export { pilePolicyApi } from './pile-policy/pile-policy.ts';
 export { rateMonthApi } from './rate-month/rate-month.ts';
-export { rateRule, rateRuleApi } from './rate-rule/rate-rule.ts';
+export { rateRuleApi } from './rate-rule/rate-rule.ts';
 
 export const tariff = domain('tariff', [
   feature({

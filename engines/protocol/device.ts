@@ -177,8 +177,18 @@ export interface OtherReport {
 }
 
 export type DeviceEvent =
-  | PileStatus | GunStatus | AccountQuery | StartRequest | StartResult | TransactionStarted | ChargingSample | BmsReport
-  | OrderReport | ParameterReport | CommandReply | OtherReport;
+  | PileStatus
+  | GunStatus
+  | AccountQuery
+  | StartRequest
+  | StartResult
+  | TransactionStarted
+  | ChargingSample
+  | BmsReport
+  | OrderReport
+  | ParameterReport
+  | CommandReply
+  | OtherReport;
 
 /** What the platform answers to an event, after its effects are committed. */
 export interface DeviceAnswers {
@@ -198,7 +208,9 @@ export interface DeviceAnswers {
 export type AnswerTo<E extends DeviceEvent> = DeviceAnswers[E['kind']];
 
 /** 0 done, 1 failed; start results also use 2 policy, 3 no order, 4 number, 5 state, 255 unknown. */
-export interface GenericAnswer { readonly result: number }
+export interface GenericAnswer {
+  readonly result: number;
+}
 /** Account query and request-start results of section 8: 0 to 14 and 153. */
 export type AccountResult = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 153;
 export interface AccountAnswer {
@@ -218,12 +230,29 @@ export interface StartAnswer {
 
 /** What the platform asks of a pile. `commandId` is 16 characters; a pile that sees one twice repeats its stored answer. */
 export type DeviceCommand = { readonly commandId: string } & (
-  | { readonly cmd: 'start'; readonly gunNumber: number; readonly chargingOrderNo: string; readonly idTag: string; readonly strategyType: number; readonly strategyValE2: number; readonly balanceCents: number; readonly rateRuleNo: string; readonly deadlineMs: number }
+  | {
+      readonly cmd: 'start';
+      readonly gunNumber: number;
+      readonly chargingOrderNo: string;
+      readonly idTag: string;
+      readonly strategyType: number;
+      readonly strategyValE2: number;
+      readonly balanceCents: number;
+      readonly rateRuleNo: string;
+      readonly deadlineMs: number;
+    }
   | { readonly cmd: 'stop'; readonly gunNumber: number; readonly chargingOrderNo: string; readonly transactionId?: number }
   | { readonly cmd: 'setParameter'; readonly paramNo: number; readonly gunNumber: number; readonly value: string }
   | { readonly cmd: 'readParameters'; readonly paramNos: readonly number[] }
   | { readonly cmd: 'recallOrder'; readonly chargingOrderNo?: string; readonly fromMs?: number; readonly toMs?: number }
-  | { readonly cmd: 'setRateRule'; readonly rateRuleNo: string; readonly month: number; readonly slotStages: readonly number[]; readonly stagePricesE4: readonly (readonly number[])[]; readonly billMode: number }
+  | {
+      readonly cmd: 'setRateRule';
+      readonly rateRuleNo: string;
+      readonly month: number;
+      readonly slotStages: readonly number[];
+      readonly stagePricesE4: readonly (readonly number[])[];
+      readonly billMode: number;
+    }
   | { readonly cmd: 'setPayQrCode'; readonly gunNumber: number; readonly url: string }
   | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
   | { readonly cmd: 'reserve'; readonly gunNumber: number; readonly reservationId: number; readonly idTag: string; readonly untilMs: number }

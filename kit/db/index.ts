@@ -6,7 +6,7 @@ import type { Db, Tx } from './tables.ts';
 import { valueTypes } from './values.ts';
 
 export type { RowScope } from './scope.ts';
-export type { Db, Tables, Tx } from './tables.ts';
+export type { Db, Tx } from './tables.ts';
 export { isConflict, isConnectionLoss, withRetry } from './retry.ts';
 
 /** The two ways into the database: `app` for handlers, under row security; `system` for gateway and workers. */

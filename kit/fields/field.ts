@@ -79,6 +79,7 @@ export type Given<F extends Shape> = Omit<Row<F>, OptionalKeys<F>> & Partial<Pic
 export type GivenWire<F extends Shape> = Omit<Wire<F>, OptionalKeys<F>> & Partial<Pick<Wire<F>, OptionalKeys<F>>>;
 /** What an add or edit may write. */
 export type Draft<F extends Shape> = Given<Pick<F, WrittenKeys<F> & keyof F>>;
+/** @public the browser's side of a draft */
 export type DraftWire<F extends Shape> = GivenWire<Pick<F, WrittenKeys<F> & keyof F>>;
 
 type Plain<T, W = T> = Field<T, W, 'always', false>;
@@ -104,7 +105,7 @@ export const money = (options: Bounds = {}): Plain<bigint, string> => field('mon
 export const percent = (options: Bounds = {}): Plain<number> => field('percent', { min: 0, max: 100, unit: '%', ...options });
 export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): Plain<CodeValue<T>> =>
   field('choice', { codes, ...options });
-/** Several codes of one table. */
+/** Several codes of one table. @public part of the kit's vocabulary */
 export const choices = <T extends CodeTable>(codes: T, options: FieldOptions = {}): Plain<CodeValue<T>[]> => field('choices', { codes, ...options });
 /** Another noun's key. `code` when that key is a text like a pile code. */
 export const ref = (to: string, options: FieldOptions & { readonly code?: true } = {}): Plain<string> => {

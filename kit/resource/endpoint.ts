@@ -27,6 +27,7 @@ export interface Page<T> {
 export type WithTexts<W> = W & { readonly [dictText: `${string}_dictText`]: string };
 
 const output = <T, W = T>(form: Output['form'], of?: Shape): Output<T, W> => ({ form, ...(of && { of }) });
+/** No result at all. @public part of the kit's vocabulary */
 export const nothing = (): Output<void, null> => output('nothing');
 /** A text for people, put in `message` and `result`. */
 export const words = (): Output<string, string> => output('words');

@@ -1,4 +1,4 @@
-import { auditFields, readable } from '#kit/resource/resource.ts';
+import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Field } from '#kit/fields/field.ts';
@@ -120,6 +120,3 @@ const readBound = (name: string, field: Field, { raw, is }: { readonly raw: Raw;
   const whole = field.kind === 'instant' && typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given);
   return [{ field: name, is, value: value(name, field, whole ? `${given}T${is === 'from' ? '00:00:00.000' : '23:59:59.999'}Z` : given) }];
 };
-
-/** Names the list parameters that are not filters, for the documentation of the API. */
-export const listParameters = ['pageNo', 'pageSize', 'column', 'order', '_t', ...Object.keys(auditFields)] as const;

@@ -52,14 +52,6 @@ export const beginSession = (token: string, viewer: Viewer): void => {
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
 };
 
-/** Replaces what is known about the person without a new sign-in. */
-export const updateViewer = (viewer: Viewer): void => {
-  const session = sessionStore.get();
-  if (!session) return;
-  keep(storageKeys.viewer, JSON.stringify(viewer));
-  sessionStore.set({ ...session, viewer });
-};
-
 export const endSession = (why: 'left' | 'expired'): void => {
   keep(storageKeys.viewer, null);
   keep(storageKeys.tenant, null);

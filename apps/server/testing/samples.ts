@@ -1,5 +1,5 @@
 import { valuesOf } from '#kit/fields/codes.ts';
-import { isRecord, textAt } from './ask.ts';
+import { textAt } from './ask.ts';
 import type { Input } from './ask.ts';
 import type { Corner } from './corner.ts';
 import { monthFees, nouns } from './nouns.ts';
@@ -166,10 +166,3 @@ export const samplesOf = async (place: Place, maker: Maker): Promise<readonly In
   }
   return [input];
 };
-
-/** The sheet of an import: one row of the noun's draft, in the columns of its template. */
-export const sheetRow = (columns: readonly string[], draft: Input): readonly (string | number | null)[] =>
-  columns.map((name) => {
-    const value = draft[name];
-    return typeof value === 'string' || typeof value === 'number' ? value : isRecord(value) ? JSON.stringify(value) : null;
-  });

@@ -19,6 +19,7 @@ test('a station shows its guns by state, what charges now, and what today has br
   expect(await stations()).toEqual([
     {
       stationId: desk.world.ids.stationId,
+      tenantId: desk.world.ids.tenantId,
       stationName: 'Charging Station',
       timezone: 'Asia/Shanghai',
       currency: 'CNY',

@@ -91,7 +91,7 @@ const lineOf = async (socket: WebSocket): Promise<Line> => {
   await once(socket, 'open');
   let from = 0;
   const next: Line['next'] = async (fits) => {
-    for (let waited = 0; waited < 3_000; waited += 2) {
+    for (const until = performance.now() + 12_000; performance.now() < until;) {
       const at = heard.findIndex((message, index) => index >= from && fits(message));
       if (at >= 0) {
         from = at + 1;
