@@ -185,7 +185,7 @@ const widths: Partial<Record<Kind, number>> = {
   longText: 220,
   count: 100,
   decimal: 120,
-  money: 120,
+  money: 130,
   percent: 90,
   choice: 110,
   ref: 150,

@@ -4,9 +4,11 @@ import type { Words } from '#kit/fields/words.ts';
 import { auditFields, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { Cell, alignsRight, widthOf } from '../kinds/cell.tsx';
+import { Cell, alignsRight } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
+import type { Say } from '../language.ts';
 import type { Viewer } from '../session.ts';
+import { headWidth, valuesWidth } from './column-width.ts';
 
 /** A column that no field holds: a figure made of several, a bar, a link. */
 export interface OwnColumn<R> {
@@ -33,29 +35,37 @@ interface Wanted {
   readonly noun: AnyResource;
   readonly labels: Labels;
   readonly draw: Draws;
+  readonly say: Say;
 }
 
 const bare = (name: string): Words => [name, name, name];
 export const wordsOf = (labels: Labels, name: string): Words => labels.fields[name] ?? bare(name);
 
-const fieldColumn = ({ noun, labels, draw }: Wanted, name: string, field: Field): ListColumn => {
+const fieldColumn = ({ noun, labels, draw, say }: Wanted, name: string, field: Field): ListColumn => {
   const own = draw[name];
+  const title = wordsOf(labels, name);
+  const sortable = field.sort === true;
   return {
     key: name,
-    title: wordsOf(labels, name),
-    width: name === noun.title ? TITLE_WIDTH : widthOf(field),
+    title,
+    width: Math.max(valuesWidth(field, { say, isTitle: name === noun.title }), headWidth(title, { say, sortable })),
     right: alignsRight(field),
-    sortable: field.sort === true,
+    sortable,
     draw: (row) => (own ? own(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />),
   };
 };
-const TITLE_WIDTH = 180;
+
+const ownColumn = (column: OwnColumn<PlainRow>, say: Say): ListColumn => {
+  const { width = OWN_PX, right = false } = column;
+  return { ...column, right, sortable: false, width: Math.max(width, headWidth(column.title, { say, sortable: false })) };
+};
+const OWN_PX = 140;
 
 /** Every column the viewer may choose to see: those the page names first, then the noun's other fields. */
 export const allColumns = (wanted: Wanted, named: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
   const fields = new Map(readable(wanted.noun));
   const first = named.flatMap((column): ListColumn[] => {
-    if (typeof column !== 'string') return [{ width: 140, right: false, sortable: false, ...column }];
+    if (typeof column !== 'string') return [ownColumn(column, wanted.say)];
     const field = fields.get(column);
     return field ? [fieldColumn(wanted, column, field)] : [];
   });

@@ -95,13 +95,14 @@ export const AnyListPage = (props: AnyListProps) => {
 };
 
 const useColumns = ({ of, labels, columns, draw = noDraws }: AnyListProps, fixed: readonly string[]) => {
+  const say = useSay();
   const named = useMemo(
     () => (columns ?? usualColumns(of)).filter((column) => typeof column !== 'string' || !fixed.includes(column)),
     [columns, of, fixed],
   );
   const all = useMemo(
-    () => allColumns({ noun: of, labels, draw }, named).filter(({ key }) => !fixed.includes(key)),
-    [of, labels, draw, named, fixed],
+    () => allColumns({ noun: of, labels, draw, say }, named).filter(({ key }) => !fixed.includes(key)),
+    [of, labels, draw, say, named, fixed],
   );
   const usual = useMemo(() => named.map((column) => (typeof column === 'string' ? column : column.key)), [named]);
   const { shown, show } = useShownColumns(of.name, usual);

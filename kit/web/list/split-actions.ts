@@ -1,4 +1,5 @@
 import type { RowAction } from './actions.ts';
+import { textWidth } from './text-width.ts';
 
 export interface SplitActions {
   /** Words beside each other. */
@@ -14,8 +15,6 @@ export const splitActions = (actions: readonly RowAction[], shown: number): Spli
   return rest.length === 1 && rest[0]?.inMenu !== true ? { direct: [...open, ...rest], rest: [] } : { direct: open, rest };
 };
 
-const WIDE_PX = 13;
-const NARROW_PX = 7.6;
 const GAP_PX = 12;
 const CELL_PX = 24;
 const CARET_PX = 16;
@@ -28,5 +27,3 @@ export const actionsWidth = (rows: readonly SplitActions[], more: string): numbe
   });
   return Math.ceil(Math.max(60, ...widths) + CELL_PX);
 };
-
-const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > 'ÿ' ? WIDE_PX : NARROW_PX), 0);

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, text } from '#kit/fields/field.ts';
+import { say } from '#kit/fields/words.ts';
+import type { Say } from '../language.ts';
+import { headWidth, valuesWidth } from './column-width.ts';
+
+const english: Say = (words, args) => say(words, 'en_US', args);
+const chinese: Say = (words, args) => say(words, 'zh_CN', args);
+const command = choice(
+  codeTable({ dictCode: 'c', title: ['指令', '指令', 'Command'], items: { stop: { value: 1, words: ['停止', '停止', 'Stop charging at once'] } } }),
+);
+
+test('a code is given room for its longest word in the language that is spoken', () => {
+  expect(valuesWidth(command, { say: english, isTitle: false })).toBeGreaterThan(150);
+  expect(valuesWidth(command, { say: chinese, isTitle: false })).toBeLessThan(60);
+});
+
+test('a short text takes little room, and a head is never cut by its values', () => {
+  expect(valuesWidth(text({ max: 3 }), { say: english, isTitle: false })).toBe(90);
+  expect(headWidth(['月', '月', 'Months that have prices'], { say: english, sortable: true })).toBeGreaterThan(170);
+});
