@@ -5,12 +5,15 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#apps/server/demo.ts';
 import { startSystem, type System } from '#apps/server/system.ts';
+import { pileApi } from '#domains/network/resources.ts';
 import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
 import type { Settings } from '../settings.ts';
 import { signIn } from './api.ts';
 import { playDemo, type Demo } from './demo.ts';
 import { setUpNetwork } from './set-up.ts';
 
+const say = (line: string): void => void said.push(line);
+const said: string[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
 let db: TestDatabase;
 let system: System;
@@ -74,14 +77,21 @@ const until = (check: () => Promise<void>, timeout: number): Promise<void> => vi
 describe('the demo', () => {
   it('is set up once, however often it is asked for', { timeout: 120_000 }, async () => {
     const api = await signIn({ url: settings.url, username: 'admin', password: settings.password });
-    const network = await setUpNetwork(api, settings);
+    const network = await setUpNetwork(api, { password: settings.password, say });
     expect(network.piles).toHaveLength(40);
     const once = await counts();
     expect(once).toMatchObject({ tenant: 2, agent: 3, station: 6, pile: 40, sys_user: 5 });
-    const again = await setUpNetwork(api, settings);
+    const again = await setUpNetwork(api, { password: settings.password, say });
     expect(await counts()).toEqual(once);
     expect(again.installation).toBe(network.installation);
     expect(again.piles.map(({ secret }) => secret)).not.toEqual(network.piles.map(({ secret }) => secret));
+    expect(said).toEqual([]);
+
+    // What somebody deleted does not end the demo.
+    await api.call(pileApi.delete, { id: 'BJ-05' });
+    const without = await setUpNetwork(api, { password: settings.password, say });
+    expect(without.piles).toHaveLength(39);
+    expect(said).toMatchObject([expect.stringContaining('BJ-05')]);
     for (const username of ['huadong', 'huadong.north', 'huadong.gate', 'rhein'])
       await signIn({ url: settings.url, username, password: settings.password });
   });
@@ -90,7 +100,7 @@ describe('the demo', () => {
     demo = await playDemo(settings, () => undefined);
     await until(async () => {
       const [online] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from pile_state where online');
-      expect(online?.count).toBe(40);
+      expect(online?.count).toBe(39);
     }, 30_000);
     await until(async () => {
       const charging = (await orders()).filter(({ state }) => state === 2);
@@ -100,11 +110,15 @@ describe('the demo', () => {
 
     demo.stop();
     const before = (await orders()).map(({ no }) => no);
+    // An operator's doing, at a pile that owes no record.
+    const [off] = await db.asSuperuser<{ cp_code: string }>(`update pile set cp_stat = 0 where cp_code =
+      (select cp_code from pile where not is_delete and cp_code not in (select cp_code from charging_order where order_state <> 4) limit 1) returning cp_code`);
     demo = await playDemo(settings, () => undefined);
     await until(async () => {
       const unsettled = (await orders()).filter(({ no, state }) => before.includes(no) && state !== 4);
       expect(unsettled).toEqual([]);
     }, 90_000);
     expect((await orders()).filter(({ reason }) => reason !== null)).toEqual([]);
+    expect(await db.asSuperuser('select cp_code from pile where cp_stat = 0 and not is_delete')).toEqual([off]);
   });
 });

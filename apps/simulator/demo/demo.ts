@@ -22,7 +22,7 @@ export interface Demo {
 export const playDemo = async (settings: Settings, say: (line: string) => void): Promise<Demo> => {
   const api = await reach(settings);
   const begunMs = Date.now();
-  const network = await setUpNetwork(api, settings);
+  const network = await setUpNetwork(api, { password: settings.password, say: (line) => say(`demo: ${line}`) });
   say(`demo: ${network.piles.length} piles and ${network.drivers.length} customers stand after ${((Date.now() - begunMs) / 1_000).toFixed(1)} s`);
   const stands = connect(network, settings);
   const piles = stands.map(({ pile }) => pile);

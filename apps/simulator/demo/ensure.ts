@@ -1,6 +1,6 @@
 import type { GivenWire, Shape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
-import type { Api } from './api.ts';
+import { ApiRefusal, type Api } from './api.ts';
 
 /** Does `work` for every item, a few at a time, and keeps the order of the results. */
 export const each = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> => {
@@ -17,35 +17,49 @@ export const each = async <T, R>(items: readonly T[], work: (item: T) => Promise
   return results;
 };
 
-/** The rows of a noun by their name in the plan; what the platform does not have yet is added. */
+/**
+ * The rows of a noun by their name in the plan; what the platform does not have yet is added. With `left`, a row the platform
+ * refuses to add (perhaps somebody deleted it and its name stays taken) is left out and told; without, it ends the set-up.
+ */
 export const ensure = async <P, I extends Shape, W>(
   api: Api,
   noun: { readonly list: Endpoint<{}, unknown, Page<W>>; readonly add: Endpoint<I, unknown, W>; readonly nameOf: (row: W) => string },
-  plan: { readonly wanted: readonly P[]; readonly nameOf: (wanted: P) => string; readonly draftOf: (wanted: P) => GivenWire<I> },
+  plan: {
+    readonly wanted: readonly P[];
+    readonly nameOf: (wanted: P) => string;
+    readonly draftOf: (wanted: P) => GivenWire<I>;
+    readonly left?: Left;
+  },
 ): Promise<Ensured<W>> => {
-  const known = new Map((await api.all(noun.list)).map((row) => [noun.nameOf(row), row]));
+  const byName = new Map((await api.all(noun.list)).map((row) => [noun.nameOf(row), row]));
   const isNew = new Set<string>();
-  const rows = await each(plan.wanted, async (wanted): Promise<readonly [string, W]> => {
+  const absent = plan.wanted.filter((wanted) => !byName.has(plan.nameOf(wanted)));
+  await each(absent, async (wanted) => {
     const name = plan.nameOf(wanted);
-    const row = known.get(name);
-    if (row !== undefined) return [name, row];
-    isNew.add(name);
-    return [name, await api.call(noun.add, plan.draftOf(wanted))];
+    try {
+      byName.set(name, await api.call(noun.add, plan.draftOf(wanted)));
+      isNew.add(name);
+    } catch (error) {
+      if (!plan.left || !(error instanceof ApiRefusal)) throw error;
+      plan.left(name, error);
+    }
   });
-  const byName = new Map(rows);
-  return { byName, isNew, get: (name) => byName.get(name) ?? missing(name) };
+  return { find: (name) => byName.get(name), isNew, get: (name) => byName.get(name) ?? missing(name) };
 };
 
+/** Told of a row that could not be added. */
+export type Left = (name: string, refusal: ApiRefusal) => void;
+
 export interface Ensured<W> {
-  readonly byName: ReadonlyMap<string, W>;
   /** Added just now. */
   readonly isNew: ReadonlySet<string>;
-  /** Throws for a name that is not in the plan. */
+  find(name: string): W | undefined;
+  /** Throws for a name that is not there. */
   get(name: string): W;
 }
 
 const missing = (name: string): never => {
-  throw new Error(`the plan names ${name}, which it does not set up`);
+  throw new Error(`${name} is named and not there`);
 };
 
 /** Requests under way at the same time. */

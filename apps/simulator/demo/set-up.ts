@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import type { Left } from './ensure.ts';
 import { setUpPeople, type Driver } from './steps/people.ts';
 import { setUpPiles, type StandingPile } from './steps/piles.ts';
 import { setUpPlaces, type Places } from './steps/places.ts';
@@ -19,13 +20,17 @@ class SetUpError extends Error {
 }
 
 /** Sets up what is missing, as the platform's administrator would by hand. Safe to run again. Throws `SetUpError`. */
-export const setUpNetwork = async (api: Api, { password }: { readonly password: string }): Promise<Network> => {
+export const setUpNetwork = async (
+  api: Api,
+  { password, say }: { readonly password: string; readonly say: (line: string) => void },
+): Promise<Network> => {
+  const left: Left = (name, refusal) => say(`the set-up goes on without ${name}: ${refusal.message}`);
   const places: Places = await step('tenants, agents and stations', () => setUpPlaces(api));
   const ruleId = await step('rate rules', () => setUpRates(api, places));
   const [piles, drivers] = await Promise.all([
-    step('piles', () => setUpPiles(api, places, ruleId)),
-    step('customers, cards and cars', () => setUpPeople(api, places)),
-    step('sign-ins', () => setUpUsers(api, places, password)),
+    step('piles', () => setUpPiles(api, { places, ruleId, left })),
+    step('customers, cards and cars', () => setUpPeople(api, { places, left })),
+    step('sign-ins', () => setUpUsers(api, { places, password, left })),
   ]);
   await step('recharges', () => setUpWallets(api, drivers));
   return { installation: places.installation, piles, drivers };

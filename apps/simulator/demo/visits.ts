@@ -81,6 +81,8 @@ const endings: readonly (readonly [number, Ending])[] = [
   [30, 'remote'],
 ];
 const LONG_SHARE = 0.22;
+/** Cents; less would not be let start. */
+const AMOUNT_LEAST = 100;
 const FAILURE_SHARE = 0.04;
 const MISTAKE_SHARE = 0.05;
 /** Start results of section 8: faults of BMS, insulation and contactors lie from 161 to 213. */
@@ -102,7 +104,7 @@ const wishOf = (shape: Shape, { kwh, minutes, socPercent, percent, dear }: Size)
     case 'energy':
       return { strategyType: 3, strategyValE2: Math.max(10, Math.round(kwh * 10) * 10) };
     case 'amount':
-      return { strategyType: 2, strategyValE2: Math.max(50, Math.round((kwh * dear) / 10) * 10) };
+      return { strategyType: 2, strategyValE2: Math.max(AMOUNT_LEAST, Math.round((kwh * dear) / 10) * 10) };
     case 'soc':
       return { strategyType: 4, strategyValE2: Math.min(100, Math.ceil(socPercent + Math.max(1, percent))) * 100 };
     case 'duration':

@@ -3,7 +3,7 @@ import { carModels, type CarModel } from '../../model/car.ts';
 import type { Api } from '../api.ts';
 import { cardPlans, carPlans, companies, persons, vipLevels, type CarPlan, type CompanyPlan, type PersonPlan } from '../data/people.ts';
 import { tenants, type TenantKey } from '../data/places.ts';
-import { ensure } from '../ensure.ts';
+import { ensure, type Left } from '../ensure.ts';
 import type { Places } from './places.ts';
 
 /** Main part types: who pays. */
@@ -24,46 +24,67 @@ export interface Driver {
   readonly wallet: { readonly mainPartType: (typeof payer)[keyof typeof payer]; readonly mainPartId: string; readonly available: string };
 }
 
-export const setUpPeople = async (api: Api, places: Places): Promise<readonly Driver[]> => {
-  const levelId = await setUpVip(api, places);
-  const customers = await setUpCustomers(api, places, levelId);
-  const [cards, cars] = await Promise.all([setUpCards(api, places, customers.id), setUpCars(api, places, customers.id)]);
+export const setUpPeople = async (api: Api, { places, left }: { readonly places: Places; readonly left: Left }): Promise<readonly Driver[]> => {
+  const known = { api, places, left };
+  const levelId = await setUpVip(known);
+  const customers = await setUpCustomers(known, levelId);
+  const [cards, cars] = await Promise.all([setUpCards(known, customers), setUpCars(known, customers)]);
+  const ownWallet = (plan: PersonPlan | CompanyPlan, mainPartType: 1 | 3): Driver['wallet'][] => {
+    const row = customers.find(plan.custName);
+    return row ? [{ mainPartType, mainPartId: row.custId, available: row.availableBal }] : [];
+  };
   const walletOf = (company: string | undefined, own: Driver['wallet']): Driver['wallet'] => {
     const pool = companies.find((plan) => plan.custName === company && plan.pool);
-    return pool ? { mainPartType: payer.company, mainPartId: customers.id(pool.custName), available: customers.available(pool.custName) } : own;
+    return (pool && ownWallet(pool, payer.company)[0]) ?? own;
   };
   return [
-    ...persons.map((plan, index): Driver => {
-      const mainPartId = customers.id(plan.custName);
-      const who = { mainPartType: payer.person, mainPartId, available: customers.available(plan.custName) };
-      return { ...who, tenant: plan.tenant, by: 'phone', account: plan.custPhone, vin: '', model: modelAt(index), wallet: who };
-    }),
-    ...cardPlans.map((plan, index): Driver => {
-      const row = cards.get(plan.icCardNo);
+    ...persons.flatMap((plan, index) =>
+      ownWallet(plan, payer.person).map((who): Driver => ({
+        ...who,
+        tenant: plan.tenant,
+        by: 'phone',
+        account: plan.custPhone,
+        vin: '',
+        model: modelAt(index),
+        wallet: who,
+      })),
+    ),
+    ...cardPlans.flatMap((plan, index): Driver[] => {
+      const row = cards.find(plan.icCardNo);
+      if (!row) return [];
       const who = { mainPartType: payer.card, mainPartId: row.icCardId, available: row.availableBal };
       const password = plan.cardPwd === undefined ? {} : { password: plan.cardPwd };
       const wallet = walletOf(plan.company, who);
-      return { ...who, ...password, tenant: plan.tenant, by: 'card', account: plan.icCardNo, vin: '', model: modelAt(index + 1), wallet };
+      return [{ ...who, ...password, tenant: plan.tenant, by: 'card', account: plan.icCardNo, vin: '', model: modelAt(index + 1), wallet }];
     }),
-    ...carPlans.map((plan): Driver => {
-      const row = cars.get(plan.carVin);
+    ...carPlans.flatMap((plan): Driver[] => {
+      const row = cars.find(plan.carVin);
+      if (!row) return [];
       const who = { mainPartType: payer.car, mainPartId: row.carId, available: row.availableBal };
-      return {
+      const wallet = walletOf(plan.company, who);
+      return [{ ...who, tenant: plan.tenant, by: 'car', account: plan.carVin, vin: plan.carVin, model: modelAt(plan.model), wallet }];
+    }),
+    ...companies.flatMap((plan, index) =>
+      ownWallet(plan, payer.company).map((who): Driver => ({
         ...who,
         tenant: plan.tenant,
-        by: 'car',
-        account: plan.carVin,
-        vin: plan.carVin,
-        model: modelAt(plan.model),
-        wallet: walletOf(plan.company, who),
-      };
-    }),
-    ...companies.map((plan, index): Driver => {
-      const who = { mainPartType: payer.company, mainPartId: customers.id(plan.custName), available: customers.available(plan.custName) };
-      return { ...who, tenant: plan.tenant, by: 'company', account: '', vin: '', model: modelAt(index + 4), wallet: who };
-    }),
+        by: 'company',
+        account: '',
+        vin: '',
+        model: modelAt(index + 4),
+        wallet: who,
+      })),
+    ),
   ];
 };
+
+/** What every step here needs. */
+interface Known {
+  readonly api: Api;
+  readonly places: Places;
+  readonly left: Left;
+}
+type Customers = Awaited<ReturnType<typeof setUpCustomers>>;
 
 const modelAt = (index: number): CarModel => {
   const model = carModels[index % carModels.length];
@@ -72,7 +93,7 @@ const modelAt = (index: number): CarModel => {
 };
 
 /** VIP levels with what they take off; answers the id of a level by its name. */
-const setUpVip = async (api: Api, places: Places): Promise<(name: string) => string> => {
+const setUpVip = async ({ api, places }: Known): Promise<(name: string) => string> => {
   const made = await ensure(
     api,
     { ...vipLevelApi, nameOf: (row) => row.vipLevelName },
@@ -105,13 +126,14 @@ const COMPANY = 2;
 const POOL = 1;
 const NO_POOL = 0;
 
-const setUpCustomers = async (api: Api, places: Places, levelId: (name: string) => string) => {
+const setUpCustomers = ({ api, places, left }: Known, levelId: (name: string) => string) => {
   const wanted: readonly (PersonPlan | CompanyPlan)[] = [...persons, ...companies];
-  const made = await ensure(
+  return ensure(
     api,
     { ...customerApi, nameOf: (row) => row.custName },
     {
       wanted,
+      left,
       nameOf: (plan) => plan.custName,
       draftOf: (plan) => ({
         tenantId: places.tenantId(plan.tenant),
@@ -125,28 +147,28 @@ const setUpCustomers = async (api: Api, places: Places, levelId: (name: string) 
       }),
     },
   );
-  return { id: (name: string) => made.get(name).custId, available: (name: string) => made.get(name).availableBal };
 };
 
-const setUpCards = (api: Api, places: Places, customerId: (name: string) => string) =>
+const setUpCards = ({ api, places, left }: Known, customers: Customers) =>
   ensure(
     api,
     { ...cardApi, nameOf: (row) => row.icCardNo },
     {
       wanted: cardPlans,
+      left,
       nameOf: (plan) => plan.icCardNo,
       draftOf: ({ tenant, icCardNo, cardPeople, company, cardPwd }) => ({
         tenantId: places.tenantId(tenant),
         icCardNo,
         cardPeople,
         canDiscount: 1 as const,
-        ...(company !== undefined && { custId: customerId(company) }),
+        ...(company !== undefined && { custId: customers.get(company).custId }),
         ...(cardPwd !== undefined && { cardPwd }),
       }),
     },
   );
 
-const setUpCars = async (api: Api, places: Places, customerId: (name: string) => string) => {
+const setUpCars = async ({ api, places, left }: Known, customers: Customers) => {
   const typeNames = tenants.flatMap(({ key }) => carModels.map((model) => ({ tenant: key, model })));
   const nameOf = ({ brand, name }: CarModel): string => `${brand} ${name}`;
   const types = await ensure(
@@ -170,6 +192,7 @@ const setUpCars = async (api: Api, places: Places, customerId: (name: string) =>
     { ...carApi, nameOf: (row) => row.carVin },
     {
       wanted: carPlans,
+      left,
       nameOf: (plan) => plan.carVin,
       draftOf: (plan) => ({
         tenantId: places.tenantId(plan.tenant),
@@ -179,8 +202,8 @@ const setUpCars = async (api: Api, places: Places, customerId: (name: string) =>
         carTypeId: typeOf(plan),
         carPileType: 3 as const,
         isDiscount: 1 as const,
-        ...(plan.company !== undefined && { custId: customerId(plan.company) }),
-        ...(plan.person !== undefined && { phoneUserId: customerId(plan.person) }),
+        ...(plan.company !== undefined && { custId: customers.get(plan.company).custId }),
+        ...(plan.person !== undefined && { phoneUserId: customers.get(plan.person).custId }),
       }),
     },
   );

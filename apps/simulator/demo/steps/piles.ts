@@ -2,7 +2,7 @@ import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
 import { stations, type PileGroup, type RuleKey, type StationPlan } from '../data/places.ts';
-import { each, ensure } from '../ensure.ts';
+import { each, ensure, type Left } from '../ensure.ts';
 import type { Places } from './places.ts';
 
 /** A pile as it stands, with the secret it signs in with. */
@@ -15,24 +15,29 @@ export interface StandingPile extends Omit<PileGroup, 'count'> {
 
 type PlannedPile = Omit<StandingPile, 'secret'>;
 
-/** Forty piles, priced, enabled, each with a secret made for this run. */
-export const setUpPiles = async (api: Api, places: Places, ruleId: (key: RuleKey) => string): Promise<readonly StandingPile[]> => {
-  const plans = stations.flatMap(plannedAt);
+/** Forty piles, priced, enabled, each with a secret made for this run. What operators changed since stays as they left it. */
+export const setUpPiles = async (
+  api: Api,
+  { places, ruleId, left }: { readonly places: Places; readonly ruleId: (key: RuleKey) => string; readonly left: Left },
+): Promise<readonly StandingPile[]> => {
+  const wanted = stations.flatMap(plannedAt);
   const made = await ensure(
     api,
     { ...pileApi, nameOf: (row) => row.cpCode },
-    { wanted: plans, nameOf: ({ cpCode }) => cpCode, draftOf: (plan) => draftOf(plan, places.stationId(plan.station)) },
+    { wanted, left, nameOf: ({ cpCode }) => cpCode, draftOf: (plan) => draftOf(plan, places.stationId(plan.station)) },
   );
-  const unpriced = plans.filter(({ cpCode }) => made.get(cpCode).rateRuleId === null);
-  await setRules(api, unpriced, ruleId);
-  await each(
-    plans.filter(({ cpCode }) => made.isNew.has(cpCode)),
-    ({ cpCode, kind }) => api.call(pileProfileApi.edit, profileOf(cpCode, kind)),
+  const plans = wanted.filter(({ cpCode }) => made.find(cpCode));
+  await setRules(
+    api,
+    plans.filter(({ cpCode }) => made.get(cpCode).rateRuleId === null),
+    ruleId,
   );
-  await each(
-    plans.filter(({ cpCode }) => made.get(cpCode).cpStat !== ENABLED),
-    ({ cpCode }) => api.call(pileApi.changeState, { entityId: cpCode, setState: ENABLED }),
-  );
+  // A pile that was never seen has not been set up to the end.
+  const fresh = plans.filter(({ cpCode }) => made.get(cpCode).lastSeen === null && made.get(cpCode).cpStat !== ENABLED);
+  await each(fresh, async ({ cpCode, kind }) => {
+    await api.call(pileProfileApi.edit, profileOf(cpCode, kind));
+    await api.call(pileApi.changeState, { entityId: cpCode, setState: ENABLED });
+  });
   return each(plans, async (plan) => ({ ...plan, secret: (await api.call(pileApi.renewSecret, { cpCode: plan.cpCode })).encryptionSecret }));
 };
 
