@@ -4,9 +4,10 @@ import type { Draft } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { station } from '../station/station.ts';
-import { pileRefusals } from './pile.labels.ts';
+import { pileLabels, pileRefusals } from './pile.labels.ts';
 import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
 import { pile, pileApi } from './pile.ts';
 
@@ -43,9 +44,9 @@ export const pileRoutes = implement(pileApi, {
 
 /** A pile with its guns and its empty live rows. Tenant and agent are those of the station. */
 const addPile = async (ctx: Context, draft: Draft<typeof pile.fields>) => {
-  const home = await ctx.rows(station).find(draft.stationId);
-  if (home?.stationStat === -1) refuse(pileRefusals, 'pile.stationDisused');
-  const { tenantId = '0', agentId = '0' } = home ?? {};
+  const home = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
+  if (home.stationStat === -1) refuse(pileRefusals, 'pile.stationDisused');
+  const { tenantId, agentId } = home;
   const encryptionSecret = draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret();
   const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
   await sql`insert into pile_state (cp_code, tenant_id, agent_id, station_id) values (${row.cpCode}, ${tenantId}, ${agentId}, ${row.stationId})`.execute(
@@ -57,7 +58,13 @@ const addPile = async (ctx: Context, draft: Draft<typeof pile.fields>) => {
   );
   await sql`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number)
     select tenant_id, agent_id, station_id, cp_code, gun_number from gun where cp_code = ${row.cpCode}`.execute(ctx.db);
-  return row;
+  // Read again, now that it has its guns.
+  return ctx.rows(pile).get(row.cpCode);
+};
+
+const noStation = (ctx: Context): never => {
+  const label = ctx.say(pileLabels.fields.stationId);
+  return refuse(kitRefusals, 'outOfScope', { label }, { detail: { fields: { stationId: ctx.say(kitRefusals.outOfScope, { label }) } } });
 };
 
 const newSecret = (): string => randomBytes(16).toString('hex');

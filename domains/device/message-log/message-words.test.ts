@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { messages } from '#engines/protocol/native/messages.ts';
+import { header } from '#engines/protocol/native/frame.ts';
+import { say } from '#kit/fields/words.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { meaningOf } from './frame-codes.rules.ts';
+import { frameFields } from './frame-fields.labels.ts';
+import { nativeTypes, typeName } from './message-type.rules.ts';
+import { factsOf } from './summary.rules.ts';
+
+const english = (words: Words): string => say(words, 'en_US');
+
+test('every native type has a name, and each belongs to one direction', () => {
+  const types = Object.keys(messages);
+  expect(types.filter((type) => typeName(type) === undefined)).toEqual([]);
+  expect([...nativeTypes(1), ...nativeTypes(2)].toSorted()).toEqual(types.toSorted());
+  expect(typeName('0110')).toMatchObject({ isReply: true });
+  expect(typeName('Heartbeat')).toBeUndefined();
+});
+
+test('every field of every message has words', () => {
+  const names = new Set([...Object.keys(header.fields), ...Object.values(messages).flatMap(({ body }) => Object.keys(body.fields))]);
+  expect([...names].filter((name) => !(name in frameFields))).toEqual([]);
+});
+
+test('the facts of a message are told in words', () => {
+  const told = (msgType: string, summary: string) => factsOf({ msgType, summary }, english);
+  expect(told('0001', 'pile info, cpWorkStat normal (1)')).toBe('Pile work state Online');
+  expect(told('0110', 'charging info reply')).toBe('');
+  expect(told('0010', 'charging info, gunNumber 2, chargingSoc 34 %')).toBe('Gun no. 2, SOC 34 %');
+  expect(told('0100', 'login reply, result disabled (3)')).toBe('Result Pile disabled');
+  expect(told('1103', 'set parameter, result not exist (3)')).toBe('Result Does not exist');
+  expect(told('0003', 'account query, somethingNew 7')).toBe('somethingNew 7');
+});
+
+test('a value is told as a person reads it', () => {
+  const field = { name: 'x', offset: 0, hex: '', unit: '', codes: null, hidden: false };
+  expect(meaningOf({ ...field, value: 'fault (9)', codes: 'gunWorkStat' }, english)).toBe('Fault (9)');
+  expect(meaningOf({ ...field, value: 'unknown (77)', codes: 'gunWorkStat' }, english)).toBe('unknown (77)');
+  expect(meaningOf({ ...field, value: '1772352000', unit: 's UTC' }, english)).toBe('2026-03-01 08:00:00 UTC');
+  expect(meaningOf({ ...field, value: '0', unit: 's UTC' }, english)).toBe('');
+  expect(meaningOf({ ...field, value: '12.5', unit: 'V' }, english)).toBe('12.5');
+});
