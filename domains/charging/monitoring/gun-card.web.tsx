@@ -21,8 +21,9 @@ export const GunCard = ({ gun, onOpen }: { readonly gun: GunNow; readonly onOpen
   return (
     <button type="button" className={`co-card cm-gun cm-gun-${group}`} onClick={onOpen}>
       <span className="cm-gun-head">
-        <b>{now.cpCode}</b>
-        <span>{say(monitorWords.gunNo, { n: now.gunNumber })}</span>
+        <span className="co-clip">
+          <b>{now.cpCode}</b> {say(monitorWords.gunNo, { n: now.gunNumber })}
+        </span>
         <GunState gun={now} />
       </span>
       {charging ? <Charge gun={now} /> : <Rest gun={now} />}

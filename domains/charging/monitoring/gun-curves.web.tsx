@@ -13,11 +13,10 @@ interface GunCurvesProps {
   readonly gun: GunNow;
   /** The course of the order so far. */
   readonly curve: Curve | undefined;
-  readonly zone: string | undefined;
 }
 
 /** What a gun measures, pushed as it comes. */
-export const GunCurves = ({ gun, curve, zone }: GunCurvesProps) => {
+export const GunCurves = ({ gun, curve }: GunCurvesProps) => {
   const say = useSay();
   const [feed] = useState(() => createFeed());
   const [hasHeard, setHasHeard] = useState(false);
@@ -29,7 +28,7 @@ export const GunCurves = ({ gun, curve, zone }: GunCurvesProps) => {
     setHasHeard(true);
   });
   if ((curve?.total ?? 0) === 0 && !hasHeard) return <p className="co-hint">{say(monitorWords.waitingForData)}</p>;
-  const charts = { points, feed, zone };
+  const charts = { points, feed };
   return (
     <div className="ch-curves">
       <LineChart series={powerSeries} {...charts} label={monitorWords.power} />

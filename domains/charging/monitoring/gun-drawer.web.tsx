@@ -1,14 +1,16 @@
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
-import { InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, None } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live.tsx';
 import { useMay } from '#kit/web/may.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
+import { gunFault } from '#domains/network/resources.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import type { OrderAction } from '../order/order-detail.ts';
 import { orderWords } from '../order/order.labels.ts';
@@ -60,12 +62,15 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
       classNames={{ body: 'ch-drawer' }}
     >
       <Controls gun={now} tenantId={tenantId} because={(action) => detail.data?.may.find((one) => one.action === action)?.because} />
-      <Measures gun={now} zone={zone} />
-      {may.ok && orderId !== undefined && !detail.data && <Skeleton active />}
-      {!(may.ok && orderId !== undefined && !detail.data) && <GunCurves key={orderId ?? ''} gun={gun} curve={detail.data?.curve} zone={zone} />}
+      {isRunning(now) ? <Measures gun={now} zone={zone} /> : <Resting gun={now} zone={zone} />}
+      {isRunning(now) && may.ok && detail.isPending && <Skeleton active />}
+      {isRunning(now) && !(may.ok && detail.isPending) && <GunCurves key={orderId} gun={gun} curve={detail.data?.curve} />}
     </Drawer>
   );
 };
+
+const RUNNING = [2, 6];
+const isRunning = ({ order }: GunNow): boolean => order !== null && RUNNING.includes(order.orderState);
 
 interface ControlsProps {
   readonly gun: GunNow;
@@ -75,7 +80,6 @@ interface ControlsProps {
 }
 
 const changes = [monitor, chargingOrder];
-const RUNNING = [2, 6];
 const RESERVED = [0, 1];
 
 const Controls = ({ gun, tenantId, because }: ControlsProps) => {
@@ -87,7 +91,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const { order } = gun;
   const obstacle = startObstacle(gun);
   const name = { cp: gun.cpCode, n: gun.gunNumber };
-  const isRunning = order !== null && RUNNING.includes(order.orderState);
+  const running = isRunning(gun);
   const isReserved = order !== null && RESERVED.includes(order.orderState);
   const stopNow = async (chargingOrderNo: string) => {
     if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stop.send({ chargingOrderNo });
@@ -97,7 +101,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   };
   return (
     <div className="ch-buttons cm-controls">
-      {isRunning && (
+      {running && order && (
         <ActButton
           danger
           allow={chargingOrderApi.remoteStop.allow}
@@ -118,7 +122,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
           {say(monitorWords.cancelReservation)}
         </ActButton>
       )}
-      {!isRunning && (
+      {!running && (
         <ActButton
           type="primary"
           allow={chargingOrderApi.remoteStart.allow}
@@ -174,6 +178,31 @@ const Measures = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string |
         <Figure label={say(monitorWords.lastHeard)}>{gun.reportedAt === null ? <None /> : <InstantCell value={gun.reportedAt} zone={zone} />}</Figure>
       </dl>
     </div>
+  );
+};
+
+/** What there is to know of a gun at which nobody charges; what it measured last says nothing about now. */
+const Resting = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string | undefined }) => {
+  const say = useSay();
+  const fault = gun.gunFaultType === null || gun.gunFaultType === 0 ? undefined : itemOf(gunFault, gun.gunFaultType);
+  return (
+    <dl className="ch-figures">
+      <Figure label={say(monitorWords.pile)}>{gun.cpName}</Figure>
+      <Figure label={say(monitorWords.rated)}>
+        <Power value={gun.ratedPowerW} />
+      </Figure>
+      <Figure label={say(monitorWords.rateRule)}>{gun.rateRuleNo ?? <None />}</Figure>
+      {fault && (
+        <Figure label={say(gunFault.title)}>
+          <CodeTag item={fault} />
+        </Figure>
+      )}
+      {gun.stateChangedAt !== null && (
+        <Figure label={say(monitorWords.since)}>
+          <InstantCell value={gun.stateChangedAt} zone={zone} />
+        </Figure>
+      )}
+    </dl>
   );
 };
 

@@ -39,6 +39,8 @@ export const monitorWords = {
   temperature: ['枪温', '槍溫', 'Gun temperature'],
   rated: ['额定功率', '額定功率', 'Rated power'],
   rateRule: ['费率策略', '費率策略', 'Rate rule'],
+  since: ['状态始于', '狀態始於', 'In this state since'],
+  pile: ['电桩', '電樁', 'Pile'],
   lasts: ['已持续', '已持續', 'for'],
   lastHeard: ['最近上报', '最近上報', 'Last heard'],
   user: ['用户', '使用者', 'User'],

@@ -32,6 +32,8 @@ interface Wanted {
 const { untilFull, byAmount, byEnergy, bySoc, byDuration, byTime } = chargingStrategyType.items;
 const offered = [untilFull, byAmount, byEnergy, bySoc, byDuration, byTime];
 const changes = [monitor, chargingOrder];
+/** Nobody answered, or the session is over: the dialog has nothing to do with it. */
+const unanswered: readonly number[] = [0, 401, 504];
 
 /** Starts a charge from here, for somebody who pays. */
 export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
@@ -44,7 +46,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
     changes,
     done: monitorWords.starting,
     onDone: onClose,
-    onRefused: (problem) => (problem.refusal === undefined ? refused(problem) : setWhy(problem.message)),
+    onRefused: (problem) => (unanswered.includes(problem.code) ? refused(problem) : setWhy(problem.message)),
   });
   const start = ({ chargingStrategyType: type, chargingStrategyVal, untilTime }: Wanted) => {
     if (!party) return;

@@ -35,7 +35,7 @@ export const BillSummary = ({ detail: { calculation, booked, currency } }: { rea
     ...(booked && !calculation
       ? bookedFees
           .filter((name) => Number(booked[name]) !== 0)
-          .map((name) => ({ key: name, label: say(fields[name]), amounts: { orderAmount: booked[name] } }))
+          .map((name) => ({ key: name, label: say(fields[name]), amounts: { billingAmount: booked[name] } }))
       : []),
     ...(booked ? [{ key: 'booked', label: say(pageWords.booked), amounts: booked, isSum: true }] : []),
   ];
@@ -89,7 +89,7 @@ const BookedFees = ({
   const say = useSay();
   const other = (calculation?.fees ?? []).flatMap((fee) => {
     const name = Object.entries(feeNames).find(([type]) => Number(type) === fee.rateType)?.[1];
-    return name !== undefined && booked[name] !== fee.orderAmount ? [name] : [];
+    return name !== undefined && booked[name] !== fee.billingAmount ? [name] : [];
   });
   if (other.length === 0 && Number(booked.shortfallAmount) === 0) return null;
   return (

@@ -25,7 +25,7 @@ export const CurvesTab = ({ row, curve }: CurvesProps) => {
     if (isSample(message)) appendSample(feed, message);
   });
   if (curve.total === 0 && !isLive(row)) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noSamples)} />;
-  const charts = { points, feed, zone: row.stationTimezone };
+  const charts = { points, feed };
   return (
     <div className="ch-curves">
       <LineChart series={powerSeries} {...charts} label={pageWords.power} />

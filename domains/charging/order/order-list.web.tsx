@@ -1,12 +1,13 @@
 import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
-import { None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/rows.ts';
 import { Elapsed, SocSpan } from './course.web.tsx';
-import { FollowOrders, isLive, OrderNow } from './live-order.web.tsx';
+import { FollowOrders, isLive, OrderNow, useSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
 import { orderLabels } from './order.labels.ts';
@@ -57,8 +58,8 @@ const columns = [
   'chargingOrderNo' as const,
   'orderState' as const,
   'stationId' as const,
-  { key: 'gun', title: pageWords.gun, width: 110, draw: (row: OrderRow) => <Gun row={row} /> },
-  { key: 'user', title: pageWords.user, width: 150, draw: (row: OrderRow) => <User row={row} /> },
+  { key: 'gun', title: pageWords.gun, width: 105, draw: (row: OrderRow) => <Gun row={row} /> },
+  { key: 'user', title: pageWords.user, width: 130, draw: (row: OrderRow) => <User row={row} /> },
   'startTime' as const,
   {
     key: 'duration',
@@ -68,9 +69,9 @@ const columns = [
     draw: (row: OrderRow) => <Elapsed from={row.startTime} until={row.stopTime} />,
   },
   'chargingElec' as const,
+  'billingAmount' as const,
   { key: 'soc', title: ['SOC', 'SOC', 'SOC'] as const, width: 100, right: true, draw: (row: OrderRow) => <Soc row={row} /> },
   'orderAmount' as const,
-  'billingAmount' as const,
   'startSource' as const,
   'stopReason' as const,
 ];
@@ -78,16 +79,28 @@ const columns = [
 const draw = {
   orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} />,
   chargingElec: (_value: unknown, row: OrderRow) => <OrderNow row={row}>{(now) => <NumberCell value={now.chargingElec} unit="kWh" />}</OrderNow>,
+  billingAmount: (value: string, row: OrderRow) =>
+    row.billingTime === null ? <CostSoFar row={row} /> : <MoneyCell value={value} currency={row.currency} />,
 };
 
-const Gun = ({ row }: { readonly row: OrderRow }) => {
+/** What an order that runs has cost by now; nothing is booked of it yet. */
+const CostSoFar = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
+  const cents = useSample(row.chargingOrderNo)?.amountCents ?? null;
+  if (cents === null || row.stopTime !== null) return <None />;
   return (
-    <span className="co-clip">
-      {row.cpCode} <span className="co-unit">{say(pageWords.gunNo, { n: row.gunNumber })}</span>
+    <span className="ch-so-far" title={say(pageWords.soFar)}>
+      <MoneyCell value={formatScaled(BigInt(Math.round(cents)), 2)} currency={row.currency} />
     </span>
   );
 };
+
+const Gun = ({ row: { cpCode, gunNumber } }: { readonly row: OrderRow }) => (
+  <span className="co-clip">
+    {cpCode}
+    <span className="co-unit">/ {gunNumber}</span>
+  </span>
+);
 
 /** Whoever charged, by what tells most about them. */
 const User = ({ row }: { readonly row: OrderRow }) => {

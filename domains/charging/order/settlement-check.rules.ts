@@ -40,4 +40,4 @@ const centsOf = (text: string | null | undefined): bigint | undefined => {
 };
 
 /** The refusals a second operator can lift. */
-export const secondLifts = (refusal: string | undefined): boolean => refusal === 'order.secondPersonNeeded' || refusal === 'amount.aboveRecomputed';
+export const secondLifts = (refusal: string): boolean => refusal === 'order.secondPersonNeeded' || refusal === 'amount.aboveRecomputed';

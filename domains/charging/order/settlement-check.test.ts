@@ -26,10 +26,5 @@ test.each([
 });
 
 test('a second operator lifts what is only too high', () => {
-  expect(['amount.aboveRecomputed', 'order.secondPersonNeeded', 'amount.aboveStrategy', undefined].map(secondLifts)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(['amount.aboveRecomputed', 'order.secondPersonNeeded', 'amount.aboveStrategy', ''].map(secondLifts)).toEqual([true, true, false, false]);
 });
