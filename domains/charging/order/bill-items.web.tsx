@@ -54,11 +54,14 @@ export const BillItems = ({ calculation: { items }, currency }: BillItemsProps) 
   );
 };
 
+/** A fee that is the same at every hour of the day. */
+const NO_STAGE = 0;
+
 const ItemHead = ({ item }: { readonly item: BillingItem }) => (
   <tr className="ch-bill-head">
     <th colSpan={6} scope="rowgroup">
       {item.rateType_dictText}
-      <span className={`ch-stage ch-stage-${item.rateStage}`}>{item.rateStage_dictText}</span>
+      {item.rateStage !== NO_STAGE && <span className={`ch-stage ch-stage-${item.rateStage}`}>{item.rateStage_dictText}</span>}
     </th>
   </tr>
 );

@@ -40,7 +40,7 @@ export const frameOf = ({ series, zone, look, tell }: Painting) => {
     color: [...colours[look]],
     animation: false,
     textStyle: { fontFamily },
-    grid: { left: 4, right: 4, top: 36, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 4, right: 4, top: 46, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 12, itemHeight: 3, textStyle: { color: paint.second } },
     tooltip: {
       trigger: 'axis',
