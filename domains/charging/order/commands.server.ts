@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { deviceCommand } from '#domains/device/resources.ts';
+import { itemOf } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { OrderCommand } from './order-detail.ts';
-import { commandWords } from './order.labels.ts';
 
 /** Most commands one order shows; a stop that nobody obeys goes out every minute for two days. */
 const COMMANDS_MAX = 200;
@@ -26,9 +27,17 @@ export const readCommands = async (ctx: Context, chargingOrderNo: string): Promi
     where charging_order_no = ${chargingOrderNo} order by create_time desc limit ${COMMANDS_MAX}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
-    cmd_dictText: ctx.say(commandWords[row.cmd] ?? [row.cmd, row.cmd, row.cmd]),
+    cmd_dictText: commandText(ctx, row.cmd),
     createTime: row.createTime.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
   }));
+};
+
+const { codes: names } = deviceCommand.fields.cmd;
+
+/** A command as people call it. */
+const commandText = (ctx: Context, cmd: string): string => {
+  const item = names && itemOf(names, cmd);
+  return item ? ctx.say(item.words) : cmd;
 };

@@ -8,7 +8,6 @@ import { factAtMs, factDetail } from './fact-detail.rules.ts';
 import type { chargingOrderApi } from './order-api.ts';
 import { abnormalReason, softFlagWords } from './order.codes.ts';
 import type { LogEntry, OrderCommand } from './order-detail.ts';
-import { commandWords } from './order.labels.ts';
 import { eventWords, factWords, logWords } from './order-log.labels.ts';
 import { orderRefusals } from './order-refusals.labels.ts';
 import { chargingOrder } from './order.ts';
@@ -62,7 +61,7 @@ const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
     at: command.createTime,
     source: 'command',
     name: command.cmd,
-    title: ctx.say(commandWords[command.cmd] ?? [command.cmd, command.cmd, command.cmd]),
+    title: command.cmd_dictText,
     detail: [ctx.say(outcome), command.remark ?? ''].filter(Boolean).join(' · '),
     by: command.requestedBy,
     secondBy: null,

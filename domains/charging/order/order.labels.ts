@@ -100,22 +100,3 @@ export const orderWords = {
   stopping: ['停止指令已下发', '停止指令已下發', 'The stop is on its way'],
   cancelled: ['预约已取消', '預約已取消', 'The reservation is cancelled'],
 } as const satisfies Readonly<Record<string, Words>>;
-
-/** Commands to a pile, by the word of the outbox. */
-export const commandWords: Readonly<Record<string, Words>> = {
-  start: ['启动充电', '啟動充電', 'Start'],
-  stop: ['停止充电', '停止充電', 'Stop'],
-  queryStatus: ['查询状态', '查詢狀態', 'Ask for the state'],
-  recallOrder: ['召回账单', '召回帳單', 'Recall the end record'],
-  reserve: ['预约', '預約', 'Reserve'],
-  cancelReservation: ['取消预约', '取消預約', 'Cancel the reservation'],
-  setParameter: ['设置参数', '設定參數', 'Set a parameter'],
-  readParameters: ['读取参数', '讀取參數', 'Read parameters'],
-  setRateRule: ['下发费率', '下發費率', 'Set the tariff'],
-  setPayQrCode: ['设置支付码', '設定支付碼', 'Set the payment code'],
-  fetchLog: ['获取日志', '取得日誌', 'Fetch the log'],
-  restart: ['重启', '重啟', 'Restart'],
-  unlock: ['解锁枪线', '解鎖槍線', 'Unlock the cable'],
-  clearCache: ['清除缓存', '清除快取', 'Clear the cache'],
-  setKey: ['设置配置项', '設定設定項', 'Set a key'],
-};

@@ -12,7 +12,7 @@ const soc = () => given(optional(count({ max: 100, unit: '%' })));
 
 /**
  * A charging order. Its row is what its facts add up to: people read it, and change it only through the verbs beside this file.
- * Lists are kept in the order of their creation and filtered by what has an index (1004_order_lists.sql).
+ * Lists are kept in the order of their creation and filtered by what has an index (1011_order_lists.sql).
  */
 export const chargingOrder = resource({
   name: 'chargingOrder',
