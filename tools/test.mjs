@@ -20,11 +20,11 @@ const storage = tests.filter(
 const phases = [
   { name: 'house', work: () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], { limitMs: 2 * MINUTE_MS })) },
   { name: 'machine', work: async () => complain(completeMachine()) },
-  { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 6 * MINUTE_MS }) },
+  { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 9 * MINUTE_MS }) },
   {
     name: 'storage, system PostgreSQL',
     when: storage.length > 0,
-    work: () => runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, limitMs: 4 * MINUTE_MS }),
+    work: () => runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, limitMs: 7 * MINUTE_MS }),
   },
   { name: 'build', work: () => asCount(runProgram('tools/build.mjs', [], { limitMs: 2 * MINUTE_MS })) },
   {
