@@ -70,7 +70,7 @@ const fillPath = (path: string, input: Input): { readonly path: string; readonly
   const filled = path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => {
     const key = name ?? whole;
     // Half a pair of surrogates has no place in an address.
-    const value = Buffer.from(asText(rest[key])).toString();
+    const value = Buffer.from(asText(rest[key] ?? 'none')).toString();
     delete rest[key];
     return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
   });

@@ -82,7 +82,7 @@ describe('signing in', () => {
     await timed('warm.up');
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const [one, two] = [await timed('slow.one'), await timed('nobody.here')];
       expect(one.answer).toEqual(two.answer);
       expect(one.answer).toMatchObject({ status: 200, success: false, message: 'User name or password is wrong' });
@@ -90,7 +90,7 @@ describe('signing in', () => {
       unknown.push(two.ms);
     }
     // Without the dummy hash the unknown name would answer in a tenth of the time.
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 5);
   });
 
   test('200 attempts at once are judged five times', async () => {
