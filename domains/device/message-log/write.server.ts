@@ -12,6 +12,7 @@ const columns = 'at, tenant_id, agent_id, station_id, cp_code, epoch, protocol, 
 /** Days on both sides of today that surely have a partition of their own. */
 const DAYS_PREPARED = 1;
 const DAY_MS = 86_400_000;
+const OTHER_DAYS = 'message_log_other';
 
 /** Writes a batch of frames with COPY, the fastest way in: straight into the tables of their days. */
 export const writeFrames = async (database: Database, directory: PileDirectory, batch: readonly FrameRecord[]): Promise<void> => {
@@ -21,13 +22,22 @@ export const writeFrames = async (database: Database, directory: PileDirectory, 
     const table = tableOf(frame.atMs);
     texts.set(table, (texts.get(table) ?? '') + line(frame, homes.get(frame.cpCode) ?? nobody));
   }
-  for (const [table, text] of texts) await copyInto(database, table, text);
+  for (const [table, text] of texts) {
+    await copyInto(database, table, text).catch((error: unknown) => {
+      // A day nobody could prepare still has the default table.
+      if (!isMissingTable(error)) throw error;
+      return copyInto(database, OTHER_DAYS, text);
+    });
+  }
 };
+
+const UNDEFINED_TABLE = '42P01';
+const isMissingTable = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
 
 const tableOf = (atMs: number): string =>
   Math.abs(Math.floor(atMs / DAY_MS) - Math.floor(Date.now() / DAY_MS)) <= DAYS_PREPARED
     ? `message_log_${new Date(atMs).toISOString().slice(0, 10).replaceAll('-', '')}`
-    : 'message_log_other';
+    : OTHER_DAYS;
 
 const copyInto = async (database: Database, table: string, text: string): Promise<void> => {
   const client = await database.systemPool.connect();
