@@ -8,6 +8,7 @@ import { feeOf, newFee, problemsOfFee, putFee } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
 import type { Stage } from './periods.rules.ts';
+import type { Update } from './use-year.web.ts';
 
 export interface DayBoardProps {
   readonly month: MonthEdit;
@@ -19,7 +20,7 @@ export interface DayBoardProps {
   readonly brush: Stage | undefined;
   readonly selected: number | undefined;
   readonly onSelect: (index: number) => void;
-  readonly onChange: (month: MonthEdit, step?: string) => void;
+  readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
   /** Marks fees that keep the month from being saved. */
   readonly checked: boolean;
 }
@@ -82,13 +83,13 @@ const FeeLane = (props: DayBoardProps & { readonly type: FeeType }) => {
           brush={props.brush}
           selected={props.selected}
           onSelect={props.onSelect}
-          onChange={(periods, step) => props.onChange(putFee(month, { ...own, periods }), step && `${type} ${step}`)}
+          onChange={(periods, step) => props.onChange((before) => putFee(before, { ...own, periods }), step && `${type} ${step}`)}
         />
       ) : (
         <Unused
           locked={locked}
           onCharge={() => {
-            props.onChange(putFee(month, newFee(type)));
+            props.onChange((before) => putFee(before, newFee(type)));
             onFee(type);
           }}
         />

@@ -6,13 +6,13 @@ import { rateType } from '../tariff.codes.ts';
 import { newFee } from './month-draft.rules.ts';
 import type { MonthEdit } from './month-draft.rules.ts';
 import { monthArgs, monthWords } from './rate-month.labels.ts';
-import type { MonthState, Year } from './use-year.web.ts';
+import type { MonthState, Update, Year } from './use-year.web.ts';
 
 interface EmptyMonthProps {
   readonly year: Year;
   readonly month: MonthState;
   readonly locked: boolean;
-  readonly onChange: (month: MonthEdit) => void;
+  readonly onChange: (update: Update<MonthEdit>) => void;
 }
 
 /** A month without prices: where to begin. */
@@ -28,10 +28,10 @@ export const EmptyMonth = ({ year, month, locked, onChange }: EmptyMonthProps) =
         <>
           <p className="co-hint">{say(monthWords.noFeesHint)}</p>
           <div className="rm-quick">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => onChange([newFee(1)])}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => onChange(() => [newFee(1)])}>
               {electricity && say(electricity)}
             </Button>
-            {source && <Button onClick={() => onChange(source.edit)}>{say(monthWords.copyFrom, monthArgs(say, source.month))}</Button>}
+            {source && <Button onClick={() => onChange(() => source.edit)}>{say(monthWords.copyFrom, monthArgs(say, source.month))}</Button>}
           </div>
         </>
       )}

@@ -2,39 +2,43 @@ import { Button, Checkbox, Dropdown, Popover, Segmented, Tooltip } from 'antd';
 import CopyOutlined from '@ant-design/icons/CopyOutlined';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { billMode, rateType } from '../tariff.codes.ts';
-import { copyToFees, dropFee, putFee } from './month-draft.rules.ts';
+import { copyToFees, dropFee, putFee, withPeriods } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { longest, split } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
 import { PeriodTable } from './period-table.web.tsx';
 import { monthArgs, monthWords } from './rate-month.labels.ts';
 import { StagePrices } from './stage-tools.web.tsx';
+import type { Update } from './use-year.web.ts';
 
 interface FeePanelProps {
   readonly monthNo: number;
-  readonly month: MonthEdit;
   readonly fee: FeeEdit;
   readonly currency: string;
   readonly locked: boolean;
   readonly checked: boolean;
   readonly selected: number | undefined;
   readonly onSelect: (index: number | undefined) => void;
-  readonly onChange: (month: MonthEdit, step?: string) => void;
+  readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
 }
 
 /** The periods of the fee that is edited, with what can be done with all of them. */
 export const FeePanel = (props: FeePanelProps) => {
-  const { month, fee, currency, locked, onChange } = props;
+  const { fee, currency, locked, onChange } = props;
+  const { rateType: type } = fee;
   const say = useSay();
   const unit = say(fee.billMode === 2 ? monthWords.perHour : monthWords.perKwh, { currency });
-  const setPeriods = (periods: Periods, step?: string) => onChange(putFee(month, { ...fee, periods }), step && `${fee.rateType} ${step}`);
+  const setPeriods = useCallback(
+    (update: Update<Periods>, step?: string) => onChange((month) => withPeriods(month, type, update), step && `${type} ${step}`),
+    [onChange, type],
+  );
   const name = itemOf(rateType, fee.rateType)?.words;
   return (
     <section className="co-card rm-panel">
@@ -46,12 +50,12 @@ export const FeePanel = (props: FeePanelProps) => {
           aria-label={say(monthWords.billMode)}
           value={fee.billMode}
           options={Object.values(billMode.items).map((item) => ({ value: item.value, label: say(item.words) }))}
-          onChange={(mode) => onChange(putFee(month, { ...fee, billMode: mode }))}
+          onChange={(mode) => onChange((month) => putFee(month, { ...fee, billMode: mode }))}
         />
         <span className="co-hint">{say(monthWords.count, { n: fee.periods.length })}</span>
         {!locked && <Tools {...props} />}
       </header>
-      {!locked && <StagePrices periods={fee.periods} unit={unit} onChange={setPeriods} />}
+      {!locked && <StagePrices periods={fee.periods} unit={unit} onChange={(periods, step) => setPeriods(() => periods, step)} />}
       <PeriodTable
         periods={fee.periods}
         unit={unit}
@@ -61,31 +65,31 @@ export const FeePanel = (props: FeePanelProps) => {
         onSelect={props.onSelect}
         onChange={setPeriods}
       />
-      {!locked && <AddPeriod periods={fee.periods} onChange={setPeriods} />}
+      {!locked && <AddPeriod periods={fee.periods} onAdd={() => setPeriods((before) => split(before, longest(before)))} />}
     </section>
   );
 };
 
-const AddPeriod = ({ periods, onChange }: { readonly periods: Periods; readonly onChange: (periods: Periods) => void }) => {
+const AddPeriod = ({ periods, onAdd }: { readonly periods: Periods; readonly onAdd: () => void }) => {
   const say = useSay();
   const full = periods.length >= MAX_PERIODS;
   return (
     <Tooltip title={full ? say(monthWords.full) : undefined}>
-      <Button type="dashed" block icon={<PlusOutlined />} disabled={full} onClick={() => onChange(split(periods, longest(periods)))}>
+      <Button type="dashed" block icon={<PlusOutlined />} disabled={full} onClick={onAdd}>
         {say(monthWords.add)}
       </Button>
     </Tooltip>
   );
 };
 
-const Tools = ({ monthNo, month, fee, onChange }: FeePanelProps) => {
+const Tools = ({ monthNo, fee, onChange }: FeePanelProps) => {
   const say = useSay();
   const { ask } = useFeedback();
   const [copying, setCopying] = useState(false);
   const name = itemOf(rateType, fee.rateType)?.words;
   const drop = async () => {
     const title = say(monthWords.askDrop, { ...monthArgs(say, monthNo), fee: name ? say(name) : '' });
-    if (await ask({ title, yes: monthWords.drop, danger: true })) onChange(dropFee(month, fee.rateType));
+    if (await ask({ title, yes: monthWords.drop, danger: true })) onChange((month) => dropFee(month, fee.rateType));
   };
   return (
     <span className="rm-panel-tools">
@@ -98,7 +102,7 @@ const Tools = ({ monthNo, month, fee, onChange }: FeePanelProps) => {
           <CopyToFees
             fee={fee}
             onCopy={(types, withPrices) => {
-              onChange(copyToFees(month, fee, { types, withPrices }));
+              onChange((month) => copyToFees(month, fee, { types, withPrices }));
               setCopying(false);
             }}
           />

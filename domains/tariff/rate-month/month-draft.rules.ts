@@ -51,6 +51,12 @@ const ordered = (month: MonthEdit): MonthEdit => month.toSorted((one, other) => 
 export const putFee = (month: MonthEdit, fee: FeeEdit): MonthEdit => ordered([...month.filter((other) => other.rateType !== fee.rateType), fee]);
 export const dropFee = (month: MonthEdit, type: FeeType): MonthEdit => month.filter((fee) => fee.rateType !== type);
 
+/** The month with other periods of a fee; a fee that is not charged stays so. */
+export const withPeriods = (month: MonthEdit, type: FeeType, update: (periods: Periods) => Periods): MonthEdit => {
+  const fee = feeOf(month, type);
+  return fee ? putFee(month, { ...fee, periods: update(fee.periods) }) : month;
+};
+
 /** A fee that begins to be charged: the whole day at one price. */
 export const newFee = (type: FeeType): FeeEdit => ({ rateType: type, billMode: 1, periods: wholeDay() });
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { itemOf } from '#kit/fields/codes.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
@@ -26,7 +26,7 @@ import { monthArgs, monthWords } from './rate-month.labels.ts';
 import { rateMonthApi } from './rate-month.ts';
 import { Brushes } from './stage-tools.web.tsx';
 import { useYear } from './use-year.web.ts';
-import type { MonthState, Year } from './use-year.web.ts';
+import type { MonthState, Update, Year } from './use-year.web.ts';
 import { YearStrip } from './year-strip.web.tsx';
 import './rate-month.css';
 
@@ -137,7 +137,8 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
   const [brush, setBrush] = useState<Stage>();
   const [selected, setSelected] = useState<number>();
   const fee = feeOf(month.edit, type);
-  const change = (next: MonthEdit, step?: string) => year.change(month.month, next, step);
+  const { change: changeMonth } = year;
+  const change = useCallback((update: Update<MonthEdit>, step?: string) => changeMonth(month.month, update, step), [changeMonth, month.month]);
   const showFee = (next: FeeType) => {
     setSelected(undefined);
     setFee(next);
@@ -169,7 +170,6 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
       {fee && (
         <FeePanel
           monthNo={month.month}
-          month={month.edit}
           fee={fee}
           currency={rule.currency}
           locked={locked}

@@ -23,12 +23,15 @@ export interface SaveProblem extends MonthProblem {
   readonly month: number;
 }
 
+/** Says what comes of what is there, so that whoever changes need not know it; rows that did not change are then not drawn again. */
+export type Update<T> = (before: T) => T;
+
 export interface Year {
   readonly query: UseQueryResult<readonly MonthView[], CallError>;
   readonly months: readonly MonthState[];
   readonly changed: readonly MonthState[];
   /** Steps of one name that follow each other are one step for an undo: the letters of a price, a border that is dragged. */
-  readonly change: (month: number, next: MonthEdit, step?: string) => void;
+  readonly change: (month: number, update: Update<MonthEdit>, step?: string) => void;
   readonly undo: (month: number) => void;
   readonly discard: (month: number) => void;
   /** Saves all changed months, or answers the first thing that is wrong and saves nothing. */
@@ -52,11 +55,18 @@ export const useYear = (rateRuleId: string): Year => {
   const { good } = useFeedback();
   const { send } = useSend(rateMonthApi.saveMonth, { done: false });
   const [saving, setSaving] = useState(false);
-  const months = useMemo(() => (query.data ?? []).map((view) => stateOf(view, drafts[view.month])), [query.data, drafts]);
+  const read = useMemo(() => (query.data ?? []).map((view) => ({ view, saved: readMonth(view.fees) })), [query.data]);
+  const months = useMemo(() => read.map((one) => stateOf(one, drafts[one.view.month])), [read, drafts]);
   const changed = months.filter(({ dirty }) => dirty);
-  const change = useCallback((month: number, edit: MonthEdit, name?: string) => {
-    setDrafts((before) => ({ ...before, [month]: withStep(before[month] ?? [], { edit, name }) }));
-  }, []);
+  const change = useCallback(
+    (month: number, update: Update<MonthEdit>, name?: string) =>
+      setDrafts((before) => {
+        const steps = before[month] ?? [];
+        const now = steps.at(-1)?.edit ?? read.find(({ view }) => view.month === month)?.saved ?? [];
+        return { ...before, [month]: withStep(steps, { edit: update(now), name }) };
+      }),
+    [read],
+  );
   const undo = useCallback((month: number) => setDrafts((before) => ({ ...before, [month]: (before[month] ?? []).slice(0, -1) })), []);
   const discard = useCallback((month: number) => setDrafts((before) => ({ ...before, [month]: [] })), []);
 
@@ -80,10 +90,15 @@ export const useYear = (rateRuleId: string): Year => {
   return { query, months, changed, change, undo, discard, save, saving };
 };
 
-const stateOf = ({ fees, ...view }: MonthView, steps: readonly Step[] = []): MonthState => {
-  const saved = readMonth(fees);
+interface ReadMonth {
+  readonly view: MonthView;
+  readonly saved: MonthEdit;
+}
+
+const stateOf = ({ view, saved }: ReadMonth, steps: readonly Step[] = []): MonthState => {
+  const { month, editable, inUse } = view;
   const edit = steps.at(-1)?.edit ?? saved;
-  return { ...view, saved, edit, dirty: steps.length > 0 && !sameMonth(saved, edit), undoable: steps.length > 0 };
+  return { month, editable, inUse, saved, edit, dirty: steps.length > 0 && !sameMonth(saved, edit), undoable: steps.length > 0 };
 };
 
 const withStep = (steps: readonly Step[], step: Step): readonly Step[] => {
