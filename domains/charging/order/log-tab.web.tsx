@@ -1,5 +1,5 @@
 import { Button, Empty, Skeleton } from 'antd';
-import { InstantCell } from '#kit/web/kinds/cell.tsx';
+import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
@@ -9,7 +9,7 @@ import { chargingOrderApi } from './order-api.ts';
 import type { LogEntry } from './order-detail.ts';
 import { pageWords } from './order-page.labels.ts';
 
-/** All that happened to an order, in its order. */
+/** All that happened to an order, in its order. Its lines tell times as the station has them, and so do their heads. */
 export const LogTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.orderLog, { id: row.chargingOrderId });
@@ -22,11 +22,14 @@ export const LogTab = ({ row }: { readonly row: OrderRow }) => {
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noLog)} />;
   return (
-    <ol className="ch-log">
-      {data.map((entry, index) => (
-        <Entry key={index} entry={entry} zone={row.stationTimezone} />
-      ))}
-    </ol>
+    <>
+      <p className="co-hint">{say(pageWords.logZone, { zone: row.stationTimezone })}</p>
+      <ol className="ch-log">
+        {data.map((entry, index) => (
+          <Entry key={index} entry={entry} zone={row.stationTimezone} />
+        ))}
+      </ol>
+    </>
   );
 };
 
@@ -34,7 +37,9 @@ const Entry = ({ entry, zone }: { readonly entry: LogEntry; readonly zone: strin
   const say = useSay();
   return (
     <li className={`ch-entry ch-entry-${entry.tone}`}>
-      <InstantCell value={entry.at} zone={zone} />
+      <time className="co-num" dateTime={entry.at}>
+        {formatInstant(entry.at, zone)}
+      </time>
       <div>
         <strong>{entry.title}</strong>
         {entry.by !== null && <span className="ch-by">{entry.by}</span>}

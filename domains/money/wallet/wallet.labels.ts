@@ -35,6 +35,7 @@ export const movementWords: Readonly<Record<keyof typeof movementShape, Words>> 
 /** What the wallet's pages say besides. */
 export const walletWords = {
   title: ['账户流水', '帳戶流水', 'Wallet statement'],
+  chooseParty: ['请选择要查看的账户', '請選擇要檢視的帳戶', 'Choose the account to look at'],
   party: ['账户', '帳戶', 'Account'],
   balance: ['账户余额', '帳戶餘額', 'Balance'],
   heldBal: ['冻结', '凍結', 'Held'],

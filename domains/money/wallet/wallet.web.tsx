@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Empty, Select } from 'antd';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
@@ -39,11 +39,13 @@ export const WalletStatement = () => {
           </div>
         </div>
       </section>
-      {party !== null && (
-        <section className="co-card co-list-body">
+      <section className="co-card co-list-body">
+        {party === null ? (
+          <Empty className="co-choose" image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(walletWords.chooseParty)} />
+        ) : (
           <Statement key={`${kind} ${party}`} party={{ mainPartType: kind, mainPartId: party }} />
-        </section>
-      )}
+        )}
+      </section>
     </div>
   );
 };

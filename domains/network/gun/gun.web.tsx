@@ -58,6 +58,7 @@ export const gunDraw = {
   ),
   gunFaultType: (value: number | null) =>
     value === null || value === 0 ? <None /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
+  gunStopType: (value: number | null) => value || <None />,
   chargingOrderNo: (value: string | null) =>
     value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
   reportedAt: (_value: unknown, row: GunRow) => (
