@@ -27,6 +27,7 @@ const phases = [
     work: () => runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, limitMs: 7 * MINUTE_MS }),
   },
   { name: 'build', work: () => asCount(runProgram('tools/build.mjs', [], { limitMs: 2 * MINUTE_MS })) },
+  { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [], { limitMs: MINUTE_MS })) },
   {
     name: 'browser components',
     when: components.length > 0,

@@ -118,5 +118,9 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     select paid || ' paid, ' || billed || ' billed' as subject from
       (select sum(1000000 - b.posted) as paid from ledger.balance b join ledger.account a using (account_id) where a.code like 'wallet:card:%') w,
       (select sum(billing_amount - shortfall_amount) as billed from charging_order) o where paid <> billed`,
+  'an order was not consumed once, and as billed': `
+    select o.charging_order_no || ': ' || count(c.consume_record_id) || ' records of ' || coalesce(sum(c.rr_money), 0) || ', billed ' || o.billing_amount as subject
+    from charging_order o left join consume_record c using (charging_order_id) where o.order_state = 4 group by o.charging_order_id
+    having count(c.consume_record_id) <> 1 or sum(c.rr_money) <> o.billing_amount`,
   'a pile is not online': `select cp_code as subject from pile_state where not online`,
 };

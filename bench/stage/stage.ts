@@ -25,6 +25,8 @@ export interface Stage {
 }
 
 const START_MS = 90_000;
+/** As `npm start` has it. */
+const HEAP = '--max-old-space-size=1024';
 
 type Asked = Arranged & { readonly basePort?: number };
 
@@ -86,7 +88,7 @@ export const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void
   });
 
 const startServer = async (url: string, folder: string, ports: Stage['ports']): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['tools/start.mjs', '--empty'], {
+  const child = spawn(process.execPath, [HEAP, 'tools/start.mjs', '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -1,0 +1,183 @@
+/**
+ * Lists of ten million orders: `npx tsx bench/lists.ts [--orders 10000000] [--data folder] [--port 21500] [--only load|http|plans]`. Orders of three
+ * years of 20 tenants, 200 agents and 2,000 stations are loaded into a PostgreSQL of its own; then the server program answers pages with their
+ * counts over HTTP, for every viewer, order, depth and filter, beside what an expert's SQL takes in the same run. With `--data` the
+ * folder stays and is used again. Exits 1 when a p95 reaches 50 ms, totals of a month 300 ms, or a plan reads a big table from end to end.
+ */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Client } from 'pg';
+import { openDatabase } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+
+import { casesOf } from './lists/cases.ts';
+import { inDatabase, prepare, registry, settingsOfLoad, startGround, startProgram } from './lists/ground.ts';
+import type { Ground, Program } from './lists/ground.ts';
+import { timeByHand, timeCase, timed } from './lists/measure.ts';
+import { fillNetwork } from './lists/network.ts';
+import { emptyOf, fillNouns, nounViewers } from './lists/nouns.ts';
+import { loadOrders } from './lists/orders.ts';
+import { ask, signInAll } from './lists/people.ts';
+import type { Viewer } from './lists/people.ts';
+import { badPlansOf } from './lists/plans.ts';
+import type { Places } from './lists/plans.ts';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000000' },
+    data: { type: 'string' },
+    port: { type: 'string', default: '21500' },
+    only: { type: 'string' },
+  },
+});
+const LIMITS = { pageMs: 50, totalsMs: 300, loadS: 300 } as const;
+const orders = Number(values.orders);
+const does = (what: string): boolean => values.only === undefined || values.only === what;
+const missed: string[] = [];
+
+const isThere = values.data !== undefined && existsSync(path.join(values.data, 'loaded'));
+const ground = await startGround(values.data);
+try {
+  if (!isThere) await load(ground);
+  await ground.restart(true);
+  if (does('plans')) await lookAtPlans(ground);
+  if (does('http')) {
+    const program = await startProgram(ground, Number(values.port));
+    try {
+      await measure(program);
+    } finally {
+      await program.stop();
+    }
+  }
+} finally {
+  await ground.stop();
+}
+console.log(missed.length === 0 ? 'all within their limits' : `beyond the limits: ${missed.join('; ')}`);
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+async function load(on: Ground): Promise<void> {
+  await prepare(on.database().url);
+  await settingsOfLoad(on, 'on');
+  await on.restart(false);
+  const begunMs = performance.now();
+  const client = await on.client();
+  await fillNetwork(client);
+  const loaded = await loadOrders(inDatabase(on.database().superuserUrl, 'chargeops'), { count: orders, now: new Date() });
+  await client.end();
+  const tookS = (performance.now() - begunMs) / 1e3;
+  await settingsOfLoad(on, 'off');
+  if (values.data !== undefined) await writeFile(path.join(values.data, 'loaded'), String(orders));
+  console.log(
+    `load       ${orders.toLocaleString('en')} orders in ${tookS.toFixed(0)} s: rows ${loaded.rowsS.toFixed(0)} s, indexes ${loaded.indexS.toFixed(0)} s, vacuum ${loaded.vacuumS.toFixed(0)} s; ${loaded.heapGb.toFixed(1)} GB of rows, ${loaded.indexGb.toFixed(1)} GB of indexes`,
+  );
+  if (tookS > LIMITS.loadS) missed.push(`the load took ${tookS.toFixed(0)} s`);
+}
+
+async function lookAtPlans(on: Ground): Promise<void> {
+  const big = openDatabase({ url: on.database().url });
+  await tellPlans(big, {
+    names: ['chargingOrder', 'consume'],
+    places: { tenant: '1', agents: ['1'], stations: ['1', '2', '3'], customer: '1000010' },
+    deepPage: 900,
+  });
+  await big.close();
+  await fillNounDatabase(on);
+  const wide = openDatabase({ url: inDatabase(on.database().url, NOUNS) });
+  const listed = registry.features.flatMap(({ resource, api }) =>
+    resource && Object.values(api).some(({ listOf }) => listOf === resource) ? [resource.name] : [],
+  );
+  await tellPlans(wide, { names: listed, places: nounViewers, deepPage: 100 });
+  await wide.close();
+}
+
+const NOUNS = 'nouns';
+
+async function fillNounDatabase(on: Ground): Promise<void> {
+  const root = await on.client('postgres');
+  const { rowCount } = await root.query(`select 1 from pg_database where datname = '${NOUNS}'`);
+  if (!rowCount) await root.query(`create database ${NOUNS} owner chargeops`);
+  await root.end();
+  const client = await on.client(NOUNS);
+  if (!rowCount) {
+    await prepare(inDatabase(on.database().url, NOUNS));
+    await fillNouns(client);
+  }
+  const empty = await emptyOf(client, [...new Set(registry.features.flatMap(({ resource }) => resource?.table ?? []))]);
+  if (empty.length > 0) missed.push(`bench/lists/nouns.ts fills no ${empty.join(', ')}`);
+  await client.end();
+}
+
+async function tellPlans(
+  database: Database,
+  asked: { readonly names: readonly string[]; readonly places: Places; readonly deepPage: number },
+): Promise<void> {
+  let all = 0;
+  for (const name of asked.names) {
+    const { looked, bad } = await badPlansOf(database, registry.resource(name), asked);
+    all += looked;
+    for (const each of bad) console.log(`  SEQ SCAN   ${each.noun}: ${each.viewer}, ${each.what}, ${each.query}: ${each.table}`);
+    if (bad.length > 0) missed.push(`${bad.length} plans of ${name}`);
+  }
+  console.log(`plans      ${all} of ${asked.names.length} nouns looked at, each list for six viewers in every order and with every filter`);
+}
+
+async function measure(program: Program): Promise<void> {
+  const client = await ground.client();
+  const viewers = await signInAll(program);
+  for (const viewer of viewers) {
+    const cases = await casesOf(client, viewer);
+    const results = [];
+    for (const each of cases) results.push({ ...each, time: await timeCase(program, each) });
+    const worst = results.toSorted((a, b) => b.time.p95Ms - a.time.p95Ms);
+    const over = worst.filter(({ time }) => time.p95Ms >= LIMITS.pageMs);
+    console.log(
+      `${viewer.name.padEnd(12)} ${results.length} kinds of request, ${results.reduce((sum, { time }) => sum + time.times, 0)} requests; slowest: ${worst
+        .slice(0, 4)
+        .map(({ what, time }) => `${what} p50 ${time.p50Ms.toFixed(1)} p95 ${time.p95Ms.toFixed(1)}`)
+        .join(' | ')}`,
+    );
+    for (const { what, time } of over)
+      console.log(`  OVER       ${what}: p50 ${time.p50Ms.toFixed(1)} ms, p95 ${time.p95Ms.toFixed(1)} ms, at most ${time.maxMs.toFixed(1)} ms`);
+    if (over.length > 0) missed.push(`${over.length} kinds of the ${viewer.name}'s`);
+    await beside(program, client, viewer);
+  }
+  await totals(program, viewers);
+  await client.end();
+}
+
+/** The same page by the program and by hand. */
+async function beside(program: Program, client: Client, viewer: Viewer): Promise<void> {
+  for (const [what, pageNo] of [
+    ['first page', 1],
+    ['page 900', 900],
+  ] as const) {
+    const query = { pageNo: String(pageNo), pageSize: '20' };
+    const http = await timeCase(program, { viewer, what, queries: [query] });
+    const hand = await timeByHand(client, { scope: viewer.scope, offset: (pageNo - 1) * 20, size: 20 });
+    console.log(
+      `  ${what.padEnd(10)} over HTTP p50 ${http.p50Ms.toFixed(1)} ms, p95 ${http.p95Ms.toFixed(1)} ms; by hand in SQL p50 ${hand.p50Ms.toFixed(1)} ms, p95 ${hand.p95Ms.toFixed(1)} ms; ratio ${(http.p50Ms / hand.p50Ms).toFixed(1)}`,
+    );
+  }
+}
+
+/** What the biggest tenant sold in its last whole month. */
+async function totals(program: Program, viewers: readonly Viewer[]): Promise<void> {
+  const tenant = viewers.find(({ name }) => name === 'tenant');
+  if (!tenant) return;
+  const month = new Date(Date.now() - 32 * 86_400_000).toISOString().slice(0, 7);
+  const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  const span = `createTime_begin=${month}-01&createTime_end=${month}-${days}`;
+  for (const address of ['/order/sseChargingOrder/dealConsume', '/money/sseConsumeRecord/dealConsume']) {
+    const answer = (await ask(program, tenant.token, `${address}?${span}`)) as {
+      readonly orderCount?: number;
+      readonly byCurrency?: readonly { readonly rowCount?: number }[];
+    };
+    const time = await timed(12, () => ask(program, tenant.token, `${address}?${span}`));
+    console.log(
+      `totals     ${address}, ${month}, ${(answer.orderCount ?? answer.byCurrency?.[0]?.rowCount ?? 0).toLocaleString('en')} rows: p50 ${time.p50Ms.toFixed(0)} ms, p95 ${time.p95Ms.toFixed(0)} ms`,
+    );
+    if (time.p95Ms >= LIMITS.totalsMs) missed.push(`totals of ${address}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { domains } from '#apps/domains.ts';
+import { ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import { startEmbedded } from '#kit/db/embedded/index.ts';
+import type { Embedded } from '#kit/db/embedded/index.ts';
+import { openDatabase } from '#kit/db/index.ts';
+import { migrate } from '#kit/db/migrate.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+
+export const PASSWORD = 'Correct-Horse-7';
+export const registry = createRegistry(domains);
+
+/** A PostgreSQL of its own in a folder. */
+export interface Ground {
+  readonly folder: string;
+  readonly database: () => Embedded;
+  /** Superuser on one of its databases. */
+  readonly client: (name?: string) => Promise<pg.Client>;
+  /** Starts PostgreSQL again: with everything on disk as in production, or in a hurry. */
+  readonly restart: (durable: boolean) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** `kept`: a folder that stays afterwards and is used again, so that a load of minutes serves many looks. */
+export const startGround = async (kept: string | undefined): Promise<Ground> => {
+  if (kept) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'chargeops-lists-')));
+  let database = await startEmbedded({ dataDir: folder, durable: false });
+  return {
+    folder,
+    database: () => database,
+    client: async (name = 'chargeops') => {
+      const client = new pg.Client(inDatabase(database.superuserUrl, name));
+      await client.connect();
+      return client;
+    },
+    restart: async (durable) => {
+      await database.stop();
+      database = await startEmbedded({ dataDir: folder, durable });
+    },
+    stop: async () => {
+      await database.stop();
+      if (!kept) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export const inDatabase = (url: string, name: string): string => url.replace(/\/[^/?]+(\?|$)/, `/${name}$1`);
+
+/** Tables, built-in roles and the administrator in a database. */
+export const prepare = async (url: string): Promise<void> => {
+  await migrate({ url });
+  const database = openDatabase({ url });
+  await ensureBuiltIns(database, registry);
+  await ensureAdmin(database, { password: PASSWORD });
+  await database.close();
+};
+
+/** How the load is let run: no disk waits for it, and a checkpoint comes afterwards. */
+const loadSettings = {
+  max_wal_size: '60GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'off',
+} as const;
+
+export const settingsOfLoad = async (ground: Ground, are: 'on' | 'off'): Promise<void> => {
+  const client = await ground.client('postgres');
+  for (const [name, value] of Object.entries(loadSettings))
+    await client.query(are === 'on' ? `alter system set ${name} = '${value}'` : `alter system reset ${name}`);
+  await client.end();
+};
+
+export interface Program {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const START_MS = 120_000;
+
+/** The server program itself, in the role that answers HTTP. */
+export const startProgram = async (ground: Ground, port: number): Promise<Program> => {
+  const child = spawn(process.execPath, ['tools/start.mjs', '--empty'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: ground.database().url,
+      DATA_DIR: path.join(ground.folder, 'program'),
+      PORT: String(port),
+      ROLES: 'api',
+      LOG_LEVEL: 'error',
+    },
+  });
+  await listening(child);
+  return { url: `http://127.0.0.1:${port}/jeecg-boot`, stop: () => ended(child) };
+};
+
+const listening = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server did not start')), START_MS);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      if (!text.toString().includes('is running')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });

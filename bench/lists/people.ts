@@ -1,0 +1,73 @@
+import type { Program } from './ground.ts';
+import { PASSWORD } from './ground.ts';
+
+/** Somebody who asks for lists, with the clause that is their scope. */
+export interface Viewer {
+  readonly name: string;
+  readonly token: string;
+  readonly scope: string;
+}
+
+/** Signs in the platform, the biggest and a small tenant, their busiest agent and station, and a big customer of the first. */
+export const signInAll = async (program: Program): Promise<readonly Viewer[]> => {
+  const admin = await signIn(program, 'admin');
+  const roles = await ask(program, admin, '/sys/role/queryall');
+  const roleId = (code: string): string => (roles as { roleCode: string; id: string }[]).find((role) => role.roleCode === code)?.id ?? '';
+  const posts = [
+    { name: 'tenant', role: 'tenantAdmin', place: { tenantId: '1' }, scope: 'tenant_id = 1' },
+    { name: 'small-tenant', role: 'tenantAdmin', place: { tenantId: '20' }, scope: 'tenant_id = 20' },
+    { name: 'agent', role: 'agentManager', place: { tenantId: '1', agentId: '1' }, scope: 'tenant_id = 1 and agent_id = 1' },
+    {
+      name: 'station',
+      role: 'stationManager',
+      place: { tenantId: '1', agentId: '1', stationIds: [{ stationId: '1' }] },
+      scope: 'tenant_id = 1 and station_id = 1',
+    },
+    {
+      name: 'stations',
+      role: 'stationManager',
+      place: { tenantId: '1', agentId: '2', stationIds: [11, 12, 13].map((id) => ({ stationId: String(id) })) },
+      scope: 'tenant_id = 1 and agent_id = 2 and station_id in (11, 12, 13)',
+    },
+    { name: 'customer', role: 'bigCustomer', place: { tenantId: '1', custId: '1000010' }, scope: 'tenant_id = 1 and cust_id = 1000010' },
+  ] as const;
+  const viewers: Viewer[] = [{ name: 'platform', token: admin, scope: 'true' }];
+  for (const { name, role, place, scope } of posts) {
+    await add(program, admin, { username: `bench-${name}`, realname: name, password: PASSWORD, roleId: roleId(role), ...place });
+    viewers.push({ name, scope, token: await signIn(program, `bench-${name}`) });
+  }
+  return viewers;
+};
+
+/** The result of a GET; throws when it is refused. */
+export const ask = async (program: Program, token: string, path: string): Promise<unknown> => {
+  const response = await fetch(`${program.url}${path}`, { headers: { 'x-access-token': token, 'accept-language': 'en' } });
+  const body = (await response.json()) as { success: boolean; message: string; result: unknown };
+  if (!body.success) throw new Error(`${path}: ${response.status} ${body.message}`);
+  return body.result;
+};
+
+const post = (program: Program, path: string, asked: { readonly token?: string; readonly body: unknown }): Promise<Response> =>
+  fetch(`${program.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...(asked.token && { 'x-access-token': asked.token }) },
+    body: JSON.stringify(asked.body),
+  });
+
+const signIn = async (program: Program, username: string): Promise<string> => {
+  const answer = (await (await post(program, '/sys/login', { body: { username, password: PASSWORD } })).json()) as {
+    message: string;
+    result?: { token: string };
+  };
+  return answer.result?.token ?? fail(`${username}: ${answer.message}`);
+};
+
+/** An account that is there from an earlier run serves again. */
+const add = async (program: Program, token: string, body: unknown): Promise<void> => {
+  const answer = (await (await post(program, '/sys/user/add', { token, body })).json()) as { success: boolean; message: string };
+  if (!answer.success && !answer.message.includes('exists already')) fail(answer.message);
+};
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};

@@ -1,0 +1,142 @@
+import { CompiledQuery } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { inScope } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { readListQuery } from '#kit/server/list-query.ts';
+import { countSql, pageSql } from '#kit/server/list-sql.ts';
+import { columnOf } from '#kit/server/names.ts';
+import type { Sees, Viewer } from '#kit/server/viewer.ts';
+import { registry } from './ground.ts';
+
+/** A plan that reads a big table from end to end. */
+export interface BadPlan {
+  readonly noun: string;
+  readonly viewer: string;
+  readonly what: string;
+  readonly table: string;
+  readonly query: 'page' | 'count';
+}
+
+/** Tables below this many rows are read as a whole by any planner in its right mind. */
+const BIG_ROWS = 20_000;
+
+/** Whom the lists are looked at for. */
+export interface Places {
+  readonly tenant: string;
+  readonly agents: readonly string[];
+  readonly stations: readonly string[];
+  readonly customer: string;
+}
+
+const viewersOf = ({ tenant, agents, stations, customer }: Places): Readonly<Record<string, Viewer['sees']>> => ({
+  platform: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' },
+  tenant: { tenant: [tenant], agent: 'all', station: 'all', customer: 'all' },
+  agent: { tenant: [tenant], agent: agents, station: 'all', customer: 'all' },
+  station: { tenant: [tenant], agent: agents, station: stations.slice(0, 1), customer: 'all' },
+  stations: { tenant: [tenant], agent: agents, station: stations, customer: 'all' },
+  customer: { tenant: [tenant], agent: 'all', station: 'all', customer: [customer] },
+});
+
+/** Looks at the plan of every list of a noun: its first and a deep page, its count, each order and each filter, for each viewer. */
+export const badPlansOf = async (
+  database: Database,
+  noun: AnyResource,
+  asked: { readonly deepPage: number; readonly places: Places },
+): Promise<{ readonly looked: number; readonly bad: readonly BadPlan[] }> => {
+  const bad: BadPlan[] = [];
+  let looked = 0;
+  for (const [name, sees] of Object.entries(viewersOf(asked.places))) {
+    const listed = (all: Sees) => (all === 'all' ? all : all.map(BigInt));
+    const scope = { tenants: listed(sees.tenant), agents: listed(sees.agent), stations: listed(sees.station) };
+    await inScope(database, scope, async (tx) => {
+      const big = await bigTables(tx);
+      for (const [what, raw] of Object.entries({ ...orders(noun, asked.deepPage), ...(await filters(tx, noun)) })) {
+        const list = readListQuery(noun, raw, { registry, language: 'en_US' });
+        const ask = { noun, registry, viewer: viewerOf(sees), conditions: list.conditions };
+        for (const [query, sql] of [
+          ['page', pageSql(ask, list)],
+          ['count', countSql(ask)],
+        ] as const) {
+          looked += 1;
+          for (const table of seqScans(await explain(tx, sql))) if (big.has(table)) bad.push({ noun: noun.name, viewer: name, what, table, query });
+        }
+      }
+    });
+  }
+  return { looked, bad };
+};
+
+const viewerOf = (sees: Viewer['sees']): Viewer => ({
+  userId: '1',
+  username: 'plans',
+  realname: 'plans',
+  roleLevel: 100,
+  permissions: new Set(['*']),
+  language: 'en_US',
+  sees,
+});
+
+const orders = (noun: AnyResource, deepPage: number): Readonly<Record<string, Readonly<Record<string, string>>>> => {
+  const columns = [
+    ...new Set([noun.sort?.column ?? 'createTime', ...readable(noun).flatMap(([name, field]) => (field.sort ? [name] : [])), noun.key]),
+  ];
+  return Object.fromEntries(
+    columns.flatMap((column) => [
+      ...['asc', 'desc'].map((order) => [`by ${column} ${order}`, { column, order }] as const),
+      [`by ${column}, deep`, { column, order: 'desc', pageNo: String(deepPage) }] as const,
+    ]),
+  );
+};
+
+/** Each filter with a value that some row has, and a code also with each of its values. */
+const filters = async (tx: Tx, noun: AnyResource) => {
+  const found: Record<string, Readonly<Record<string, string>>> = {};
+  for (const [name, field] of readable(noun)) {
+    if (!field.filter) continue;
+    if (field.codes) {
+      for (const value of Object.values(valuesOf(field.codes))) found[`${name} = ${String(value)}`] = { [name]: String(value) };
+      continue;
+    }
+    const { rows } = await tx.executeQuery<{ value: string }>(
+      CompiledQuery.raw(`select ${columnOf(name)}::text as value from ${noun.table} where ${columnOf(name)} is not null limit 1`),
+    );
+    const value = rows[0]?.value;
+    if (value === undefined) continue;
+    if (field.filter === 'between') found[`${name} between`] = { [`${name}_begin`]: value.slice(0, 10), [`${name}_end`]: value.slice(0, 10) };
+    else found[`${name} ${field.filter}`] = { [name]: field.filter === 'contains' ? value.slice(-6) : value };
+  }
+  return found;
+};
+
+const bigTables = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const { rows } = await tx.executeQuery<{ relname: string }>(
+    CompiledQuery.raw(`select relname from pg_class where relkind in ('r', 'p') and reltuples > ${BIG_ROWS}`),
+  );
+  return new Set(rows.map((row) => row.relname));
+};
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+const explain = async (tx: Tx, query: RawBuilder<unknown>): Promise<Node> => {
+  const compiled = query.compile(tx.withoutPlugins());
+  const { rows } = await tx
+    .withoutPlugins()
+    .executeQuery<Record<'QUERY PLAN', readonly { readonly Plan: Node }[]>>(
+      CompiledQuery.raw(`explain (format json) ${compiled.sql}`, [...compiled.parameters]),
+    );
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  if (!plan) throw new Error('no plan');
+  return plan.Plan;
+};
+
+const seqScans = (node: Node): readonly string[] => [
+  ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []),
+  ...(node.Plans ?? []).flatMap(seqScans),
+];
