@@ -16,8 +16,13 @@ import { walletOf } from './perform.server.ts';
 import { readOrder } from './stored-order.server.ts';
 import type { OrderKey, StoredOrder } from './stored-order.server.ts';
 
-/** How long what is remembered of an order may differ from the database, which other processes change too. */
-const KEEP_MS = 10_000;
+/**
+ * How long what is remembered of an order may differ from the database, which other processes change too. Half of it by chance, so that orders
+ * that began together are not read again together.
+ */
+const KEEP_MS = 60_000;
+/** A decision about money or about the order's end is taken on nothing older. */
+const FRESH_MS = 1_000;
 const KEPT_MAX = 20_000;
 /** Money is held for this long ahead; piles report at least every minute. */
 const LOOK_AHEAD_MS = 90_000;
@@ -32,12 +37,19 @@ export interface LiveOrder {
   readonly pricing: Pricing | undefined;
   readonly heldCents: bigint;
   readonly availableCents: bigint;
-  readonly loadedMs: number;
+}
+
+interface Kept {
+  readonly order: Promise<LiveOrder | undefined>;
+  readonly readMs: number;
+  readonly keepMs: number;
 }
 
 export interface LiveOrders {
   /** The order a sample speaks of, undefined when there is none. */
   find(cpCode: string, sample: ChargingSample, nowMs: number): Promise<LiveOrder | undefined>;
+  /** The same, as the database has it now or had it a moment ago. */
+  findFresh(cpCode: string, sample: ChargingSample, nowMs: number): Promise<LiveOrder | undefined>;
   /** What it costs so far and what it may cost until the next sample, with this reading. */
   money(order: LiveOrder, sample: ChargingSample): { readonly money: ChargingMoney | null; readonly accrual: Accrual | undefined };
   /** Something changed it: read it again next time. */
@@ -45,29 +57,30 @@ export interface LiveOrders {
 }
 
 export const createLiveOrders = (database: Database): LiveOrders => {
-  const kept = new Map<string, Promise<LiveOrder | undefined>>();
-  const loaded = new Map<string, number>();
+  const kept = new Map<string, Kept>();
   const keysOf = new Map<string, string>();
 
-  const load = async (key: OrderKey, name: string, nowMs: number): Promise<LiveOrder | undefined> => {
-    const order = await inSystem(database, (tx) => loadLive(tx, key, nowMs));
+  const load = async (key: OrderKey, name: string): Promise<LiveOrder | undefined> => {
+    const order = await inSystem(database, (tx) => loadLive(tx, key));
     if (order) keysOf.set(order.row.orderNo, name);
     return order;
   };
+  const findUntil = (asked: { readonly cpCode: string; readonly sample: ChargingSample; readonly nowMs: number }, keepMs: number) => {
+    const { cpCode, sample, nowMs } = asked;
+    const key = keyOf(cpCode, sample);
+    if (!key) return Promise.resolve(undefined);
+    const name = JSON.stringify(key);
+    const known = kept.get(name);
+    if (known && nowMs - known.readMs < Math.min(keepMs, known.keepMs)) return known.order;
+    if (kept.size >= KEPT_MAX) for (const map of [kept, keysOf]) map.clear();
+    const order = load(key, name);
+    kept.set(name, { order, readMs: nowMs, keepMs: KEEP_MS * (0.5 + Math.random() / 2) });
+    order.catch(() => kept.delete(name));
+    return order;
+  };
   return {
-    find: (cpCode, sample, nowMs) => {
-      const key = keyOf(cpCode, sample);
-      if (!key) return Promise.resolve(undefined);
-      const name = JSON.stringify(key);
-      const fresh = kept.get(name);
-      if (fresh && nowMs - (loaded.get(name) ?? 0) < KEEP_MS) return fresh;
-      if (kept.size >= KEPT_MAX) for (const map of [kept, loaded, keysOf]) map.clear();
-      const order = load(key, name, nowMs);
-      kept.set(name, order);
-      loaded.set(name, nowMs);
-      order.catch(() => kept.delete(name));
-      return order;
-    },
+    find: (cpCode, sample, nowMs) => findUntil({ cpCode, sample, nowMs }, KEEP_MS),
+    findFresh: (cpCode, sample, nowMs) => findUntil({ cpCode, sample, nowMs }, FRESH_MS),
     money: (order, sample) => moneyOf(order, sample),
     forget: (orderNo) => {
       const name = keysOf.get(orderNo);
@@ -81,7 +94,7 @@ const keyOf = (cpCode: string, sample: ChargingSample): OrderKey | undefined => 
   return sample.transactionId !== undefined && sample.transactionId > 0 ? { cpCode, transactionId: sample.transactionId } : undefined;
 };
 
-const loadLive = async (tx: Tx, key: OrderKey, loadedMs: number): Promise<LiveOrder | undefined> => {
+const loadLive = async (tx: Tx, key: OrderKey): Promise<LiveOrder | undefined> => {
   const order = await readOrder(tx, key);
   if (!order) return undefined;
   const { row, facts } = order;
@@ -92,7 +105,6 @@ const loadLive = async (tx: Tx, key: OrderKey, loadedMs: number): Promise<LiveOr
   return {
     row,
     facts,
-    loadedMs,
     accrual: accrualOf(facts, row.zone),
     pricing: tariff && { tariff, vip: row.vipDiscounts ?? {} },
     heldCents: held.rows[0]?.amount ?? 0n,

@@ -11,6 +11,7 @@ import type { Deps } from '#kit/server/deps.ts';
 import { gunTopic, orderTopic, stationTopic } from '../monitoring/topics.ts';
 import type { LiveSample } from '../monitoring/topics.ts';
 import { decide } from './decide.server.ts';
+import type { Accrual } from './accrual.rules.ts';
 import { createLiveOrders, readingDwh, withFacts } from './live-orders.server.ts';
 import type { LiveOrder, LiveOrders } from './live-orders.server.ts';
 import { createSampleBatch } from './sample-batch.server.ts';
@@ -28,6 +29,7 @@ const CHARGING = 2;
 interface Told {
   readonly pile: PileRef;
   readonly sample: ChargingSample;
+  readonly accrual: Accrual | undefined;
   readonly amountCents: bigint | null;
 }
 
@@ -46,41 +48,54 @@ export const createSamples = (deps: Deps): Samples => {
   return {
     handle: async (pile, sample) => {
       const nowMs = deps.clock().getTime();
-      const order = await orders.find(pile.cpCode, sample, nowMs);
+      const known = await orders.find(pile.cpCode, sample, nowMs);
+      const plain = known && judge(orders, known, { pile, sample, nowMs });
+      if (plain?.progress) return keepPlain(plain.order, plain.told, plain.progress);
+      const order = await orders.findFresh(pile.cpCode, sample, nowMs);
       if (!order) return KEPT_NOWHERE;
-      const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
-      const { money, accrual } = orders.money(order, gun);
-      const verdict = admit(order.facts, gun, {
-        nowMs,
-        lastStopMeterDwh: null,
-        gunTaken: false,
-        money,
-        pile: {
-          cpCode: pile.cpCode,
-          authenticated: true,
-          epochIsCurrent: true,
-          liveEpoch: pile.epoch,
-          offlineSinceMs: null,
-          marksStored: pile.protocol === 'native',
-        },
-      });
-      const progress = plainProgress(verdict);
-      const told = { pile, sample: gun, amountCents: money?.accruedCents ?? null };
-      // The first sample may be the evidence of the start, which changes the order's state.
-      const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
-      if (!progress || !isRunning) return keepSlowly(order, told);
-      order.accrual = accrual;
-      return keepPlain(order, told, progress);
+      const { told, progress } = judge(orders, order, { pile, sample, nowMs });
+      return progress ? keepPlain(order, told, progress) : keepSlowly(order, told);
     },
     forget: (orderNo) => orders.forget(orderNo),
     drain: () => batch.drain(),
   };
 };
 
+interface Heard {
+  readonly pile: PileRef;
+  readonly sample: ChargingSample;
+  readonly nowMs: number;
+}
+
+/** What a sample means to an order as remembered: `progress` when it moves numbers and nothing else. */
+const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: Heard) => {
+  const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
+  const { money, accrual } = orders.money(order, gun);
+  const verdict = admit(order.facts, gun, {
+    nowMs,
+    lastStopMeterDwh: null,
+    gunTaken: false,
+    money,
+    pile: {
+      cpCode: pile.cpCode,
+      authenticated: true,
+      epochIsCurrent: true,
+      liveEpoch: pile.epoch,
+      offlineSinceMs: null,
+      marksStored: pile.protocol === 'native',
+    },
+  });
+  const told: Told = { pile, sample: gun, accrual, amountCents: money?.accruedCents ?? null };
+  // The first sample may be the evidence of the start, which changes the order's state.
+  const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
+  return { order, told, progress: isRunning ? plainProgress(verdict) : undefined };
+};
+
 /** The two ways a sample is kept: with many others, or by a decision of its own. */
 const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
   const keepPlain = async (order: LiveOrder, told: Told, progress: Progress): Promise<GenericAnswer> => {
     const { row } = order;
+    order.accrual = told.accrual;
     await batch.add({
       orderId: row.orderId,
       tenantId: row.tenantId,
