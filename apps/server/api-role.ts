@@ -20,6 +20,7 @@ import type { Tickets } from '#kit/server/live-tickets.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
+import type { Wire } from '#kit/server/wire.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import type { Config } from './config.ts';
 import { liveTopics } from './live-topics.ts';
@@ -33,6 +34,8 @@ export interface ApiParts {
   /** How the rest of the system hears of what operators do with orders. */
   readonly desk: OrderDesk;
   readonly secrets: Secrets;
+  /** How requests are signed and bodies encrypted. */
+  readonly wire: Wire;
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -51,6 +54,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     registry,
     clock,
     log,
+    wire: parts.wire,
     authenticate: identity.authenticate,
     nobody,
   });
@@ -79,8 +83,11 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 };
 
 /** The routes of all domains, in the order of the street. */
-export const allRoutes = ({ identity, secrets, desk }: Pick<ApiParts, 'identity' | 'secrets' | 'desk'>, tickets: Tickets): readonly Route[] => [
-  ...systemRoutes({ tickets }),
+export const allRoutes = (
+  { identity, secrets, desk, wire }: Pick<ApiParts, 'identity' | 'secrets' | 'desk'> & Partial<Pick<ApiParts, 'wire'>>,
+  tickets: Tickets,
+): readonly Route[] => [
+  ...systemRoutes({ tickets, ...(wire && { wire }) }),
   ...identity.routes,
   ...networkRoutes,
   ...customerRoutes({ secrets }),

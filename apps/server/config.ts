@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
+import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
 
 export type Role = 'api' | 'worker' | 'gateway';
 const roles: readonly Role[] = ['api', 'worker', 'gateway'];
@@ -17,9 +19,18 @@ export interface Config {
   readonly secretsKey: string | undefined;
   /** What this process does; all by default. */
   readonly roles: ReadonlySet<Role>;
+  /** Secret of X-Sign; absent means one derived from the first of those keys. */
+  readonly signSecret: string | undefined;
+  /** Paths below the base path whose X-Sign is looked at. */
+  readonly signPaths: readonly string[];
+  /** How bodies between browser and API are encrypted; absent means not at all. */
+  readonly bodyCipher: BodyCipher | undefined;
   /** Play a demo network through the real gateway and API. */
   readonly demo: boolean;
 }
+
+/** Look-ups of dictionaries, as in the family. */
+const SIGN_PATHS = '/sys/dict/getDictItems/*,/sys/dict/loadDict/*,/sys/dict/loadDictItem/*,/sys/dict/loadTreeData';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -35,6 +46,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   const databaseUrl = env['DATABASE_URL'] || undefined;
   // Without what follows the scheme: it may hold a password.
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) return 'DATABASE_URL must begin with postgres:// or postgresql://.';
+  const bodyCipher = BODY_CIPHERS.find((known) => known === env['BODY_CIPHER']);
+  if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port: Number(ports.port),
@@ -44,7 +57,11 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     databaseUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
     roles: new Set(roles.filter((role) => asked.includes(role))),
-    demo: !args.includes('--empty') && env['DEMO'] !== '0',
+    signSecret: env['SIGN_SECRET'] || undefined,
+    signPaths: (env['SIGN_PATHS'] ?? SIGN_PATHS).split(',').filter(Boolean),
+    bodyCipher,
+    // The demo's own people speak plainly.
+    demo: bodyCipher === undefined && !args.includes('--empty') && env['DEMO'] !== '0',
   };
 };
 

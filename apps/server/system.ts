@@ -18,6 +18,7 @@ import { domains } from '#apps/domains.ts';
 import { startGateway } from './gateway-role.ts';
 import { loadMasterKeys } from './master-keys.ts';
 import { startApi } from './api-role.ts';
+import { wireOf } from './wire.ts';
 import { startWorkers } from './worker-role.ts';
 
 export interface System {
@@ -61,7 +62,9 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const clock = (): Date => new Date();
   const identity = createIdentity({ database, bus, clock, onError: (error) => log.error({ err: error }, 'sessions could not be swept') });
   stoppers.push(() => Promise.resolve(identity.close()));
-  const secrets = createSecrets(await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey }));
+  const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
+  const secrets = createSecrets(masterKeys);
+  const wire = wireOf(config, { masterKeys, secrets, clock });
   const hub = createHub({ onError: (error) => log.error({ err: error }, 'live data could not be written') });
   const deps: Deps = { database, registry, bus, live: hub, clock, log, secrets, node: process.env['NODE_NAME'] ?? 'local' };
 
@@ -72,7 +75,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const desk = { bus, clock, changed: worker.charging.changed };
-  const api = config.roles.has('api') ? await startApi({ database, registry, identity, hub, desk, secrets, clock, log }, config) : undefined;
+  const api = config.roles.has('api') ? await startApi({ database, registry, identity, hub, desk, secrets, wire, clock, log }, config) : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
   // Last, so that the one-time password is told whenever it was made.

@@ -9,12 +9,14 @@ import { QueryRoot } from '#kit/web/query.tsx';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
+import { wireNow } from '#kit/web/wire.ts';
 import { SIGN_IN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
 export const start = (): void => {
   const root = document.querySelector('#root');
   if (!root) return;
+  void wireNow();
   createRoot(root).render(
     <StrictMode>
       <App />

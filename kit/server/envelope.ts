@@ -5,13 +5,20 @@ export interface Envelope {
   readonly code: number;
   readonly result: unknown;
   readonly timestamp: number;
+  /** The name of a refusal, for programs; `message` is for people. */
+  readonly refusal?: string;
 }
 
 export const succeed = (result: unknown, message: string, atMs: number): Envelope => ({ success: true, message, code: 200, result, timestamp: atMs });
-export const fail = (code: number, message: string, about: { readonly result?: unknown; readonly atMs: number }): Envelope => ({
+export const fail = (
+  code: number,
+  message: string,
+  about: { readonly result?: unknown; readonly refusal?: string; readonly atMs: number },
+): Envelope => ({
   success: false,
   message,
   code,
   result: about.result ?? null,
   timestamp: about.atMs,
+  ...(about.refusal !== undefined && { refusal: about.refusal }),
 });

@@ -11,6 +11,9 @@ import { kitRefusals } from './refusals.ts';
 import type { Route } from './route.ts';
 import { BASE_PATH, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
+import type { Wire } from './wire.ts';
+import { hookWire } from './wire-hooks.ts';
+import type { BodyTexts } from './wire-hooks.ts';
 
 /** Largest JSON body; a rate rule of 12 months with 48 periods fits four times. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
@@ -20,7 +23,10 @@ const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 8 * 1024;
 
 /** An HTTP server with every route on it, not yet listening. */
-export const createHttp = async (routes: readonly Route[], options: RouterOptions & { readonly log?: Logger }): Promise<FastifyInstance> => {
+export const createHttp = async (
+  routes: readonly Route[],
+  options: RouterOptions & { readonly log?: Logger; readonly wire?: Wire },
+): Promise<FastifyInstance> => {
   const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
   // Told apart by fastify: an address that it cannot read reaches no error handler.
@@ -33,13 +39,16 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   });
   await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX } });
   // A GET with an empty JSON body is a habit of some clients.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  const bodies: BodyTexts = new WeakMap();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text !== '') bodies.set(request, String(text));
     try {
       done(null, text === '' ? undefined : JSON.parse(String(text), dropPrototype));
     } catch {
       done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
     }
   });
+  if (options.wire) hookWire(app, bodies, { ...options, wire: options.wire });
   mountRoutes(app, routes, options);
   letGoWhenClosing(app);
   app.get(`${BASE_PATH}/v3/api-docs`, () => openApiOf(routes.map((route) => route.endpoint)));
@@ -50,10 +59,16 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
 
 /** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const language = languageOf(request.headers['accept-language']);
+  if (error instanceof Refusal) {
+    const { code, status, detail } = error.facts;
+    return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { refusal: code, result: detail, atMs: Date.now() }));
+  }
   const told = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   const status = told < 500 ? told : 500;
   if (status === 500) request.log.error({ err: error }, 'a request failed');
-  return reply.code(status).send(fail(status, refusalFor(status).in(languageOf(request.headers['accept-language'])), { atMs: Date.now() }));
+  const refusal = refusalFor(status);
+  return reply.code(status).send(fail(status, refusal.in(language), { refusal: refusal.facts.code, atMs: Date.now() }));
 };
 
 /** How often a closing server looks for connections that have had their last answer. */

@@ -25,6 +25,14 @@ export const kitRefusals = {
   tooLarge: ['文件过大，最大{max} MB', '檔案過大，最大{max} MB', 'The file is too large, {max} MB at most'],
   badFile: ['文件无法读取：{reason}', '檔案無法讀取：{reason}', 'The file cannot be read: {reason}'],
   noFile: ['未上传任何文件', '未上傳任何檔案', 'No file was uploaded'],
+  badSign: [
+    '请求签名不正确，请刷新页面后重试',
+    '請求簽章不正確，請重新整理頁面後再試',
+    'The signature of the request does not hold; reload the page and try again',
+  ],
+  encryptionNeeded: ['请求内容须加密', '請求內容須加密', 'Bodies of requests are encrypted here'],
+  encryptionKey: ['加密密钥已过期，请重试', '加密金鑰已過期，請重試', 'The encryption key has run out, please try again'],
+  encryptionBad: ['请求内容无法解密', '請求內容無法解密', 'The body of the request cannot be decrypted'],
   broken: ['系统繁忙，请稍后重试（{trace}）', '系統繁忙，請稍後重試（{trace}）', 'Something went wrong, please try again ({trace})'],
 } as const satisfies RefusalTable;
 

@@ -7,6 +7,7 @@ import { languageOf } from '#kit/fields/words.ts';
 import type { Endpoint, FileAnswer, Method } from '#kit/resource/endpoint.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { encode } from './answer.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { withContext, withoutTransaction } from './context.ts';
 import type { Context, Door } from './context.ts';
 import { fail, succeed } from './envelope.ts';
@@ -19,8 +20,7 @@ import type { Extras, Route, UploadedFile } from './route.ts';
 import { may } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The base path of the wire. */
-export const BASE_PATH = '/jeecg-boot';
+export { BASE_PATH };
 type Raw = Readonly<Record<string, unknown>>;
 
 export interface RouterOptions extends Door {
@@ -173,18 +173,20 @@ const answerFailure = (error: unknown, { request, reply, options }: Exchange, la
   }
   if (error instanceof Refusal) {
     const { status, detail } = error.facts;
-    return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { result: detail, atMs }));
+    return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { refusal: error.facts.code, result: detail, atMs }));
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     const refusal =
       error.statusCode === 413
         ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 })
         : new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
-    return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { atMs }));
+    return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { refusal: refusal.facts.code, atMs }));
   }
   const trace = randomUUID().slice(0, 8);
   request.log.error({ err: error, trace }, 'a handler failed');
   return reply
     .code(500)
-    .send(fail(500, new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }).in(language), { atMs }));
+    .send(
+      fail(500, new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }).in(language), { refusal: 'broken', atMs }),
+    );
 };

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import type { Domain } from '#kit/resource/feature.ts';
 import { createHttp } from '#kit/server/http.ts';
@@ -8,6 +9,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
 import type { RouterOptions } from '#kit/server/router.ts';
+import type { Wire } from '#kit/server/wire.ts';
 import { nobody } from '#kit/server/viewer.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { freshDatabase } from './database.ts';
@@ -77,6 +79,9 @@ export const startTestServer = async (parts: {
   readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]);
   /** Knows the tokens that are no name of a viewer. */
   readonly authenticate?: RouterOptions['authenticate'];
+  /** Looks at signatures and encrypts bodies. */
+  readonly wire?: Wire;
+  readonly log?: Logger;
 }): Promise<TestServer> => {
   const database = await freshDatabase();
   const registry = createRegistry(parts.domains);
@@ -87,6 +92,8 @@ export const startTestServer = async (parts: {
     clock: () => new Date(),
     authenticate: async (token, client) => known.get(token) ?? (await parts.authenticate?.(token, client)),
     nobody,
+    ...(parts.wire && { wire: parts.wire }),
+    ...(parts.log && { log: parts.log }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // a TCP server that listens has one

@@ -1,9 +1,10 @@
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { sessionStore } from './session.ts';
-import { BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf } from './transport.ts';
+import { BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf, wireHeaders } from './transport.ts';
 import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
 import { textOf } from './text-of.ts';
 import { sayNow } from './language.ts';
+import { wireNow } from './wire.ts';
 import { words } from './words.ts';
 
 export { CallError } from './transport.ts';
@@ -72,19 +73,32 @@ interface UploadOptions extends CallOptions {
 }
 
 /** Sends files as multipart with fields beside them. Only XMLHttpRequest tells how far an upload is. */
-export const upload = (
-  endpoint: AnyEndpoint,
-  input: { readonly files: readonly File[]; readonly fields?: Params },
-  options: UploadOptions = {},
-): Promise<Envelope> =>
+export const upload = async (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions = {}): Promise<Envelope> => {
+  // Files travel as they are, so neither their body nor the answer is encrypted.
+  const { sealing: _sealing, ...wire } = await wireNow();
+  const url = urlOf(endpoint, {});
+  return uploadTo(url, { ...headersFor(endpoint, options), ...wireHeaders(wire, url, undefined) }, { endpoint, input, options });
+};
+
+interface UploadInput {
+  readonly files: readonly File[];
+  readonly fields?: Params;
+}
+interface Uploading {
+  readonly endpoint: AnyEndpoint;
+  readonly input: UploadInput;
+  readonly options: UploadOptions;
+}
+
+const uploadTo = (url: string, headers: Readonly<Record<string, string>>, { endpoint, input, options }: Uploading): Promise<Envelope> =>
   new Promise((resolve, reject) => {
     const token = sessionStore.get()?.token;
     const request = new XMLHttpRequest();
     const form = new FormData();
     for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, textOf(value));
     for (const file of input.files) form.append(options.part ?? 'file', file, file.name);
-    request.open(endpoint.method, urlOf(endpoint, {}));
-    for (const [name, value] of Object.entries(headersFor(endpoint, options))) request.setRequestHeader(name, value);
+    request.open(endpoint.method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = DOWNLOAD_TIMEOUT_MS;
     request.upload.addEventListener('progress', (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : undefined));
     request.addEventListener('timeout', () => reject(new CallError(504, sayNow(words.timeout))));

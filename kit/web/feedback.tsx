@@ -7,19 +7,22 @@ import { useSay } from './language.ts';
 import type { CallError } from './client.ts';
 import { useSendRaw } from './query.tsx';
 import type { Sending } from './query.tsx';
+import { troubleStore } from './trouble.ts';
+import { TroubleRoot } from './trouble-root.tsx';
 import { words } from './words.ts';
 
 /** Toasts and questions stand above everything below this. */
 export const FeedbackRoot = ({ children }: { readonly children: ReactNode }) => (
   <App component={false} message={{ maxCount: 3 }}>
     {children}
+    <TroubleRoot />
   </App>
 );
 
 export interface Feedback {
   readonly good: (text: Words | string) => void;
   readonly bad: (text: Words | string) => void;
-  /** Tells why a call failed. An ended session is told by the sign-in page instead. */
+  /** Tells why a call failed, once for any number of calls that fail alike. What `TroubleRoot` tells is not told again. */
   readonly refused: (problem: CallError) => void;
   /** True when the viewer agreed. Closing the question by any way is a no. */
   readonly ask: (question: Question) => Promise<boolean>;
@@ -33,6 +36,9 @@ export interface Question {
   readonly danger?: boolean;
 }
 
+const REFUSED_S = 4;
+const isToldElsewhere = ({ code, message }: CallError): boolean => code === 401 || code === 403 || troubleStore.get()?.message === message;
+
 /** Toasts and questions in the viewer's language. */
 export const useFeedback = (): Feedback => {
   const { message, modal } = App.useApp();
@@ -40,7 +46,11 @@ export const useFeedback = (): Feedback => {
   const tell = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
   const good = useCallback((text: Words | string) => void message.success(tell(text)), [message, tell]);
   const bad = useCallback((text: Words | string) => void message.error(tell(text)), [message, tell]);
-  const refused = useCallback((problem: CallError) => void (problem.code !== 401 && message.error(problem.message, 4)), [message]);
+  const refused = useCallback(
+    (problem: CallError) =>
+      void (!isToldElsewhere(problem) && message.error({ key: problem.message, content: problem.message, duration: REFUSED_S })),
+    [message],
+  );
   const ask = useCallback(
     ({ title, body, yes, no, danger }: Question) =>
       new Promise<boolean>((resolve) => {

@@ -41,13 +41,32 @@ export const sessionStore = rememberedStore<Session | null>({
   write: (session) => session && JSON.stringify({ token: session.token, until: session.until }),
 });
 
+const ENDING = 'session-ending';
+/** The page is loaded afresh when a session has expired, so the reason outlives it. */
+function readEnding(): 'expired' | null {
+  try {
+    return window.sessionStorage.getItem(ENDING) === 'expired' ? 'expired' : null;
+  } catch {
+    return null;
+  }
+}
+const keepEnding = (why: 'left' | 'expired' | null): void => {
+  try {
+    if (why === 'expired') window.sessionStorage.setItem(ENDING, why);
+    else window.sessionStorage.removeItem(ENDING);
+  } catch {
+    // The sign-in page then says nothing of it.
+  }
+};
+
 /** Why the last session ended; the sign-in page tells an expiry. */
-export const endingStore = createStore<'left' | 'expired' | null>(null);
+export const endingStore = createStore<'left' | 'expired' | null>(readEnding());
 
 export const useViewer = (): Viewer | undefined => useStore(sessionStore)?.viewer;
 
 export const beginSession = (token: string, viewer: Viewer): void => {
   keep(storageKeys.viewer, JSON.stringify(viewer));
+  keepEnding(null);
   endingStore.set(null);
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
 };
@@ -55,13 +74,9 @@ export const beginSession = (token: string, viewer: Viewer): void => {
 export const endSession = (why: 'left' | 'expired'): void => {
   keep(storageKeys.viewer, null);
   keep(storageKeys.tenant, null);
+  keepEnding(why);
   endingStore.set(why);
   sessionStore.set(null);
-};
-
-/** Ends the session a refused token belonged to; late refusals of the same token change nothing. */
-export const expireToken = (token: string | undefined): void => {
-  if (token !== undefined && sessionStore.get()?.token === token) endSession('expired');
 };
 
 /** The tenant the viewer narrows to; `0` is none. */

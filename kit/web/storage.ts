@@ -7,6 +7,7 @@ export const storageKeys = {
   language: 'BROWSER_LANG',
   look: 'DEFAULT_THEME',
   sider: 'SIDEBAR_TYPE',
+  encrypted: 'ENCRYPTED_INFO',
 } as const;
 
 /** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */

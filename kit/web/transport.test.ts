@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileName } from './client.ts';
 import { languageStore } from './language.ts';
 import { beginSession, endingStore, sessionStore } from './session.ts';
-import { CallError, headersFor, settle, urlOf, uuid } from './transport.ts';
+import { CallError, headersFor, settle, urlOf, uuid, wireHeaders } from './transport.ts';
+import { troubleStore } from './trouble.ts';
+import { signOf } from './wire.ts';
 
 const read = { method: 'GET', path: '/a/list' } as const;
 const write = { method: 'POST', path: '/a/add' } as const;
@@ -37,6 +39,7 @@ test('a query leaves out what is empty and tells a GET apart by its second', () 
   expect(url.pathname).toBe('/jeecg-boot/a/list');
   expect([...url.searchParams.keys()]).toEqual(['a', 'e', 'f', '_t']);
   expect([url.searchParams.get('a'), url.searchParams.get('e'), url.searchParams.get('f')]).toEqual(['x y', '1,2', '0']);
+  expect(urlOf({ method: 'GET', path: '/sys/dict/getDictItems/sex' }, {})).toBe('/jeecg-boot/sys/dict/getDictItems/sex');
   expect(urlOf({ method: 'DELETE', path: '/a/delete' }, {})).toBe('/jeecg-boot/a/delete');
 });
 
@@ -51,14 +54,80 @@ test('what is no envelope is told by its status', () => {
   expect(caught(() => settle(502, undefined, 't1')).message).toContain('502');
 });
 
-test('a refused token ends its own session once, and no other', () => {
-  caught(() => settle(401, refusal(401), 'an-older-token'));
-  expect(sessionStore.get()?.token).toBe('t1');
-  caught(() => settle(401, refusal(401), 't1'));
-  expect([sessionStore.get(), endingStore.get()]).toEqual([null, 'expired']);
-  beginSession('t2', viewer);
-  caught(() => settle(401, refusal(401), 't1'));
-  expect(sessionStore.get()?.token).toBe('t2');
+describe('troubles', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    troubleStore.set(null);
+  });
+  afterEach(() => vi.useRealTimers());
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+
+  test('ten refusals of one token are one trouble, and the session ends a moment later, once', () => {
+    const told = vi.fn<() => void>();
+    const stop = troubleStore.subscribe(told);
+    caught(() => settle(401, refusal(401), 'an-older-token'));
+    expect([sessionStore.get()?.token, told.mock.calls.length]).toEqual(['t1', 0]);
+    for (let n = 0; n < 10; n++) caught(() => settle(401, refusal(401), 't1'));
+    expect([troubleStore.get()?.kind, told.mock.calls.length, sessionStore.get()?.token]).toEqual(['signedOut', 1, 't1']);
+    window.location.hash = '#/network/station?stationName=x';
+    vi.advanceTimersByTime(1_500);
+    expect([sessionStore.get(), endingStore.get(), reload.mock.calls.length]).toEqual([null, 'expired', 1]);
+    expect(window.location.hash).toBe(`#/user/login?redirect=${encodeURIComponent('/network/station?stationName=x')}`);
+    beginSession('t2', viewer);
+    caught(() => settle(401, refusal(401), 't1'));
+    expect([sessionStore.get()?.token, endingStore.get()]).toEqual(['t2', null]);
+    stop();
+  });
+
+  test('a 500 that means an ended session asks, and ends nothing by itself', () => {
+    for (const [token, message] of [
+      ['t3', 'Token失效，请重新登录'],
+      ['t4', 'Token is invalid'],
+    ] as const) {
+      beginSession(token, viewer);
+      caught(() => settle(200, { ...refusal(500), message }, token));
+      expect([troubleStore.get()?.kind, sessionStore.get()?.token]).toEqual(['expired', token]);
+    }
+    vi.advanceTimersByTime(60_000);
+    expect(sessionStore.get()?.token).toBe('t4');
+  });
+
+  test('a 500 of another kind, a refused signature and an open 403 leave the session alone', () => {
+    beginSession('t5', viewer);
+    caught(() => settle(500, { ...refusal(500), message: 'Something went wrong' }, 't5'));
+    caught(() => settle(401, refusal(401, { refusal: 'badSign' }), 't5'));
+    expect(troubleStore.get()).toBeNull();
+    caught(() => settle(403, refusal(403), 't5'));
+    expect([troubleStore.get()?.kind, sessionStore.get()?.token]).toEqual(['forbidden', 't5']);
+  });
+});
+
+test('an answer of something in between is told in words', () => {
+  languageStore.set('en_US');
+  expect(caught(() => settle(404, undefined, 't1')).message).toBe('Resource not found');
+  expect(caught(() => settle(504, undefined, 't1')).message).toBe('The request timed out');
+});
+
+describe('signing', () => {
+  const secret = 'ev-demo-secret';
+  test('agrees with the known signatures', () => {
+    const signs = [
+      signOf({ path: '/x', query: { a: 'x', b: 2, _t: 17 }, body: undefined }, secret),
+      signOf({ path: '/x', query: { a: 'y', _t: '17' }, body: '{"b":2,"a":"x"}' }, secret),
+      signOf({ path: '/sys/dict/loadDict/sse_station,stationName,stationId', query: { pageNo: '1' }, body: undefined }, secret),
+      signOf({ path: '/sys/dict/loadDict/sse_station%2CstationName%2CstationId', query: { pageNo: 1 }, body: undefined }, secret),
+    ];
+    expect(signs.slice(0, 2)).toEqual(Array(2).fill('9DBE8800D10E5880A1D4AB1E201C67D0'));
+    expect(signs.slice(2)).toEqual(Array(2).fill('3240EFF81D4F23ECF1F94ECB62011CA6'));
+  });
+
+  test('no two requests of a page carry one stamp, and stamps follow the clock of the server', () => {
+    const wire = { signSecret: secret, aheadMs: 3_600_000 };
+    const stamps = Array.from({ length: 5 }, () => Number(wireHeaders(wire, '/jeecg-boot/a/list', undefined)['X-TIMESTAMP']));
+    expect(new Set(stamps).size).toBe(5);
+    expect(Math.abs(Number(stamps[0]) - Date.now() - 3_600_000)).toBeLessThan(1_000);
+    expect(wireHeaders({ ...wire, signSecret: null }, '/jeecg-boot/a/list', undefined)).not.toHaveProperty('X-Sign');
+  });
 });
 
 test('a file is called what the server calls it', () => {

@@ -1,10 +1,15 @@
+import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { languageStore, languageTags, sayNow } from './language.ts';
-import { expireToken, sessionStore, tenantHeader } from './session.ts';
+import { sessionStore, tenantHeader } from './session.ts';
 import { textOf } from './text-of.ts';
+import { tellTrouble } from './trouble.ts';
+import { forgetWire, signOf, stampOf, wireNow } from './wire.ts';
+import type { WireNow } from './wire.ts';
 import { words } from './words.ts';
 
-export const BASE_PATH = '/jeecg-boot';
+export { BASE_PATH };
 const TIMEOUT_MS = 20_000;
 
 /** The family's answer around every result. */
@@ -69,7 +74,6 @@ export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<
     ...(token !== undefined && { 'X-Access-Token': token }),
     'Accept-Language': languageTags[languageStore.get()],
     'tenant-id': tenantHeader(),
-    'X-TIMESTAMP': String(Date.now()),
     ...(!isRead(endpoint) && { 'Idempotency-Key': options.idempotencyKey ?? uuid() }),
   };
 };
@@ -80,46 +84,91 @@ export const urlOf = (endpoint: AnyEndpoint, params: Params): string => {
   for (const [name, value] of Object.entries(params)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, Array.isArray(value) ? value.join(',') : textOf(value));
   }
-  if (endpoint.method === 'GET') query.set('_t', String(Math.floor(Date.now() / 1_000)));
+  if (endpoint.method === 'GET' && !DICT_LOOKUP.test(endpoint.path)) query.set('_t', String(Math.floor(Date.now() / 1_000)));
   const text = query.toString();
   return `${BASE_PATH}${endpoint.path}${text && `?${text}`}`;
 };
 
+/** Items of dictionaries may come from a cache. */
+const DICT_LOOKUP = /^\/sys\/dict\/(getDictItems|loadDictItem|loadDict)\//;
+
 export const inUrl = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
+
+/** Stamp, signature and, where bodies are encrypted, the name of the key. `body` is what is signed. */
+export const wireHeaders = (wire: WireNow, url: string, body: string | undefined): Record<string, string> => {
+  const { pathname, searchParams } = new URL(url, window.location.origin);
+  const request = { path: pathname.slice(BASE_PATH.length), query: Object.fromEntries(searchParams), body };
+  return {
+    'X-TIMESTAMP': stampOf(wire),
+    ...(wire.signSecret !== null && { 'X-Sign': signOf(request, wire.signSecret) }),
+    ...(wire.sealing && { [KEY_HEADER]: wire.sealing.ticket }),
+  };
+};
+
+/** What the server answers when it speaks otherwise than this browser remembers. */
+const otherwise: readonly unknown[] = ['badSign', 'encryptionNeeded', 'encryptionKey'];
 
 /** Sends and waits for the headers of the answer. */
 export const send = async (endpoint: AnyEndpoint, params: Params, options: CallOptions = {}): Promise<Response> => {
   const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const headers = headersFor(endpoint, options);
   try {
-    return await fetch(urlOf(endpoint, inUrl(endpoint) ? params : {}), {
-      method: endpoint.method,
-      headers: inUrl(endpoint) ? headers : { ...headers, 'Content-Type': 'application/json' },
-      ...(!inUrl(endpoint) && { body: JSON.stringify(params) }),
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-    });
+    const first = await sendOnce(endpoint, params, { headers, signal });
+    if (first.status !== 400 && first.status !== 401) return first;
+    if (!otherwise.includes(asRecord(await readJson(first.clone()))['refusal'])) return first;
+    forgetWire();
+    return await sendOnce(endpoint, params, { headers, signal });
   } catch (problem) {
     if (options.signal?.aborted) throw problem;
     throw limit.aborted ? new CallError(504, sayNow(words.timeout)) : new CallError(0, sayNow(words.network));
   }
 };
 
-/** The result of an envelope, or its refusal as a `CallError`. A refused token ends the session it belonged to. */
+interface Sent {
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+}
+
+const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal }: Sent): Promise<Response> => {
+  const wire = await wireNow();
+  const url = urlOf(endpoint, inUrl(endpoint) ? params : {});
+  const body = inUrl(endpoint) ? undefined : JSON.stringify(params);
+  const own = wireHeaders(wire, url, body);
+  const about = { method: endpoint.method, url, timestamp: own['X-TIMESTAMP'] ?? '' };
+  const channel = wire.sealing?.channel;
+  const sealed = channel && body !== undefined ? JSON.stringify({ encData: await channel.seal(body, { ...about, direction: 'request' }) }) : body;
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: { ...headers, ...own, ...(sealed !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(sealed !== undefined && { body: sealed }),
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  });
+  if (!channel || response.headers.get(SEALED_HEADER) === null) return response;
+  const opened = await channel.open(textOf(asRecord(await readJson(response))['encData']), { ...about, direction: 'response' });
+  // What cannot be opened is no answer; it is told by its status.
+  return new Response(opened?.text ?? '', { status: response.status, headers: { 'content-type': 'application/json' } });
+};
+
+/** The result of an envelope, or its refusal as a `CallError`. What concerns the whole product is told here, once. */
 export const settle = (status: number, body: unknown, token: string | undefined): Envelope => {
   const envelope = asRecord(body);
-  if (typeof envelope['success'] !== 'boolean') {
-    if (status === 401) expireToken(token);
-    throw new CallError(status, sayNow(words.badAnswer, { status }));
-  }
-  const { success, code, message } = envelope as unknown as Envelope;
-  if (success) return envelope as unknown as Envelope;
-  if (status === 401 || code === 401) expireToken(token);
-  throw new CallError(typeof code === 'number' ? code : status, message, {
-    refusal: envelope['refusal'] as string | undefined,
-    detail: envelope['detail'] ?? envelope['result'],
-  });
+  if (envelope['success'] === true) return envelope as unknown as Envelope;
+  const problem = typeof envelope['success'] === 'boolean' ? refusedBy(status, envelope as unknown as Envelope) : unread(status);
+  tellTrouble({ status, code: problem.code, message: problem.message, refusal: problem.refusal, token });
+  throw problem;
+};
+
+const refusedBy = (status: number, { code, message, refusal, detail, result }: Envelope): CallError =>
+  new CallError(typeof code === 'number' ? code : status, message, { refusal, detail: detail ?? result });
+
+/** An answer of something between us and the server. */
+const unread = (status: number): CallError => {
+  if (status === 404) return new CallError(status, sayNow(words.missing));
+  if (status === 504) return new CallError(status, sayNow(words.timeout));
+  return new CallError(status, sayNow(words.badAnswer, { status }));
 };
 
 export const readJson = async (response: Response): Promise<unknown> => {

@@ -75,6 +75,17 @@ export const words = {
   notImage: ['请上传图片', '請上傳圖片', 'Please upload a picture'],
   upload: ['上传', '上傳', 'Upload'],
   network: ['网络连接失败，请检查网络后重试', '網路連線失敗，請檢查網路後重試', 'No connection. Check the network and try again'],
+  missing: ['未找到资源', '找不到資源', 'Resource not found'],
+  noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
+  signedOut: ['未授权，请重新登录', '未授權，請重新登入', 'You are no longer authorised. Please sign in again'],
+  expiredTitle: ['登录已过期', '登入已過期', 'Your sign-in has expired'],
+  expiredText: [
+    '请重新登录。您填写的内容已保留，登录后可继续。',
+    '請重新登入。您填寫的內容已保留，登入後可繼續。',
+    'Please sign in again. What you were filling in is kept and will be here when you return.',
+  ],
+  signInAgain: ['重新登录', '重新登入', 'Sign in again'],
+  signingInAgain: ['正在重新登录…', '正在重新登入…', 'Signing in again…'],
   timeout: ['网络超时', '網路逾時', 'The request timed out'],
   badAnswer: [
     '服务器返回了无法识别的内容（{status}）',

@@ -51,6 +51,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   mainPartNo: { noun: 'card', field: 'icCardNo' },
   // Codes of the program, not rows.
   dictCode: 'free',
+  publicKey: 'free',
   checkKey: 'free',
   invoiceCode: 'free',
   roleCode: 'free',

@@ -130,7 +130,7 @@ const named = async (ctx: Context, problem: Comparison): Promise<Comparison> => 
 
 const refuseStart = (verdict: Refused, speaking: Speaking): never => {
   const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
-  if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { refusal: obstacle, result: verdict.args['result'] } });
+  if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
   demand(verdict, speaking);
   throw new Error(`a start was refused without a reason: ${verdict.refusal}`);
 };

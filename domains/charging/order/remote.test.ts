@@ -97,7 +97,8 @@ test('what stands in the way is said, and nothing is left behind', async () => {
     status: 200,
     success: false,
     message: 'The gun is not plugged in',
-    result: { refusal: 'gun.notPlugged', result: 12 },
+    refusal: 'gun.notPlugged',
+    result: { result: 12 },
   });
   await desk.world.device.handle(desk.world.pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: desk.now() });
   expect((await start({}, { ...desk.anna, language: 'zh_CN' })).message).toBe('充电枪故障');

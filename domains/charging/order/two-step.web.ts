@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { CallError } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
-import { textOf } from '#kit/web/text-of.ts';
-import { asRecord } from '#kit/web/transport.ts';
 import { words } from '#kit/web/words.ts';
 import { pageWords } from './order-page.labels.ts';
 import { chargingOrder } from './order.ts';
@@ -19,7 +17,7 @@ export const useTwoStep = (onClose: () => void) => {
     onClose();
   };
   const onRefused = (problem: CallError) => {
-    if (secondLifts(textOf(asRecord(problem.detail)['refusal']))) setWhy(problem.message);
+    if (secondLifts(problem.refusal ?? '')) setWhy(problem.message);
     else refused(problem);
   };
   return { why, forget: () => setWhy(undefined), options: { changes, onDone, onRefused, done: false as const } };

@@ -30,5 +30,5 @@ export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zo
 
 /** Refuses what the engine refuses, in the viewer's language; the transaction is then undone. */
 export const demand = (verdict: Verdict, speaking: Speaking): void => {
-  if (!verdict.ok) refuse(orderRefusals, verdict.refusal, spoken(verdict.args, speaking), { detail: { refusal: verdict.refusal } });
+  if (!verdict.ok) refuse(orderRefusals, verdict.refusal, spoken(verdict.args, speaking));
 };

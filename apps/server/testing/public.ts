@@ -1,0 +1,6 @@
+/** Endpoints that answer without a session, each with the reason. */
+export const publicPlaces: Readonly<Record<string, string>> = {
+  'wire.config': 'a browser learns how to sign and encrypt before it signs in',
+  'session.login': 'the way in',
+  'session.logout': 'a session that is over may still be left',
+};

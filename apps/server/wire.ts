@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { createWire } from '#kit/server/wire.ts';
+import type { Wire } from '#kit/server/wire.ts';
+import type { Config } from './config.ts';
+import type { MasterKeys } from './master-keys.ts';
+
+/** Signatures and encrypted bodies as the operator set them. A secret that is not named is one of this deployment alone all the same. */
+export const wireOf = (
+  { signSecret, signPaths, bodyCipher }: Pick<Config, 'signSecret' | 'signPaths' | 'bodyCipher'>,
+  at: { readonly masterKeys: MasterKeys; readonly secrets: Secrets; readonly clock: () => Date },
+): Wire => {
+  const secret = signSecret ?? createHmac('sha256', at.masterKeys[0]).update('x-sign').digest('base64url');
+  return createWire({ signing: { secret, paths: signPaths }, cipher: bodyCipher, secrets: at.secrets, clock: at.clock });
+};

@@ -1,0 +1,12 @@
+import { wireApi } from '#kit/resource/wire.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Wire } from '#kit/server/wire.ts';
+
+const unsigned = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
+
+/** No signature is looked at and no body encrypted. */
+export const plainWire: Pick<Wire, 'describe'> = { describe: () => Promise.resolve(unsigned) };
+
+export const wireRoutes = ({ describe }: Pick<Wire, 'describe'>): readonly Route[] =>
+  implement(wireApi, { config: (_ctx, { publicKey }) => describe(publicKey) });

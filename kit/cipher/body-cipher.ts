@@ -1,0 +1,113 @@
+/** Encrypted bodies, by the Web Crypto that Node and browsers share. */
+
+export const BODY_CIPHERS = ['AES-GCM', 'AES-CBC'] as const;
+export type BodyCipher = (typeof BODY_CIPHERS)[number];
+
+/** What an encrypted text belongs to: it opens for nothing else. */
+export interface About {
+  readonly direction: 'request' | 'response';
+  readonly method: string;
+  /** Path and query as they are asked for. */
+  readonly url: string;
+  /** X-TIMESTAMP of the request. */
+  readonly timestamp: string;
+}
+
+export interface Opened {
+  readonly text: string;
+  /** Never seen twice in honest traffic. */
+  readonly iv: string;
+}
+
+/** Two ends that agreed on a secret. */
+export interface Channel {
+  readonly seal: (text: string, about: About) => Promise<string>;
+  /** Undefined, for every reason alike, when it was changed, belongs elsewhere or is no such text. */
+  readonly open: (sealed: string, about: About) => Promise<Opened | undefined>;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const { subtle } = globalThis.crypto;
+export type AgreementKey = Awaited<ReturnType<typeof makeAgreement>>['privateKey'];
+type AnyKey = Awaited<ReturnType<typeof aesKey>>;
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
+const SHARED_BITS = 256;
+const KEY_BYTES = 32;
+const IV_BYTES: Readonly<Record<BodyCipher, number>> = { 'AES-GCM': 12, 'AES-CBC': 16 };
+const MAC_BYTES = 32;
+export const SECRET_BYTES = 2 * KEY_BYTES;
+
+export const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+export const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/** One end's half of an agreement; the public half is what the other end is sent. */
+export const makeAgreement = async () => {
+  const { privateKey, publicKey } = await subtle.generateKey(CURVE, false, ['deriveBits']);
+  return { privateKey, publicKey: toBase64(new Uint8Array(await subtle.exportKey('raw', publicKey))) };
+};
+
+/** The secret both ends reach, each from its own half and the other's public one. Throws when that is no point of the curve. */
+export const agree = async (own: AgreementKey, otherPublic: string): Promise<Bytes> => {
+  const other = await subtle.importKey('raw', fromBase64(otherPublic), CURVE, false, []);
+  const shared = await subtle.deriveBits({ name: 'ECDH', public: other }, own, SHARED_BITS);
+  const material = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
+  const info = new TextEncoder().encode('chargeops bodies');
+  return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info }, material, SECRET_BYTES * 8));
+};
+
+/** Opens a channel over an agreed secret. CBC never goes without a MAC, which is checked before anything is decrypted. */
+export const openChannel = async (secret: Bytes, cipher: BodyCipher): Promise<Channel> => {
+  const key = await aesKey(secret.subarray(0, KEY_BYTES), cipher);
+  return cipher === 'AES-GCM' ? gcmChannel(key) : cbcChannel(key, await macKey(secret.subarray(KEY_BYTES)));
+};
+
+const aesKey = (bytes: Bytes, cipher: BodyCipher) => subtle.importKey('raw', bytes, cipher, false, ['encrypt', 'decrypt']);
+const macKey = (bytes: Bytes) => subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+
+const gcmChannel = (key: AnyKey): Channel => ({
+  seal: async (text, about) => {
+    const iv = randomIv('AES-GCM');
+    return toBase64(joined(iv, await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: headOf(about) }, key, new TextEncoder().encode(text))));
+  },
+  open: (sealed, about) => opened(sealed, 'AES-GCM', (iv, body) => subtle.decrypt({ name: 'AES-GCM', iv, additionalData: headOf(about) }, key, body)),
+});
+
+const cbcChannel = (key: AnyKey, mac: AnyKey): Channel => ({
+  seal: async (text, about) => {
+    const iv = randomIv('AES-CBC');
+    const body = joined(iv, await subtle.encrypt({ name: 'AES-CBC', iv }, key, new TextEncoder().encode(text)));
+    return toBase64(joined(body, await subtle.sign('HMAC', mac, joined(headOf(about), body))));
+  },
+  open: (sealed, about) =>
+    opened(sealed, 'AES-CBC', async (iv, rest) => {
+      const body = rest.subarray(0, -MAC_BYTES);
+      const isWhole = await subtle.verify('HMAC', mac, rest.subarray(-MAC_BYTES), joined(headOf(about), joined(iv, body)));
+      return isWhole ? subtle.decrypt({ name: 'AES-CBC', iv }, key, body) : undefined;
+    }),
+});
+
+const opened = async (
+  sealed: string,
+  cipher: BodyCipher,
+  decrypt: (iv: Bytes, body: Bytes) => Promise<ArrayBuffer | undefined>,
+): Promise<Opened | undefined> => {
+  try {
+    const bytes = fromBase64(sealed);
+    const iv = bytes.subarray(0, IV_BYTES[cipher]);
+    const plain = await decrypt(iv, bytes.subarray(IV_BYTES[cipher]));
+    return plain && { text: new TextDecoder('utf-8', { fatal: true }).decode(plain), iv: toBase64(iv) };
+  } catch {
+    return undefined;
+  }
+};
+
+const randomIv = (cipher: BodyCipher): Bytes => globalThis.crypto.getRandomValues(new Uint8Array(IV_BYTES[cipher]));
+const headOf = ({ direction, method, url, timestamp }: About): Bytes =>
+  new TextEncoder().encode([direction, method, url, timestamp].map((part) => `${part.length}:${part}`).join('\n'));
+const joined = (one: Uint8Array, other: ArrayBuffer | Uint8Array): Bytes => {
+  const whole = new Uint8Array(one.byteLength + other.byteLength);
+  whole.set(one);
+  whole.set(new Uint8Array(other), one.byteLength);
+  return whole;
+};

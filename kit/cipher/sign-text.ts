@@ -1,0 +1,37 @@
+/** What X-Sign covers of a request. */
+export interface SignedRequest {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The exact text that is sent; undefined for none. */
+  readonly body: string | undefined;
+}
+
+/** Not signed: it only keeps a cache from answering. */
+const UNSIGNED = '_t';
+const PATH_KEY = 'x-path-variable';
+
+/**
+ * The text whose MD5, with the secret behind it, is X-Sign: query and flat body in one object, the body winning, keys ascending,
+ * numbers as texts. A body that nests is signed as the very text that is sent, because two programs may write it in two ways.
+ */
+export const signText = ({ path, query, body }: SignedRequest): string => {
+  const parsed = parseObject(body);
+  const flat = parsed === undefined || Object.values(parsed).some((value) => typeof value === 'object' && value !== null) ? undefined : parsed;
+  const last = decodeURIComponent(path.split('/').at(-1) ?? '');
+  const all = { ...query, ...flat, ...(last.includes(',') && { [PATH_KEY]: last }) };
+  const entries = Object.entries(all)
+    .filter(([name, value]) => name !== UNSIGNED && value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(entries)) + (flat === undefined ? (body ?? '') : '');
+};
+
+const parseObject = (body: string | undefined): Readonly<Record<string, unknown>> | undefined => {
+  if (body === undefined || body === '') return {};
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+};

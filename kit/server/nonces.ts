@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import type { Database } from '#kit/db/index.ts';
+
+/** One claim in so many also forgets what is over. */
+const SWEEP_ONE_IN = 200;
+
+/** True the first time something is said; the database remembers, so that every process knows. */
+export const claimNonce = async (database: Database, said: string, times: { readonly now: Date; readonly keptMs: number }): Promise<boolean> => {
+  const nonce = createHash('sha256').update(said).digest();
+  const until = new Date(times.now.getTime() + times.keptMs);
+  if (nonce.readUInt32BE() % SWEEP_ONE_IN === 0) await sql`delete from request_nonce where until < ${times.now}`.execute(database.system);
+  const { numAffectedRows } = await sql`insert into request_nonce (nonce, until) values (${nonce}, ${until}) on conflict do nothing`.execute(
+    database.system,
+  );
+  return numAffectedRows === 1n;
+};

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { About, Channel } from '#kit/cipher/body-cipher.ts';
+import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { wireApi } from '#kit/resource/wire.ts';
+import { claimNonce } from './nonces.ts';
+import { kitRefusals } from './refusals.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
+import { isFresh, isSignedPath, signProblem, STAMP_WINDOW_MS } from './signing.ts';
+import type { Wire } from './wire.ts';
+
+interface Doors {
+  readonly wire: Wire;
+  readonly database: Database;
+  readonly clock: () => Date;
+}
+
+/** A stamp is taken from one window before to one window after now, so what was said is remembered for both. */
+const KEPT_MS = 2 * STAMP_WINDOW_MS;
+
+/** The text of each JSON body as it was signed. */
+export type BodyTexts = WeakMap<FastifyRequest, string>;
+
+/** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
+export const hookWire = (app: FastifyInstance, bodies: BodyTexts, doors: Doors): void => {
+  const channels = new WeakMap<FastifyRequest, Channel>();
+  app.addHook('preHandler', async (request) => {
+    if (!request.url.startsWith(BASE_PATH)) return;
+    const ticket = headerOf(request, KEY_HEADER);
+    if (ticket) channels.set(request, await doors.wire.channelOf(ticket));
+    await openBody(request, bodies, { doors, channel: channels.get(request) });
+    await lookAtSign(request, bodies, doors);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const channel = channels.get(request);
+    const isJson = String(reply.getHeader('content-type') ?? '').includes('json');
+    if (!channel || !isJson || typeof payload !== 'string') return payload;
+    void reply.header(SEALED_HEADER, '1').removeHeader('content-length');
+    return JSON.stringify({ encData: await channel.seal(payload, aboutOf(request, 'response')) });
+  });
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const aboutOf = (request: FastifyRequest, direction: About['direction']): About => ({
+  direction,
+  method: request.method,
+  url: request.url,
+  timestamp: headerOf(request, 'x-timestamp') ?? '',
+});
+
+const badBody = (): never => refuse(kitRefusals, 'encryptionBad', {}, { status: 400 });
+
+const openBody = async (
+  request: FastifyRequest,
+  bodies: BodyTexts,
+  { doors, channel }: { readonly doors: Doors; readonly channel: Channel | undefined },
+): Promise<void> => {
+  const text = bodies.get(request);
+  if (text === undefined || !doors.wire.needsCipher) return;
+  if (!channel) return refuse(kitRefusals, 'encryptionNeeded', {}, { status: 400 });
+  const sealed = (request.body as { readonly encData?: unknown } | undefined)?.encData; // fastify parsed some JSON
+  const now = doors.clock();
+  if (typeof sealed !== 'string' || !isFresh(headerOf(request, 'x-timestamp'), now)) return badBody();
+  const opened = (await channel.open(sealed, aboutOf(request, 'request'))) ?? badBody();
+  // A vector that was used before is a message that was sent before.
+  if (!(await claimNonce(doors.database, `iv ${opened.iv}`, { now, keptMs: KEPT_MS }))) return badBody();
+  bodies.set(request, opened.text);
+  request.body = parseJson(opened.text);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  } catch {
+    return badBody();
+  }
+};
+
+/** A whole signature grants nothing; a broken one on a path that is looked at is refused and told to the log. */
+const lookAtSign = async (request: FastifyRequest, bodies: BodyTexts, { wire, database, clock }: Doors): Promise<void> => {
+  const [path = ''] = request.url.slice(BASE_PATH.length).split('?');
+  if (path === wireApi.config.path || !isSignedPath(wire.signing, path)) return;
+  const [sign, stamp, now] = [headerOf(request, 'x-sign'), headerOf(request, 'x-timestamp'), clock()];
+  const asked = { path, query: request.query as Readonly<Record<string, unknown>>, body: bodies.get(request) }; // fastify parsed a query
+  const problem =
+    signProblem({ request: asked, sign, stamp }, { secret: wire.signing.secret, now }) ??
+    ((await claimNonce(database, `sign ${sign} ${stamp} ${headerOf(request, 'x-access-token') ?? ''}`, { now, keptMs: KEPT_MS }))
+      ? undefined
+      : 'replayed');
+  if (!problem) return;
+  request.log.warn({ path, problem, ip: request.ip }, 'a signature does not hold');
+  refuse(kitRefusals, 'badSign', {}, { status: 401 });
+};

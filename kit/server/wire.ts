@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { agree, fromBase64, makeAgreement, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
+import type { BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { WireInfo } from '#kit/resource/wire.ts';
+import { kitRefusals } from './refusals.ts';
+import type { Secrets } from './secrets.ts';
+import type { Signing } from './signing.ts';
+
+/** A browser asks again after this long. */
+const INFO_S = 86_400;
+const TICKET = { purpose: 'body key', row: 'ticket' } as const;
+
+export interface WireOptions {
+  readonly signing: Signing;
+  /** Absent: bodies travel as they are. */
+  readonly cipher: BodyCipher | undefined;
+  readonly secrets: Secrets;
+  readonly clock: () => Date;
+}
+
+/** How requests are signed and bodies encrypted. The agreed key travels sealed in its ticket, so that any process of the system can open it. */
+export interface Wire {
+  readonly signing: Signing;
+  readonly needsCipher: boolean;
+  readonly describe: (publicKey: string | null | undefined) => Promise<WireInfo>;
+  /** The channel of a ticket, or a refusal that tells the client to agree anew. */
+  readonly channelOf: (ticket: string) => Promise<Channel>;
+}
+
+export const createWire = ({ signing, cipher, secrets, clock }: WireOptions): Wire => ({
+  signing,
+  needsCipher: cipher !== undefined,
+  describe: async (publicKey) => {
+    const base = { needEncDec: cipher !== undefined, cipher: cipher ?? null, dataIV: null, expiresInS: INFO_S, signSecret: signing.secret || null };
+    if (!cipher || !publicKey) return { ...base, dataSecret: null, ticket: null };
+    const own = await makeAgreement();
+    const secret = await agree(own.privateKey, publicKey).catch(() => refuse(kitRefusals, 'encryptionKey', {}, { status: 400 }));
+    const untilMs = clock().getTime() + INFO_S * 1_000;
+    // The salt keeps two tickets of one secret apart.
+    const held: Held = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
+    return { ...base, dataSecret: own.publicKey, ticket: secrets.seal(JSON.stringify(held), TICKET) };
+  },
+  channelOf: async (ticket) => {
+    const held = readTicket(secrets, ticket);
+    if (!held || held.untilMs < clock().getTime() || held.cipher !== cipher) return refuse(kitRefusals, 'encryptionKey', {}, { status: 400 });
+    return openChannel(fromBase64(held.secret), held.cipher);
+  },
+});
+
+interface Held {
+  readonly secret: string;
+  readonly cipher: BodyCipher;
+  readonly untilMs: number;
+  readonly salt: string;
+}
+
+const readTicket = (secrets: Secrets, ticket: string): Held | undefined => {
+  try {
+    return JSON.parse(secrets.open(ticket, TICKET)) as Held; // only we can seal one
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,48 @@
+import { App, Button } from 'antd';
+import { useEffect } from 'react';
+import { useSay } from './language.ts';
+import { useStore } from './store.ts';
+import { leave, troubleStore } from './trouble.ts';
+import { words } from './words.ts';
+
+const FORBIDDEN_S = 4;
+/** Inside these apps a dialog would stand behind their own sign-in. */
+const EMBEDDED = /wxwork|dingtalk/i;
+const EMBEDDED_MS = 1_500;
+
+/** Shows what concerns the whole product: a session that has ended, a right that is missing. One of each at a time. */
+export const TroubleRoot = () => {
+  const say = useSay();
+  const trouble = useStore(troubleStore);
+  const { message, modal, notification } = App.useApp();
+  useEffect(() => {
+    if (!trouble) return undefined;
+    if (trouble.kind === 'forbidden') {
+      notification.error({ key: 'forbidden', title: say(words.noAccess), description: trouble.message, duration: FORBIDDEN_S });
+      troubleStore.set(null);
+    } else if (trouble.kind === 'signedOut') void message.error({ key: 'signedOut', content: say(words.signedOut) });
+    else if (EMBEDDED.test(navigator.userAgent)) {
+      void message.loading({ key: 'signedOut', content: say(words.signingInAgain) });
+      const timer = setTimeout(leave, EMBEDDED_MS);
+      return () => clearTimeout(timer);
+    } else {
+      const shown = modal.error({
+        title: say(words.expiredTitle),
+        content: say(words.expiredText),
+        keyboard: false,
+        footer: (
+          <div className="ant-modal-confirm-btns">
+            <Button type="primary" ref={focused} onClick={leave}>
+              {say(words.signInAgain)}
+            </Button>
+          </div>
+        ),
+      });
+      return () => shown.destroy();
+    }
+    return undefined;
+  }, [trouble, say, message, modal, notification]);
+  return null;
+};
+
+const focused = (button: HTMLElement | null): void => button?.focus();

@@ -1,0 +1,55 @@
+import { endSession, sessionStore } from './session.ts';
+import { createStore } from './store.ts';
+
+/** What a failed call has to tell the whole product, beside its own page. */
+export interface Trouble {
+  readonly kind: 'signedOut' | 'expired' | 'forbidden';
+  readonly message: string;
+  /** Tells two troubles of one kind apart. */
+  readonly at: number;
+}
+
+/** The newest trouble; `TroubleRoot` shows it. */
+export const troubleStore = createStore<Trouble | null>(null);
+
+interface Failure {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly refusal: string | undefined;
+  /** The token the call went with. */
+  readonly token: string | undefined;
+}
+
+/** The exact texts older servers put into a 500 when a session is over. */
+const EXPIRED = /Token失效|token非法无效|登录已过期|登入已過期|Token is invalid|token expired|authentication not passed|login expired/i;
+
+/** How long the words of an ended session stand before the page goes. */
+const LEAVE_MS = 1_500;
+
+/** The token whose end has been told: late failures of the same session say nothing more. */
+let ended: string | undefined;
+
+/** Judges a failure. However many calls fail at once, one of them is told. */
+export const tellTrouble = ({ status, code, message, refusal, token }: Failure): void => {
+  if (status === 403 || code === 403) return troubleStore.set({ kind: 'forbidden', message, at: Date.now() });
+  const [is401, is500] = [(status === 401 || code === 401) && refusal !== 'badSign', (status === 500 || code === 500) && EXPIRED.test(message)];
+  if (token === undefined || token === ended || sessionStore.get()?.token !== token) return undefined;
+  if (!is401 && !is500) return undefined;
+  ended = token;
+  troubleStore.set({ kind: is401 ? 'signedOut' : 'expired', message, at: Date.now() });
+  if (is401) setTimeout(leave, LEAVE_MS);
+  return undefined;
+};
+
+/** Ends the session and loads the sign-in page afresh; it leads back to where the viewer was. */
+export const leave = (): void => {
+  const { hash } = window.location;
+  if (sessionStore.get()?.token === ended) endSession('expired');
+  troubleStore.set(null);
+  const here = hash.replace(/^#/, '');
+  if (!here.startsWith(SIGN_IN))
+    window.history.replaceState(null, '', `#${SIGN_IN}${here.length > 1 ? `?redirect=${encodeURIComponent(here)}` : ''}`);
+  window.location.reload();
+};
+const SIGN_IN = '/user/login';

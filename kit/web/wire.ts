@@ -1,0 +1,93 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import type { Channel } from '#kit/cipher/body-cipher.ts';
+import { signText } from '#kit/cipher/sign-text.ts';
+import type { SignedRequest } from '#kit/cipher/sign-text.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
+import { wireApi } from '#kit/resource/wire.ts';
+import type { WireInfo } from '#kit/resource/wire.ts';
+import { keep, recall, storageKeys } from './storage.ts';
+
+/** How this browser speaks to the server. */
+export interface WireNow {
+  readonly signSecret: string | null;
+  /** How far the server's clock is ahead: its window for stamps must not depend on the clock of a PC. */
+  readonly aheadMs: number;
+  /** Present while bodies are encrypted. */
+  readonly sealing?: { readonly channel: Channel; readonly ticket: string };
+}
+
+/** What is remembered for a day. Keys are not: each page load agrees on one of its own. */
+interface Remembered {
+  readonly needEncDec: boolean;
+  readonly signSecret: string | null;
+  readonly aheadMs: number;
+  readonly untilMs: number;
+}
+
+/** A server that cannot say how is spoken to plainly, and asked again at the next call. */
+const plain: WireNow = { signSecret: null, aheadMs: 0 };
+const ASK_MS = 10_000;
+
+let asked: Promise<WireNow> | undefined;
+
+export const wireNow = (): Promise<WireNow> =>
+  (asked ??= find().catch(() => {
+    asked = undefined;
+    return plain;
+  }));
+
+/** After the server has said that it wants it otherwise. */
+export const forgetWire = (): void => {
+  asked = undefined;
+  keep(storageKeys.encrypted, null);
+};
+
+const find = async (): Promise<WireNow> => {
+  const known = remembered();
+  if (known && !known.needEncDec) return known;
+  const info = known ?? (await ask());
+  return info.needEncDec ? agreed() : info;
+};
+
+const remembered = (): Remembered | undefined => {
+  try {
+    const known = JSON.parse(recall(storageKeys.encrypted) ?? 'null') as Remembered | null; // ours, or of another version: then it has run out
+    return known && known.untilMs > Date.now() ? known : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const agreed = async (): Promise<WireNow> => {
+  const { agree, makeAgreement, openChannel } = await import('#kit/cipher/body-cipher.ts');
+  const own = await makeAgreement();
+  const { cipher, dataSecret, ticket, ...info } = await ask(own.publicKey);
+  if (!cipher || !dataSecret || !ticket) return info;
+  return { ...info, sealing: { ticket, channel: await openChannel(await agree(own.privateKey, dataSecret), cipher) } };
+};
+
+const ask = async (publicKey?: string): Promise<Remembered & WireInfo> => {
+  const query = publicKey === undefined ? '' : `?publicKey=${encodeURIComponent(publicKey)}`;
+  const response = await fetch(`${BASE_PATH}${wireApi.config.path}${query}`, {
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ASK_MS),
+  });
+  const { success, result, timestamp } = (await response.json()) as { success: boolean; result: WireInfo; timestamp: number }; // an envelope
+  if (!success) throw new Error('the server does not say how to speak');
+  const { needEncDec, signSecret, expiresInS } = result;
+  const known: Remembered = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };
+  keep(storageKeys.encrypted, JSON.stringify(known));
+  return { ...result, ...known };
+};
+
+let lastMs = 0;
+/** X-TIMESTAMP by the server's clock. No two requests of a page share one, so that none looks like the repeat of another. */
+export const stampOf = ({ aheadMs }: WireNow): string => String((lastMs = Math.max(Math.round(Date.now() + aheadMs), lastMs + 1)));
+
+/** X-Sign, as the family makes it. */
+export const signOf = (request: SignedRequest, secret: string): string =>
+  [...md5(new TextEncoder().encode(signText(request) + secret))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
