@@ -25,9 +25,10 @@ const WAIT_MS = 15_000;
 /** What a journey saw when it failed. */
 const PICTURES = path.resolve('.cache/journeys');
 
-export const openVenue = async (): Promise<Venue> => {
+/** `env` sets what an operator would set. */
+export const openVenue = async (env: Readonly<Record<string, string>> = {}): Promise<Venue> => {
   const data = await dataFolder();
-  const [product, browser] = await bothOrNone(startProduct(data.folder), openBrowser());
+  const [product, browser] = await bothOrNone(startProduct(data.folder, env), openBrowser());
   return {
     product,
     visitor: async (options = {}) => {

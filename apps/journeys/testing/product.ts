@@ -31,8 +31,8 @@ export const dataFolder = async () => {
  *
  * @throws what the process wrote, when it ended before that or took longer than `START_MS`
  */
-export const startProduct = async (dataDir: string): Promise<Product> => {
-  const child = run({ DATA_DIR: dataDir });
+export const startProduct = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Product> => {
+  const child = run({ ...env, DATA_DIR: dataDir });
   const stop = (): Promise<number | null> => ended(child, 'SIGTERM');
   try {
     return { ...greeted(await listen(child)), stop, kill: async () => void (await ended(child, 'SIGKILL')) };
