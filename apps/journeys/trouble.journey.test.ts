@@ -50,7 +50,9 @@ test('a file that is refused because the session is over is understood as such',
   const page = await openStations();
   await page.route('**/exportXls*', refusing(500, 'Token失效，请重新登录'));
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('dialog').filter({ hasText: 'Your sign-in has expired' }).waitFor();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Your sign-in has expired' });
+  await dialog.waitFor();
+  expect(await dialog.count()).toBe(1);
 });
 
 test('a 401 says so and leaves by itself after a moment', async () => {
