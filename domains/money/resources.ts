@@ -4,6 +4,7 @@ import { reapplyCardEndpoint } from '#domains/customer/resources.ts';
 import { reapplyInputLabels, reapplyRefusals } from './card/reapply.labels.ts';
 import { consumeLabels } from './consume/consume.labels.ts';
 import { consume, consumeApi } from './consume/consume.ts';
+import { redDashState } from './invoice/invoice.codes.ts';
 import { proofRefusals, proofWords } from './proof/proof.labels.ts';
 import { proofApi } from './proof/proof.ts';
 import { rechargeInputLabels, rechargeLabels, rechargeRefusals } from './recharge/recharge.labels.ts';
@@ -58,7 +59,7 @@ export const money = domain('money', [
     name: 'wallet',
     api: walletApi,
     inputLabels: walletInputLabels,
-    codes: [journalKind, accountGroup],
+    codes: [journalKind, accountGroup, redDashState],
     menu: [
       { path: '/money/wallet', component: 'money/WalletStatement', title: walletWords.title, icon: 'wallet', group, order: 30, allow: 'wallet:list' },
     ],

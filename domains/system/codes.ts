@@ -45,6 +45,25 @@ export const weekday = codeTable({
   },
 });
 
+export const month = codeTable({
+  dictCode: 'month',
+  title: ['月份', '月份', 'Month'],
+  items: {
+    january: { value: 1, words: ['一月', '一月', 'January'] },
+    february: { value: 2, words: ['二月', '二月', 'February'] },
+    march: { value: 3, words: ['三月', '三月', 'March'] },
+    april: { value: 4, words: ['四月', '四月', 'April'] },
+    may: { value: 5, words: ['五月', '五月', 'May'] },
+    june: { value: 6, words: ['六月', '六月', 'June'] },
+    july: { value: 7, words: ['七月', '七月', 'July'] },
+    august: { value: 8, words: ['八月', '八月', 'August'] },
+    september: { value: 9, words: ['九月', '九月', 'September'] },
+    october: { value: 10, words: ['十月', '十月', 'October'] },
+    november: { value: 11, words: ['十一月', '十一月', 'November'] },
+    december: { value: 12, words: ['十二月', '十二月', 'December'] },
+  },
+});
+
 export const noticeType = codeTable({
   dictCode: 'msg_category',
   title: ['通知类型', '通知類型', 'Notice type'],

@@ -41,7 +41,7 @@ export const typeName = (type: string): TypeName | undefined => {
 };
 
 const numbers = (from: string, list: readonly string[]): readonly string[] => list.map((number) => `${from}${number}`);
-const requests = Object.values(messageType.items).map(({ value }) => value.slice(2));
+const requests = Object.values(messageType.items).flatMap(({ value }) => (value.startsWith('00') ? [value.slice(2)] : []));
 
 /** Every native type of a direction: 1 pile to platform, 2 platform to pile. */
 export const nativeTypes = (direction: 1 | 2): readonly string[] =>

@@ -1,0 +1,13 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** A red-dash reversal of an invoice: section 4 of the business specification, which names the states without numbers. */
+export const redDashState = codeTable({
+  dictCode: 'red_dash_state',
+  title: ['红冲状态', '沖紅狀態', 'Reversal of an invoice'],
+  items: {
+    none: { value: 0, words: ['未红冲', '未沖紅', 'None'], tone: 'quiet' },
+    running: { value: 1, words: ['红冲中', '沖紅中', 'In progress'], tone: 'busy' },
+    proceeded: { value: 2, words: ['已红冲', '已沖紅', 'Reversed'], tone: 'good' },
+    rejected: { value: 3, words: ['红冲驳回', '沖紅駁回', 'Rejected'], tone: 'bad' },
+  },
+});
