@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import { ensureDictionaries } from '#domains/system/server.ts';
 import { localBus, postgresBus } from '#kit/db/bus.ts';
 import type { Bus } from '#kit/db/bus.ts';
 import { ensureDays, expireDays } from '#kit/db/days.ts';
@@ -57,6 +58,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   await ensureDays(database);
   const registry = createRegistry(domains);
   await ensureBuiltIns(database, registry);
+  await ensureDictionaries(database, registry);
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();

@@ -1,5 +1,6 @@
 import type { Tickets } from '#kit/server/live-tickets.ts';
 import type { Route } from '#kit/server/route.ts';
+import { dictItemRoutes } from './dict/dict-item.server.ts';
 import { dictRoutes } from './dict/dict.server.ts';
 import { liveRoutes } from './live/live.server.ts';
 import type { Wire } from '#kit/server/wire.ts';
@@ -7,13 +8,20 @@ import { uploadRoutes } from './upload/upload.server.ts';
 import { plainWire, wireRoutes } from './wire/wire.server.ts';
 
 export { allDictItems } from './dict/dict.rules.ts';
+export { ensureDictionaries } from './dict/mirror.server.ts';
 export { sweepMadeFiles } from './upload/upload.server.ts';
 
-/** The tickets are those that `mountLive` redeems. */
-export const systemRoutes = ({
-  tickets,
-  wire = plainWire,
-}: {
+/** What the routes of this domain need of the program around them. */
+interface SystemParts {
+  /** Those that `mountLive` redeems. */
   readonly tickets: Tickets;
   readonly wire?: Pick<Wire, 'describe'>;
-}): readonly Route[] => [...dictRoutes, ...uploadRoutes, ...liveRoutes(tickets), ...wireRoutes(wire)];
+}
+
+export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readonly Route[] => [
+  ...dictRoutes,
+  ...dictItemRoutes,
+  ...uploadRoutes,
+  ...liveRoutes(tickets),
+  ...wireRoutes(wire),
+];

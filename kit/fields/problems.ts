@@ -30,6 +30,12 @@ export const problems = {
     '{label}只能包含字母、數字、底線和短橫線',
     '{label} may contain letters, digits, underscores and hyphens only',
   ],
+  badDictCode: [
+    '{label}须以字母开头，只能包含字母、数字和 _ : . -',
+    '{label}須以字母開頭，只能包含字母、數字和 _ : . -',
+    '{label} starts with a letter and may contain letters, digits and _ : . - only',
+  ],
+  badDictValue: ['{label}不能包含特殊字符', '{label}不能包含特殊字元', '{label} cannot contain special characters'],
   badPath: ['{label}不是上传的文件', '{label}不是上傳的檔案', '{label} is not an uploaded file'],
   notAList: ['{label}应为列表', '{label}應為列表', '{label} must be a list'],
   tooFew: ['{label}至少{min}项', '{label}至少{min}項', '{label} needs at least {min} entries'],

@@ -57,12 +57,12 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     },
     insert: async (values) => {
       await checkBelonging(ctx, noun, { row: values, changed: values });
-      return get(await writing(ctx, noun, () => insertRow(ctx, noun, values)));
+      return get(await refuseDuplicate(ctx, noun, () => insertRow(ctx, noun, values)));
     },
     change: async (key, patch, version) => {
       const before = await get(key);
       await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch });
-      const changed = await writing(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseTied);
+      const changed = await refuseDuplicate(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseTied);
       const after = await get(key);
       return changed
         ? after
@@ -130,7 +130,7 @@ const refuseTied = (error: unknown): never => {
 };
 
 /** A unique key that is taken becomes a refusal that names the field. */
-const writing = async <T>(ctx: Context, noun: AnyResource, write: () => Promise<T>): Promise<T> => {
+export const refuseDuplicate = async <T>(ctx: Context, noun: AnyResource, write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 import { enqueueCommand } from '#domains/device/server.ts';
 import { roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -126,6 +127,26 @@ const people: Readonly<Record<string, NounFixture>> = {
     }),
     make: async (b, corner) => textAt(await b.okAsStaff(corner, roleApi.add, (await people['role']?.draft?.(b, corner)) ?? {}), 'id'),
   },
+};
+
+/** Added by the staff of the corner's tenant, through the noun's own endpoint. */
+const addedByStaff = (add: { readonly endpoint: Endpoint; readonly key: string }, draft: NonNullable<NounFixture['draft']>): NounFixture => ({
+  level: 'tenant',
+  draft,
+  make: async (builder, corner) => textAt(await builder.okAsStaff(corner, add.endpoint, await draft(builder, corner)), add.key),
+});
+
+const dictionaries: Readonly<Record<string, NounFixture>> = {
+  dict: addedByStaff({ endpoint: dictApi.add, key: 'id' }, async (b, corner) => ({
+    dictName: named(b, corner, 'tenant'),
+    dictCode: `d${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+  })),
+  dictItem: addedByStaff({ endpoint: dictItemApi.add, key: 'id' }, async (b, corner) => ({
+    dictId: await b.make('dict', corner),
+    itemText: named(b, corner, 'tenant'),
+    itemValue: `v${b.next()}`,
+    sortValue: b.nextOf('sort value'),
+  })),
 };
 
 const customers: Readonly<Record<string, NounFixture>> = {
@@ -246,6 +267,7 @@ export const nouns: Readonly<Record<string, NounFixture>> = {
   ...network,
   ...tariffs,
   ...people,
+  ...dictionaries,
   ...customers,
   ...moneyNouns,
   ...devices,

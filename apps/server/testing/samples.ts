@@ -8,6 +8,7 @@ import { namesOf } from './positions.ts';
 import type { Names, Place } from './positions.ts';
 import { fail } from './world.ts';
 import type { World } from './world.ts';
+import { dictApi } from '#domains/system/resources.ts';
 import { columnOf } from '#kit/server/names.ts';
 
 /** What is asked of one endpoint, how, and with what. */
@@ -62,9 +63,18 @@ const parties: Sample = async ({ world, corner }) => [
   { mainPartType: 4, mainPartId: world.key('car', corner) },
 ];
 
+/** One of the recycle bin, when it is to be brought back. */
+const deletedDict = async (maker: Maker): Promise<string> => {
+  const id = await own(maker, 'dict');
+  if (maker.fresh) await maker.world.okAsStaff(maker.corner, dictApi.delete, { id });
+  return id;
+};
+
 /** Requests that the shape of the input does not tell. Each is answered with yes when all that it names is the asker's own. */
 const told: Readonly<Record<string, Sample>> = {
   'dict.getDictItems': async () => [{ dictCode: 'sex' }],
+  'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
+  'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
   'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],
   'upload.made': async () => [{ name: 'none' }],
   'session.login': async () => [{ username: 'nobody-here', password: 'Wrong-Horse-77' }],

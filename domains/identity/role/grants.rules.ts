@@ -41,6 +41,8 @@ const shares: Readonly<Record<string, Share>> = {
   deviceCommand: { read: station, write: station, also: { parameter: agent } },
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },
+  dict: { read: agent, write: tenant },
+  dictItem: { read: agent, write: tenant },
 };
 
 const readings: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals']);

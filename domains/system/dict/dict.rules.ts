@@ -1,17 +1,69 @@
 import type { CodeTable, Tone } from '#kit/fields/codes.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import type { DictRefusal } from './dict.labels.ts';
 import type { AllDictItems, DictItem } from './dict.ts';
 
-const colors: Readonly<Record<Tone, string | null>> = { plain: null, good: 'green', busy: 'blue', warn: 'orange', bad: 'red', quiet: 'default' };
+/** How a tone of the program's own tables is called on the wire. */
+export const colors: Readonly<Record<Tone, string | null>> = {
+  plain: null,
+  good: 'green',
+  busy: 'blue',
+  warn: 'orange',
+  bad: 'red',
+  quiet: 'default',
+};
+
+const entry = (value: string, text: string, color: string | null): DictItem => ({ value, text, title: text, label: text, color });
 
 /** The items of a code table in its own order. */
 export const itemsOf = (table: CodeTable, language: Language): readonly DictItem[] =>
-  Object.values(table.items).map((item) => {
-    const text = say(item.words, language);
-    return { value: String(item.value), text, title: text, label: text, color: colors[item.tone ?? 'plain'] };
-  });
+  Object.values(table.items).map((item) => entry(String(item.value), say(item.words, language), colors[item.tone ?? 'plain']));
 
 /** Every code table there is, by its dictionary code. */
 export const allDictItems = (tables: Iterable<CodeTable>, language: Language): AllDictItems =>
   Object.fromEntries([...tables].map((table) => [table.dictCode, itemsOf(table, language)]));
+
+/** An item as it is stored. */
+export interface StoredItem {
+  readonly itemText: string;
+  readonly itemTextTw: string | null;
+  readonly itemTextEn: string | null;
+  readonly itemValue: string;
+  readonly itemColor: string | null;
+  readonly status: number;
+}
+
+/** What a language has no words for is said in Simplified Chinese. */
+export const textIn = (item: Pick<StoredItem, 'itemText' | 'itemTextTw' | 'itemTextEn'>, language: Language): string =>
+  ({ zh_CN: item.itemText, zh_TW: item.itemTextTw ?? item.itemText, en_US: item.itemTextEn ?? item.itemText })[language];
+
+export const storedItem = (item: StoredItem, language: Language): DictItem => ({
+  ...entry(item.itemValue, textIn(item, language), item.itemColor),
+  ...(item.status === 0 && { disabled: true as const }),
+});
+
+/** Whose a row is, and whether it stays as it is. */
+export interface Kept {
+  readonly tenantId: string | null;
+  readonly protected: number;
+  readonly builtIn: number;
+}
+
+/** Who may change a dictionary or an item: nobody a protected one, the platform alone its own. */
+export const mayChange = (row: Kept, asked: { readonly isPlatform: boolean; readonly verb: 'edit' | 'delete' }): Verdict<true, DictRefusal> => {
+  if (row.protected === 1 || row.builtIn === 1) return deny(asked.verb === 'edit' ? 'dict.noEdit' : 'dict.noDelete');
+  if (row.tenantId === null && !asked.isPlatform) return deny('dict.platformOwn');
+  return allow(true);
+};
+
+/** Whether a dictionary takes an item of this value. */
+export const mayHold = (
+  dict: { readonly type: number; readonly protected: number; readonly builtIn: number },
+  value: string,
+): Verdict<true, DictRefusal> => {
+  if (dict.protected === 1 || dict.builtIn === 1) return deny('dict.noEdit');
+  return dict.type === 1 && !/^-?\d+(\.\d+)?$/.test(value) ? deny('dict.notANumber') : allow(true);
+};

@@ -1,15 +1,66 @@
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, removing } from '#kit/server/crud.ts';
+import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
 import { dictRefusals, dictWords } from './dict.labels.ts';
-import { allDictItems, itemsOf } from './dict.rules.ts';
-import { dictApi } from './dict.ts';
+import { allDictItems, itemsOf, mayChange } from './dict.rules.ts';
+import type { Kept } from './dict.rules.ts';
+import { dict, dictApi } from './dict.ts';
+import { hasStored, storedItems, versionOf } from './read-dict.server.ts';
+import { binned, destroy, restore } from './recycle-bin.server.ts';
+
+const { importExcel: _importExcel, exportXls: _exportXls, exportTemplate: _exportTemplate, ...plain } = crudHandlers(dict);
 
 export const dictRoutes = implement(dictApi, {
-  getDictItems: async (ctx, { dictCode }) => {
-    const table = ctx.registry.codeTables.get(dictCode) ?? refuse(dictRefusals, 'dict.unknown', { code: dictCode });
-    return itemsOf(table, ctx.viewer.language);
+  ...plain,
+  add: async (ctx, draft) => {
+    const tenantId = draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
+    if (draft.protected === 1 && tenantId !== null) refuse(dictRefusals, 'dict.platformOwn');
+    await checkCode(ctx, draft.dictCode);
+    return ctx.rows(dict).insert({ ...draft, tenantId });
   },
-  queryAllDictItems: async (ctx) => allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
-  // Code tables are part of the program, so there is nothing to drop; the client reads them again.
+  edit: async (ctx, input, extras) => {
+    checkChange(ctx, await ctx.rows(dict).get(String(input.id)), 'edit');
+    return plain.edit(ctx, input, extras);
+  },
+  ...removing(dict, async (ctx, row) => checkChange(ctx, row, 'delete')),
+  getDictItems: async (ctx, { dictCode }) => {
+    const table = ctx.registry.codeTables.get(dictCode);
+    if (table) return itemsOf(table, ctx.viewer.language);
+    const items = (await storedItems(ctx, dictCode)).get(dictCode);
+    if (!items && !(await hasStored(ctx, dictCode))) refuse(dictRefusals, 'dict.unknown', { code: dictCode });
+    return (items ?? []).filter(({ disabled }) => !disabled);
+  },
+  // The program's tables come last and win: nobody can shadow what the program reads.
+  queryAllDictItems: async (ctx) => ({
+    ...Object.fromEntries(await storedItems(ctx)),
+    ...allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
+  }),
+  version: versionOf,
+  // The server reads the tables at every question and keeps nothing; the client reads them again after this.
   refleshCache: async (ctx) => ctx.say(dictWords.refreshed),
+  deleteList: binned,
+  back: async (ctx, { id }) => {
+    await restore(ctx, id);
+    return ctx.say(dictWords.restored);
+  },
+  deletePhysic: async (ctx, { id }) => {
+    await destroy(ctx, id);
+    return ctx.say(kitWords.deleted);
+  },
 });
+
+export const isPlatform = (ctx: Context): boolean => ctx.viewer.sees.tenant === 'all';
+
+export const checkChange = (ctx: Context, row: Kept, verb: 'edit' | 'delete'): void => {
+  const verdict = mayChange(row, { isPlatform: isPlatform(ctx), verb });
+  if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
+};
+
+/** A code that the program or the platform uses stays theirs, so that it means one thing to everybody who reads it. */
+const checkCode = async (ctx: Context, code: string): Promise<void> => {
+  if (ctx.registry.codeTables.has(code) || (await hasStored(ctx, code))) refuse(dictRefusals, 'dict.codeTaken', { code });
+};

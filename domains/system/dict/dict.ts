@@ -1,5 +1,9 @@
-import { text } from '#kit/fields/field.ts';
-import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { choice, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '../codes.ts';
+import { dictAttribute, dictValueType } from './dict.codes.ts';
 
 /** One entry of a dictionary as pickers and tables read it. */
 export interface DictItem {
@@ -10,12 +14,44 @@ export interface DictItem {
   readonly label: string;
   /** A colour word of the tag; null for none. */
   readonly color: string | null;
+  /** Translates old values; no longer offered. */
+  readonly disabled?: true;
 }
 
 /** Dictionary code to its items, in the language of the asker. */
 export type AllDictItems = Readonly<Record<string, readonly DictItem[]>>;
 
+/** A named list of codes. Row security shows the tenant's own and the platform's, which have no tenant. */
+export const dict = resource({
+  name: 'dict',
+  path: '/sys/dict',
+  table: 'sys_dict',
+  key: 'id',
+  title: 'dictName',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  fields: {
+    id: given(id()),
+    tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
+    dictName: text({ min: 1, max: 100, filter: 'contains' }),
+    dictNameTw: optional(text({ max: 100 })),
+    dictNameEn: optional(text({ max: 100 })),
+    dictCode: onAdd(text({ min: 2, max: 100, filter: 'contains', pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } })),
+    dictAttr: given(choice(dictAttribute, { filter: 'equals' })),
+    type: choice(dictValueType, { initial: 0 }),
+    /** Neither it nor its items may be changed or deleted; of the platform's own only, and for good. */
+    protected: onAdd(choice(yesNo, { initial: 0 })),
+    /** A code table of the program. */
+    builtIn: given(choice(yesNo, { filter: 'equals', initial: 0 })),
+    description: optional(longText({ max: 255 })),
+  },
+});
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(dict);
+
+const key = { id: id() };
+
 export const dictApi = {
+  ...plain,
   getDictItems: endpoint({
     method: 'GET',
     path: '/sys/dict/getDictItems/:dictCode',
@@ -24,5 +60,11 @@ export const dictApi = {
     output: opaque<readonly DictItem[]>(),
   }),
   queryAllDictItems: endpoint({ method: 'GET', path: '/sys/dict/queryAllDictItems', allow: 'signedIn', input: {}, output: opaque<AllDictItems>() }),
+  /** Changes when any dictionary of the asker changes: a client that kept them asks this, not all of them. */
+  version: endpoint({ method: 'GET', path: '/sys/dict/version', allow: 'signedIn', input: {}, output: opaque<string>() }),
   refleshCache: endpoint({ method: 'GET', changes: true, path: '/sys/dict/refleshCache', allow: 'signedIn', input: {}, output: words() }),
+  /** The recycle bin: what was deleted, not in pages. */
+  deleteList: endpoint({ method: 'GET', path: '/sys/dict/deleteList', allow: 'dict:delete', input: {}, output: rowsOf(dict.fields) }),
+  back: endpoint({ method: 'PUT', path: '/sys/dict/back/:id', allow: 'dict:delete', input: key, output: words() }),
+  deletePhysic: endpoint({ method: 'DELETE', path: '/sys/dict/deletePhysic/:id', allow: 'dict:delete', input: key, output: words() }),
 };

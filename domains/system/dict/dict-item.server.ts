@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, removing } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { dictItem, dictItemApi } from './dict-item.ts';
+import { dictRefusals } from './dict.labels.ts';
+import { mayHold } from './dict.rules.ts';
+import { checkChange, isPlatform } from './dict.server.ts';
+import { dict } from './dict.ts';
+
+const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(dictItem);
+
+export const dictItemRoutes = implement(dictItemApi, {
+  ...plain,
+  add: async (ctx, draft) => {
+    const owner = await ctx.rows(dict).find(draft.dictId);
+    const tenantId = owner?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    if (owner) {
+      const verdict = mayHold(owner, draft.itemValue);
+      if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
+      if (draft.protected === 1 && tenantId !== null) refuse(dictRefusals, 'dict.platformOwn');
+      if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
+      await checkValue(ctx, draft.dictId, draft.itemValue);
+    }
+    return ctx.rows(dictItem).insert({ ...draft, tenantId });
+  },
+  edit: async (ctx, input, extras) => {
+    checkChange(ctx, await ctx.rows(dictItem).get(String(input.id)), 'edit');
+    return plain.edit(ctx, input, extras);
+  },
+  ...removing(dictItem, async (ctx, row) => checkChange(ctx, row, 'delete')),
+});
+
+/** A tenant's item does not take the value of one that everybody reads. */
+const checkValue = async (ctx: Context, dictId: string, value: string): Promise<void> => {
+  const { rows } = await sql`select 1 from sys_dict_item where dict_id = ${dictId} and item_value = ${value} and tenant_id is null and not is_delete
+    limit 1`.execute(ctx.db);
+  if (rows.length > 0) refuse(dictRefusals, 'dict.valueTaken', { value });
+};

@@ -1,0 +1,38 @@
+import { choice, count, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '../codes.ts';
+import { dictAttribute, dictColor, dictItemStatus } from './dict.codes.ts';
+
+/** One code of a dictionary with its words. A tenant's item in a dictionary of the platform is private to that tenant. */
+export const dictItem = resource({
+  name: 'dictItem',
+  path: '/sys/dictItem',
+  table: 'sys_dict_item',
+  key: 'id',
+  title: 'itemText',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  sort: { column: 'sortValue', order: 'asc' },
+  fields: {
+    id: given(id()),
+    dictId: onAdd(ref('dict', { filter: 'equals' })),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    itemText: text({ min: 1, max: 100, filter: 'contains' }),
+    itemTextTw: optional(text({ max: 100 })),
+    itemTextEn: optional(text({ max: 100 })),
+    /** Fixed once it exists, because rows elsewhere hold it. */
+    itemValue: onAdd(text({ min: 1, max: 100, pattern: { source: '^[\\p{L}\\p{N}_.:-]+$', problem: 'badDictValue' } })),
+    /** The smaller, the earlier. */
+    sortValue: count({ min: 0, max: 100_000, sort: true }),
+    status: choice(dictItemStatus, { filter: 'equals', initial: 1 }),
+    itemColor: optional(choice(dictColor)),
+    itemAttr: given(choice(dictAttribute)),
+    protected: onAdd(choice(yesNo, { initial: 0 })),
+    builtIn: given(choice(yesNo, { initial: 0 })),
+    description: optional(longText({ max: 255 })),
+  },
+});
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(dictItem);
+
+export const dictItemApi = plain;

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import type { Context } from '#kit/server/context.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { storedItem } from './dict.rules.ts';
+import type { StoredItem } from './dict.rules.ts';
+import type { DictItem } from './dict.ts';
+
+interface FoundItem extends StoredItem {
+  readonly dictCode: string;
+  readonly isPublic: boolean;
+}
+
+/**
+ * The items kept in the database that the asker reads, by dictionary: the platform's and those of the asker's tenant. Whoever sees all
+ * tenants reads the platform's alone, because two tenants may use one code for different things. The program's own tables are not here.
+ */
+export const storedItems = async (ctx: Context, dictCode?: string): Promise<ReadonlyMap<string, readonly DictItem[]>> => {
+  const own = ctx.viewer.sees.tenant === 'all' ? sql`and d.tenant_id is null and i.tenant_id is null` : sql``;
+  const named = dictCode === undefined ? sql`` : sql`and d.dict_code = ${dictCode}`;
+  const { rows } = await sql<FoundItem>`select d.dict_code, i.item_text, i.item_text_tw, i.item_text_en, i.item_value, i.item_color, i.status,
+      i.tenant_id is null as is_public
+    from sys_dict d join sys_dict_item i on i.dict_id = d.id and not i.is_delete
+    where not d.is_delete and d.built_in = 0 ${own} ${named}
+    order by d.tenant_id nulls first, i.sort_value, i.create_time desc, i.id desc`.execute(ctx.db);
+  const taken = new Set(rows.flatMap((row) => (row.isPublic ? [`${row.dictCode} ${row.itemValue}`] : [])));
+  const found = new Map<string, DictItem[]>();
+  for (const row of rows) {
+    // What the platform came to say about a value holds for everybody.
+    if (!row.isPublic && taken.has(`${row.dictCode} ${row.itemValue}`)) continue;
+    const items = found.get(row.dictCode) ?? [];
+    items.push(storedItem(row, ctx.viewer.language));
+    found.set(row.dictCode, items);
+  }
+  return found;
+};
+
+/** Whether the asker reads a dictionary of this code in the database; it may have no items. */
+export const hasStored = async (ctx: Context, dictCode: string): Promise<boolean> => {
+  const own = ctx.viewer.sees.tenant === 'all' ? sql`and tenant_id is null` : sql``;
+  const { rows } = await sql`select 1 from sys_dict where dict_code = ${dictCode} and not is_delete and built_in = 0 ${own} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+};
+
+/** A mark that changes with any dictionary the asker reads, with the program, and with the tenant asked for. */
+export const versionOf = async (ctx: Context): Promise<string> => {
+  const { rows } = await sql<{ mark: string }>`select concat_ws('.',
+      (select count(*) || '-' || coalesce(max(extract(epoch from coalesce(update_time, create_time))), 0) from sys_dict where not is_delete),
+      (select count(*) || '-' || coalesce(max(extract(epoch from coalesce(update_time, create_time))), 0) from sys_dict_item where not is_delete)
+    ) as mark`.execute(ctx.db);
+  const { tenant } = ctx.viewer.sees;
+  return `${programMark(ctx.registry)}.${tenant === 'all' ? 'all' : tenant.join('-')}.${rows[0]?.mark ?? ''}`;
+};
+
+const marks = new WeakMap<Registry, string>();
+const programMark = (registry: Registry): string => {
+  const known = marks.get(registry);
+  if (known !== undefined) return known;
+  const mark = createHash('sha256')
+    .update(JSON.stringify([...registry.codeTables.values()]))
+    .digest('hex')
+    .slice(0, 12);
+  marks.set(registry, mark);
+  return mark;
+};
