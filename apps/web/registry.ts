@@ -6,10 +6,11 @@ import * as device from '#domains/device/web.ts';
 import * as identity from '#domains/identity/web.ts';
 import * as money from '#domains/money/web.ts';
 import * as network from '#domains/network/web.ts';
+import * as system from '#domains/system/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
 /** The web doors, in the order of the street. */
-const doors: readonly WebDoor[] = [identity, network, customer, tariff, money, device, charging];
+const doors: readonly WebDoor[] = [system, identity, network, customer, tariff, money, device, charging];
 
 for (const door of doors) knowNouns(door.nouns);
 network.addPileParts(tariff.pileParts);

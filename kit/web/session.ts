@@ -75,6 +75,7 @@ export const endSession = (why: 'left' | 'expired'): void => {
   keep(storageKeys.viewer, null);
   keep(storageKeys.tenant, null);
   keepEnding(why);
+  keep(storageKeys.dictionaries, null);
   endingStore.set(why);
   sessionStore.set(null);
 };

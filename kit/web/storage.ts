@@ -4,6 +4,7 @@ export const storageKeys = {
   viewer: 'Login_Userinfo',
   username: 'Login_Username',
   tenant: 'TENANT_ID',
+  dictionaries: 'UI_CACHE_DB_DICT_DATA',
   language: 'BROWSER_LANG',
   look: 'DEFAULT_THEME',
   sider: 'SIDEBAR_TYPE',

@@ -5,6 +5,7 @@ import ApiOutlined from '@ant-design/icons/ApiOutlined';
 import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import BankOutlined from '@ant-design/icons/BankOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import BookOutlined from '@ant-design/icons/BookOutlined';
 import CarOutlined from '@ant-design/icons/CarOutlined';
 import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
 import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
@@ -38,6 +39,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   appstore: AppstoreOutlined,
   bank: BankOutlined,
   'bar-chart': BarChartOutlined,
+  book: BookOutlined,
   car: CarOutlined,
   cluster: ClusterOutlined,
   'credit-card': CreditCardOutlined,

@@ -1,6 +1,6 @@
 import { choice, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, opaque, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
 import { dictAttribute, dictValueType } from './dict.codes.ts';
@@ -20,6 +20,19 @@ export interface DictItem {
 
 /** Dictionary code to its items, in the language of the asker. */
 export type AllDictItems = Readonly<Record<string, readonly DictItem[]>>;
+
+/** A dictionary in the recycle bin. */
+export interface BinnedDict {
+  readonly id: string;
+  readonly tenantId: string | null;
+  readonly dictCode: string;
+  readonly dictName: string;
+  readonly dictNameTw: string | null;
+  readonly dictNameEn: string | null;
+  /** Who deleted it, and when. */
+  readonly updateBy: string | null;
+  readonly updateTime: string | Date | null;
+}
 
 /** A named list of codes. Row security shows the tenant's own and the platform's, which have no tenant. */
 export const dict = resource({
@@ -64,7 +77,7 @@ export const dictApi = {
   version: endpoint({ method: 'GET', path: '/sys/dict/version', allow: 'signedIn', input: {}, output: opaque<string>() }),
   refleshCache: endpoint({ method: 'GET', changes: true, path: '/sys/dict/refleshCache', allow: 'signedIn', input: {}, output: words() }),
   /** The recycle bin: what was deleted, not in pages. */
-  deleteList: endpoint({ method: 'GET', path: '/sys/dict/deleteList', allow: 'dict:delete', input: {}, output: rowsOf(dict.fields) }),
+  deleteList: endpoint({ method: 'GET', path: '/sys/dict/deleteList', allow: 'dict:delete', input: {}, output: opaque<readonly BinnedDict[]>() }),
   back: endpoint({ method: 'PUT', path: '/sys/dict/back/:id', allow: 'dict:delete', input: key, output: words() }),
   deletePhysic: endpoint({ method: 'DELETE', path: '/sys/dict/deletePhysic/:id', allow: 'dict:delete', input: key, output: words() }),
 };

@@ -1,27 +1,20 @@
 import { sql } from 'kysely';
-import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { decode, refuseDuplicate } from '#kit/server/rows.ts';
+import { refuseDuplicate } from '#kit/server/rows.ts';
 import { dict } from './dict.ts';
-
-type DictRow = Row<typeof dict.fields>;
+import type { BinnedDict } from './dict.ts';
 
 /** Most rows the bin shows; it is not paged. */
 const BIN_MAX = 500;
 
 /** What was deleted and can come back, the last first. Row security leaves the viewer's own; the platform's is the platform's. */
-export const binned = async (ctx: Context): Promise<readonly DictRow[]> => {
-  const own = ctx.viewer.sees.tenant === 'all' ? sql`` : sql`and d.tenant_id is not null`;
-  const { rows } = await sql`select d.id, d.tenant_id as "tenantId", t.name as "tenantId_dictText", d.dict_name as "dictName",
-      d.dict_name_tw as "dictNameTw", d.dict_name_en as "dictNameEn", d.dict_code as "dictCode", d.dict_attr as "dictAttr", d.type, d.protected,
-      d.built_in as "builtIn", d.description, d.create_by as "createBy", d.create_time as "createTime", d.update_by as "updateBy",
-      d.update_time as "updateTime", d.version
-    from sys_dict d left join tenant t on t.tenant_id = d.tenant_id where d.is_delete ${own} order by d.update_time desc, d.id desc limit ${BIN_MAX}`.execute(
-    ctx.db.withoutPlugins(),
-  );
-  return rows.map((row) => decode(dict, row)) as unknown as readonly DictRow[];
+export const binned = async (ctx: Context): Promise<readonly BinnedDict[]> => {
+  const own = ctx.viewer.sees.tenant === 'all' ? sql`` : sql`and tenant_id is not null`;
+  const { rows } = await sql<BinnedDict>`select id::text, tenant_id::text, dict_code, dict_name, dict_name_tw, dict_name_en, update_by, update_time
+    from sys_dict where is_delete ${own} order by update_time desc, id desc limit ${BIN_MAX}`.execute(ctx.db);
+  return rows;
 };
 
 /** Brings a deleted dictionary back with the items it had. */

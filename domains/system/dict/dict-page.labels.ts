@@ -1,0 +1,48 @@
+import type { Words } from '#kit/fields/words.ts';
+
+/** What the page of dictionaries and the inputs by dictionary code say. */
+export const dictPageWords = {
+  search: ['按名称或编码查找', '依名稱或編碼查找', 'Find by name or code'],
+  all: ['全部', '全部', 'All'],
+  own: ['自定义', '自訂', 'Custom'],
+  program: ['系统内置', '系統內建', 'Built in'],
+  attributes: ['字典范围', '字典範圍', 'Which dictionaries'],
+  flush: ['刷新缓存', '重新整理快取', 'Flush the cache'],
+  flushed: ['刷新缓存完成！', '重新整理快取完成！', 'The dictionaries are up to date'],
+  flushFailed: ['刷新缓存失败！', '重新整理快取失敗！', 'The dictionaries could not be refreshed'],
+  bin: ['回收站', '資源回收桶', 'Recycle bin'],
+  binEmpty: ['回收站是空的', '資源回收桶是空的', 'The recycle bin is empty'],
+  restore: ['还原', '還原', 'Restore'],
+  restored: ['已还原', '已還原', 'Restored'],
+  destroy: ['彻底删除', '徹底刪除', 'Delete for good'],
+  askDestroy: [
+    '彻底删除“{name}”及其字典项？此操作不可恢复',
+    '徹底刪除「{name}」及其字典項？此操作無法復原',
+    'Delete "{name}" and its items for good?',
+  ],
+  askDelete: ['将“{name}”移入回收站？', '將「{name}」移至資源回收桶？', 'Move "{name}" to the recycle bin?'],
+  deletedBy: ['{who} 删除于 {when}', '{who} 刪除於 {when}', 'Deleted by {who}, {when}'],
+  choose: ['请选择一个字典', '請選擇一個字典', 'Choose a dictionary'],
+  chooseHint: ['左侧选择后，可在此维护字典项', '左側選擇後，可在此維護字典項', 'Its items are shown and edited here'],
+  none: ['没有符合条件的字典', '沒有符合條件的字典', 'No dictionary matches'],
+  noEdit: ['无权限编辑此字典值', '無權限編輯此字典值', 'You are not authorised to edit this dictionary value'],
+  noDelete: ['无权限删除此字典值', '無權限刪除此字典值', 'You are not authorised to delete this dictionary value'],
+  programHint: [
+    '由程序维护，随版本更新，任何人都不能修改',
+    '由程式維護，隨版本更新，任何人都不能修改',
+    'Kept by the program and renewed with each version; nobody can change it',
+  ],
+  privateItemHint: [
+    '公共字典：您新增的字典项仅本租户可见',
+    '公共字典：您新增的字典項僅本租戶可見',
+    'A public dictionary: items you add are seen by your tenant alone',
+  ],
+  preview: ['预览', '預覽', 'Preview'],
+  previewSelect: ['下拉框', '下拉選單', 'Select'],
+  previewRadio: ['单选框', '單選', 'Radio'],
+  previewTag: ['标签', '標籤', 'Tags'],
+  noCode: ['字典Code不能为空!', '字典Code不能為空!', 'The dictionary code must not be empty!'],
+  unknown: ['字典“{code}”不存在', '字典「{code}」不存在', 'There is no dictionary called {code}'],
+  noItems: ['字典“{code}”没有可选项', '字典「{code}」沒有可選項', 'The dictionary {code} offers nothing'],
+  disabled: ['（已禁用）', '（已停用）', ' (disabled)'],
+} as const satisfies Readonly<Record<string, Words>>;
