@@ -12,14 +12,14 @@ CREATE TABLE sys_dict (
   protected smallint NOT NULL DEFAULT 0 CHECK (protected IN (0, 1)),
   built_in smallint NOT NULL DEFAULT 0 CHECK (built_in IN (0, 1)),
   description text,
+  keyword text GENERATED ALWAYS AS (dict_code || ' ' || dict_name || ' ' || coalesce(dict_name_tw, '') || ' ' || coalesce(dict_name_en, '')) STORED,
   CHECK (built_in = 0 OR (tenant_id IS NULL AND protected = 1))
 );
 CALL kit_audit_columns('sys_dict');
 CALL kit_tenant_table('sys_dict');
 CREATE POLICY platform ON sys_dict FOR SELECT TO chargeops_app USING (tenant_id IS NULL);
 CREATE UNIQUE INDEX sys_dict_dict_code_key ON sys_dict (tenant_id, dict_code) NULLS NOT DISTINCT WHERE NOT is_delete;
-CREATE INDEX sys_dict_code ON sys_dict (dict_code) WHERE NOT is_delete;
-CREATE INDEX sys_dict_list ON sys_dict (create_time DESC, id DESC) WHERE NOT is_delete;
+CREATE INDEX sys_dict_list ON sys_dict (dict_code, id) WHERE NOT is_delete;
 CREATE INDEX sys_dict_bin ON sys_dict (update_time DESC) WHERE is_delete;
 
 -- An item of a tenant may stand in a dictionary of the platform: then it is seen in that tenant only.

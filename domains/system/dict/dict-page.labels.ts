@@ -37,6 +37,7 @@ export const dictPageWords = {
     '公共字典：您新增的字典項僅本租戶可見',
     'A public dictionary: items you add are seen by your tenant alone',
   ],
+  text: ['名称', '名稱', 'Text'],
   preview: ['预览', '預覽', 'Preview'],
   previewSelect: ['下拉框', '下拉選單', 'Select'],
   previewRadio: ['单选框', '單選', 'Radio'],

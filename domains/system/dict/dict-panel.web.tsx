@@ -60,6 +60,7 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
           className="dc-paging"
           size="small"
           simple
+          showSizeChanger={false}
           current={state.pageNo}
           pageSize={PAGE_SIZE}
           total={rows.total}
@@ -84,9 +85,8 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
   );
 };
 
-/** A code is latin letters; whatever else is typed looks for a name. */
 const filtersOf = (typed: string, which: Which): Readonly<Record<string, string>> => ({
-  ...(typed !== '' && { [/^[\w:.-]+$/.test(typed) ? 'dictCode' : 'dictName']: typed }),
+  ...(typed !== '' && { keyword: typed }),
   ...(which !== 'all' && { builtIn: which === 'program' ? '1' : '0' }),
 });
 

@@ -25,6 +25,7 @@ export const dictLabels = labels(dict, {
     protected: ['受保护', '受保護', 'Protected'],
     builtIn: ['系统内置', '系統內建', 'Built in'],
     description: ['描述', '描述', 'Description'],
+    keyword: ['编码与名称', '編碼與名稱', 'Code and names'],
   },
   hints: {
     dictNameTw: languageHint,

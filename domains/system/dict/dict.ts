@@ -42,13 +42,14 @@ export const dict = resource({
   key: 'id',
   title: 'dictName',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  sort: { column: 'dictCode', order: 'asc' },
   fields: {
     id: given(id()),
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
     dictName: text({ min: 1, max: 100, filter: 'contains' }),
     dictNameTw: optional(text({ max: 100 })),
     dictNameEn: optional(text({ max: 100 })),
-    dictCode: onAdd(text({ min: 2, max: 100, filter: 'contains', pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } })),
+    dictCode: onAdd(text({ min: 2, max: 100, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } })),
     dictAttr: given(choice(dictAttribute, { filter: 'equals' })),
     type: choice(dictValueType, { initial: 0 }),
     /** Neither it nor its items may be changed or deleted; of the platform's own only, and for good. */
@@ -56,6 +57,8 @@ export const dict = resource({
     /** A code table of the program. */
     builtIn: given(choice(yesNo, { filter: 'equals', initial: 0 })),
     description: optional(longText({ max: 255 })),
+    /** Code and names together, to be searched at once. */
+    keyword: given(optional(text({ filter: 'contains' }))),
   },
 });
 

@@ -18,8 +18,6 @@ import { textIn } from './dict.rules.ts';
 import { dict, dictApi } from './dict.ts';
 import { recheckDictionaries } from './dict-cache.web.ts';
 
-const columns = ['itemText', 'itemValue', 'sortValue', 'status', 'itemAttr', 'tenantId', 'description'] as const;
-const filters = ['itemText', 'status'] as const;
 const actions = ['edit', 'delete'] as const;
 const none = [] as const;
 const { list, queryById } = dictItemApi;
@@ -46,8 +44,11 @@ export const ItemPanel = ({ dict: chosen, onGone }: { readonly dict: DictRow; re
 
 const PLATFORM = 999;
 const initial = { sortValue: 1 };
-const draw = { itemText: (_text: string, row: ItemRow) => <ItemText row={row} /> };
-const shown = { labels: dictItemLabels, place: 'local' as const, columns, filters, draw };
+const columns = [
+  { key: 'text', title: dictPageWords.text, width: 200, draw: (row: ItemRow) => <ItemText row={row} /> },
+  ...(['itemValue', 'sortValue', 'status', 'itemAttr', 'description'] as const),
+];
+const shown = { labels: dictItemLabels, place: 'local' as const, columns, filters: none };
 
 const ItemText = ({ row }: { readonly row: ItemRow }) => {
   const language = useLanguage();
@@ -70,6 +71,7 @@ const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly o
   const remove = async () => {
     if (await ask({ title: say(dictPageWords.askDelete, { name }), yes: words.delete, danger: true })) await send({ id: chosen.id });
   };
+  const viewer = useViewer();
   const because = isFixed(chosen);
   return (
     <section className="co-card dc-head">
@@ -78,7 +80,7 @@ const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly o
         <p>
           <code>{chosen.dictCode}</code> · {chosen['tenantId_dictText'] ?? chosen['dictAttr_dictText']} · {chosen['type_dictText']}
         </p>
-        <p className="dc-hint">{hintOf(chosen, say)}</p>
+        <p className="dc-hint">{hintOf(chosen, viewer?.roleLevel === PLATFORM, say)}</p>
       </div>
       <div className="dc-head-acts">
         <ActButton allow={dictApi.edit.allow} because={because ? say(dictPageWords.noEdit) : undefined} onClick={() => setEditing(true)}>
@@ -102,8 +104,8 @@ const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly o
   );
 };
 
-const hintOf = (chosen: DictRow, say: ReturnType<typeof useSay>): string => {
+const hintOf = (chosen: DictRow, isPlatform: boolean, say: ReturnType<typeof useSay>): string => {
   if (chosen.builtIn === 1) return say(dictPageWords.programHint);
   if (chosen.description) return chosen.description;
-  return chosen.tenantId === null && chosen.protected === 0 ? say(dictPageWords.privateItemHint) : '';
+  return chosen.tenantId === null && chosen.protected === 0 && !isPlatform ? say(dictPageWords.privateItemHint) : '';
 };
