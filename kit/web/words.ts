@@ -44,6 +44,8 @@ export const words = {
   unsaved: ['有未保存的修改，确定放弃吗？', '有未儲存的修改，確定放棄嗎？', 'Your changes are not saved. Discard them?'],
   discard: ['放弃修改', '放棄修改', 'Discard'],
   keepEditing: ['继续编辑', '繼續編輯', 'Keep editing'],
+  restored: ['已恢复您 {time} 未保存的内容', '已還原您 {time} 未儲存的內容', 'What you left unsaved at {time} is back'],
+  startOver: ['重新填写', '重新填寫', 'Start over'],
   unchanged: ['没有修改', '沒有修改', 'Nothing was changed'],
   added: ['添加成功！', '新增成功！', 'Added'],
   saved: ['修改成功！', '修改成功！', 'Saved'],

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx';
 import { useDraft } from '#kit/web/form/draft.ts';
 import { FormFields } from '#kit/web/form/form-fields.tsx';
+import { useKeptForm } from '#kit/web/form/kept-form.tsx';
 import { useLeaveGuard } from '#kit/web/leave-guard.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
@@ -57,7 +58,8 @@ const fields = sections.flatMap((section) => section.fields);
 const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
   const say = useSay();
   const may = useMay()(pileProfileApi.edit.allow);
-  const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields });
+  const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields, onSaved: () => work.forget() });
+  const work = useKeptForm(draft, { key: row.cpCode, row });
   useEffect(() => {
     const ref = dirtyRef;
     ref.current = draft.isDirty;
@@ -65,9 +67,17 @@ const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowO
       ref.current = null;
     };
   });
-  useLeaveGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty());
+  useLeaveGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty(), work.forget);
   return (
-    <Form form={draft.form} layout="vertical" initialValues={draft.initialValues} onFinish={() => void draft.save()} disabled={!may.ok}>
+    <Form
+      form={draft.form}
+      layout="vertical"
+      initialValues={draft.initialValues}
+      onFinish={() => void draft.save()}
+      onValuesChange={work.keep}
+      disabled={!may.ok}
+    >
+      {work.restored}
       {!may.ok && <p className="co-hint">{say(words.lacks, { permission: may.lacks })}</p>}
       {sections.map((section) => (
         <section key={section.title[2]} className="nw-section">

@@ -58,7 +58,7 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
   const say = useSay();
   const [checked, setChecked] = useState(false);
   const [copying, setCopying] = useState(false);
-  useLeaveGuard(year.changed.length > 0, ({ params }) => params.get('rule') === rateRuleId);
+  useLeaveGuard(year.changed.length > 0, ({ params }) => params.get('rule') === rateRuleId, year.forget);
   const save = async (): Promise<boolean> => {
     setChecked(true);
     const outcome = await year.save();

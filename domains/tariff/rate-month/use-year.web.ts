@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import type { CallError } from '#kit/web/client.ts';
+import { useKeptWork } from '#kit/web/form/kept-work.ts';
 import { refresh, useCall } from '#kit/web/query.tsx';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { monthWords } from './rate-month.labels.ts';
@@ -37,6 +38,8 @@ export interface Year {
   /** Saves all changed months, or answers the first thing that is wrong and saves nothing. */
   readonly save: () => Promise<SaveProblem | 'saved' | 'refused'>;
   readonly saving: boolean;
+  /** What was changed and not saved is not wanted any more. */
+  readonly forget: () => void;
 }
 
 interface Step {
@@ -51,13 +54,17 @@ const STEPS_MAX = 100;
 /** The months of a rule with what has been changed here and not saved yet; changes of several months live side by side. */
 export const useYear = (rateRuleId: string): Year => {
   const query = useCall(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const { found, keepNow } = useKeptWork<Kept>(`rateMonth ${rateRuleId}`);
+  const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(found?.value));
   const { good } = useFeedback();
   const { send } = useSend(rateMonthApi.saveMonth, { done: false });
   const [saving, setSaving] = useState(false);
   const read = useMemo(() => (query.data ?? []).map((view) => ({ view, saved: readMonth(view.fees) })), [query.data]);
   const months = useMemo(() => read.map((one) => stateOf(one, drafts[one.view.month])), [read, drafts]);
-  const changed = months.filter(({ dirty }) => dirty);
+  const changed = useMemo(() => months.filter(({ dirty }) => dirty), [months]);
+  useEffect(() => {
+    if (query.data) keepNow(changed.length > 0 ? Object.fromEntries(changed.map(({ month, edit }) => [month, edit])) : null);
+  }, [query.data, changed, keepNow]);
   const change = useCallback(
     (month: number, update: Update<MonthEdit>, name?: string) =>
       setDrafts((before) => {
@@ -87,8 +94,13 @@ export const useYear = (rateRuleId: string): Year => {
     if (outcome === 'saved') good(monthWords.saved);
     return outcome;
   };
-  return { query, months, changed, change, undo, discard, save, saving };
+  const forget = useCallback(() => keepNow(null), [keepNow]);
+  return { query, months, changed, change, undo, discard, save, saving, forget };
 };
+
+/** Work that was left unsaved: its last step of each month. */
+type Kept = Readonly<Record<string, MonthEdit>>;
+const draftsOf = (kept: Kept = {}): Drafts => Object.fromEntries(Object.entries(kept).map(([month, edit]) => [month, [{ edit, name: undefined }]]));
 
 interface ReadMonth {
   readonly view: MonthView;

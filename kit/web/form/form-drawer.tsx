@@ -16,6 +16,7 @@ import { useAnyDraft } from './draft.ts';
 import type { AnyDraftHandle } from './draft.ts';
 import { FormFields } from './form-fields.tsx';
 import type { OwnInputs } from './form-fields.tsx';
+import { useKeptForm } from './kept-form.tsx';
 
 export interface FormDrawerProps<F extends Shape> {
   readonly of: Resource<F>;
@@ -59,9 +60,10 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
   const say = useSay();
   const phone = usePhone();
   const { ask } = useFeedback();
-  const draft = useRef<AnyDraftHandle>(null);
+  const draft = useRef<LeavingHandle>(null);
   const leave = async () => {
     const mayLeave = !draft.current?.isDirty() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }));
+    if (mayLeave) draft.current?.forget();
     if (mayLeave) onClose();
   };
   return (
@@ -79,9 +81,14 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
   );
 };
 
+/** What closing the drawer asks its form. */
+interface LeavingHandle extends Pick<AnyDraftHandle, 'isDirty'> {
+  readonly forget: () => void;
+}
+
 interface DrawerFormProps extends AnyFormDrawerProps {
   readonly leave: () => void;
-  readonly draftRef: { current: AnyDraftHandle | null };
+  readonly draftRef: { current: LeavingHandle | null };
 }
 
 const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef }: DrawerFormProps) => {
@@ -96,14 +103,16 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
     fields,
     onSaved: (saved) => {
       done.current = true;
+      work.forget();
       onSaved?.(saved);
       onClose();
     },
   });
+  const work = useKeptForm(draft, { key: row?.[of.key], row });
   useEffect(() => {
-    draftRef.current = draft;
+    draftRef.current = { isDirty: draft.isDirty, forget: work.forget };
   });
-  useLeaveGuard(true, () => done.current || !draft.isDirty());
+  useLeaveGuard(true, () => done.current || !draft.isDirty(), work.forget);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirst(box.current), []);
   return (
@@ -112,10 +121,12 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
       layout="vertical"
       initialValues={draft.initialValues}
       onFinish={() => void draft.save()}
+      onValuesChange={work.keep}
       className="co-drawer-form"
       requiredMark
     >
       <div className="co-drawer-scroll" ref={box}>
+        {work.restored}
         <FormFields draft={draft} row={row} inputs={inputs} />
         {children}
       </div>

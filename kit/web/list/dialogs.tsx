@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActButton } from '../button.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
+import type { KeptForm } from '../form/kept-form.tsx';
 import { useSay } from '../language.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
+import { leftWork, useWorkPlace } from '../form/kept-work.ts';
 import { keyOfRow } from './actions.ts';
 import type { AnyListProps } from './list-props.ts';
 
@@ -26,8 +28,9 @@ type Dialog = 'add' | 'edit' | 'import' | undefined;
 /** Which drawer is open. The detail of a page's main list is part of the address, so a row can be sent to a colleague. */
 export const useDialogs = (props: AnyListProps) => {
   const { of, api, labels, place, where } = props;
-  const [dialog, setDialog] = useState<Dialog>();
-  const [row, setRow] = useState<PlainRow>();
+  const [left] = useLeftForm(of.name, place);
+  const [dialog, setDialog] = useState<Dialog>(left && (left.row ? 'edit' : 'add'));
+  const [row, setRow] = useState<PlainRow | undefined>(left?.row);
   const [detail, setDetail] = useDetail(place);
   const close = useCallback(() => setDialog(undefined), []);
   const open = useCallback(
@@ -96,6 +99,12 @@ const EditButton = ({ api, onEdit }: { readonly api: object; readonly onEdit: ()
       {say(words.edit)}
     </ActButton>
   ) : null;
+};
+
+/** A form of this page that was open when the session ended or the page was loaded afresh. */
+const useLeftForm = (noun: string, place: AnyListProps['place']) => {
+  const below = useWorkPlace(`${noun} `);
+  return useState(() => (place === 'local' ? undefined : leftWork<KeptForm>(below)?.value));
 };
 
 const DETAIL = 'view';

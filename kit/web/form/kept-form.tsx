@@ -1,0 +1,58 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { formatInstant, viewerZone } from '../format.ts';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import type { AnyDraftHandle } from './draft.ts';
+import { useKeptWork } from './kept-work.ts';
+
+/** What a form keeps of itself: the row as it was read, and what stands in the inputs. */
+export interface KeptForm {
+  readonly row: PlainRow | undefined;
+  readonly values: PlainRow;
+}
+
+/** The name of a form's work: its noun and the row, if it edits one. */
+export const formName = (noun: string, key: unknown): string => `${noun} ${key === undefined ? 'add' : String(key)}`;
+
+/** Keeps what is typed into a form until it is saved or given up, and puts it back when the same person opens it again. */
+export const useKeptForm = (draft: AnyDraftHandle, { key, row }: { readonly key: unknown; readonly row: PlainRow | undefined }) => {
+  const { found, keepNow } = useKeptWork<KeptForm>(formName(draft.noun, key));
+  const [foundAtMs, setFoundAtMs] = useState(found?.atMs);
+  const { form } = draft;
+  useEffect(() => {
+    if (found) form.setFieldsValue(found.value.values);
+  }, [found, form]);
+  const forget = () => keepNow(null);
+  const kept = () => {
+    const secrets = draft.fields.filter(({ field }) => field.secret === true).map(({ name }) => name);
+    const values = Object.entries(form.getFieldsValue(true) as PlainRow).filter(([name]) => !secrets.includes(name));
+    const work: KeptForm = { row, values: Object.fromEntries(values) };
+    keepNow(draft.isDirty() ? work : null);
+  };
+  const startOver = () => {
+    form.resetFields();
+    forget();
+    setFoundAtMs(undefined);
+  };
+  return { keep: kept, forget, restored: foundAtMs !== undefined && <Restored atMs={foundAtMs} onStartOver={startOver} /> };
+};
+
+const Restored = ({ atMs, onStartOver }: { readonly atMs: number; readonly onStartOver: () => void }) => {
+  const say = useSay();
+  const action = (
+    <Button size="small" type="link" onClick={onStartOver}>
+      {say(words.startOver)}
+    </Button>
+  );
+  return (
+    <Alert
+      className="co-restored"
+      type="info"
+      showIcon
+      title={say(words.restored, { time: formatInstant(atMs, viewerZone()).slice(0, 16) })}
+      action={action}
+    />
+  );
+};

@@ -1,0 +1,90 @@
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+import { sessionStore } from '../session.ts';
+import type { Session } from '../session.ts';
+import { keep, recall } from '../storage.ts';
+import { uuid } from '../transport.ts';
+
+/** Unsaved work of one person in this browser, by where it was done. It outlives the session, for that person alone. */
+interface Book {
+  readonly [place: string]: Entry;
+}
+interface Entry {
+  readonly atMs: number;
+  /** Which sign-in and which tab it was done in. */
+  readonly session: number;
+  readonly tab: string;
+  readonly value: unknown;
+}
+
+/** As many as the family keeps of its histories. */
+const ENTRIES_MAX = 16;
+const LETTERS_MAX = 100_000;
+/** A Friday's work is there on Monday, and gone on Tuesday. */
+const KEPT_MS = 4 * 86_400_000;
+
+const keyOf = ({ viewer }: Session): string => `enhance_work_${viewer.username}`;
+
+const bookOf = (session: Session): Book => {
+  try {
+    const book = JSON.parse(recall(keyOf(session)) ?? '{}') as Book; // ours; what is not falls out below
+    return Object.fromEntries(Object.entries(book).filter(([, entry]) => Date.now() - entry.atMs < KEPT_MS));
+  } catch {
+    return {};
+  }
+};
+
+/** Keeps work in progress, or with `null` forgets it. Without a session there is nobody to keep it for. */
+export const keepWork = (place: string, value: unknown): void => {
+  const session = sessionStore.get();
+  if (!session) return;
+  const { [place]: _before, ...others } = bookOf(session);
+  const entry: Entry = { atMs: Date.now(), session: session.until, tab: tabId(), value };
+  // What is too long to keep is not kept in part.
+  const isKept = value !== null && JSON.stringify(value).length <= LETTERS_MAX;
+  const newest = Object.entries(isKept ? { ...others, [place]: entry } : others).toSorted(([, one], [, other]) => other.atMs - one.atMs);
+  const kept = newest.slice(0, ENTRIES_MAX);
+  keep(keyOf(session), kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null);
+};
+
+export interface Kept<T> {
+  readonly atMs: number;
+  readonly value: T;
+}
+
+export const keptWork = <T>(place: string): Kept<T> | undefined => {
+  const session = sessionStore.get();
+  return session ? (bookOf(session)[place] as Kept<T> | undefined) : undefined; // who reads a place is who wrote it
+};
+
+/** The newest work below a place that nobody is doing any more: of an earlier sign-in, or of this tab before it was loaded afresh. */
+export const leftWork = <T>(below: string): Kept<T> | undefined => {
+  const session = sessionStore.get();
+  if (!session) return undefined;
+  const left = Object.entries(bookOf(session)).filter(
+    ([place, entry]) => place.startsWith(below) && (entry.session !== session.until || entry.tab === tabId()),
+  );
+  return left.toSorted(([, one], [, other]) => other.atMs - one.atMs)[0]?.[1] as Kept<T> | undefined; // as above
+};
+
+const TAB = 'enhance_tab';
+/** The name of this tab, which a reload keeps. */
+const tabId = (): string => {
+  try {
+    const known = window.sessionStorage.getItem(TAB) ?? uuid();
+    window.sessionStorage.setItem(TAB, known);
+    return known;
+  } catch {
+    return '';
+  }
+};
+
+/** Where on this page something is done: the address of the page and a name. */
+export const useWorkPlace = (name: string): string => `${useLocation().pathname} ${name}`;
+
+/** What was left unsaved here, as it was found when this was opened, and how to keep what is done now. */
+export const useKeptWork = <T>(name: string): { readonly found: Kept<T> | undefined; readonly keepNow: (value: T | null) => void } => {
+  const place = useWorkPlace(name);
+  const [found] = useState(() => keptWork<T>(place));
+  return { found, keepNow: useCallback((value: T | null) => keepWork(place, value), [place]) };
+};
