@@ -139,6 +139,7 @@ test('a stage is priced at once, a column is pasted, and periods are lent to ano
   await page.getByRole('checkbox', { name: 'Service' }).check();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.locator('.rm-fee-name').filter({ hasText: 'Service' }).click();
+  await page.getByRole('heading', { name: 'Service' }).waitFor();
   for (const [row, rate] of ['0.50', '0.60', '0.70'].entries()) {
     await price(page, row).fill(rate);
     await price(page, row).press('Enter');

@@ -86,7 +86,7 @@ export const useYear = (rateRuleId: string): Year => {
     return 'saved';
   };
   const save = async () => {
-    const [problem] = changed.flatMap(({ month, edit }) => problemsOfMonth(edit).map((found) => ({ ...found, month })));
+    const [problem] = changed.flatMap(({ month, edit }) => problemsOfMonth(edit).map((wrong) => ({ ...wrong, month })));
     if (problem) return problem;
     setSaving(true);
     const outcome = await sendAll();

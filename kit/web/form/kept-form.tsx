@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { formatInstant, viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
+import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import type { AnyDraftHandle } from './draft.ts';
 import { useKeptWork } from './kept-work.ts';
@@ -14,7 +15,7 @@ export interface KeptForm {
 }
 
 /** The name of a form's work: its noun and the row, if it edits one. */
-export const formName = (noun: string, key: unknown): string => `${noun} ${key === undefined ? 'add' : String(key)}`;
+const formName = (noun: string, key: unknown): string => `${noun} ${key === undefined ? 'add' : textOf(key)}`;
 
 /** Keeps what is typed into a form until it is saved or given up, and puts it back when the same person opens it again. */
 export const useKeptForm = (draft: AnyDraftHandle, { key, row }: { readonly key: unknown; readonly row: PlainRow | undefined }) => {
