@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openVenue, placeOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
+import { slideByKeys, slideByMouse } from './testing/slider.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 
 let venue: Venue;
@@ -17,12 +18,12 @@ test.each([
 ])('a browser in $locale is told a wrong password in its own words', async ({ locale, account, password, button, refusal }) => {
   const { page } = await venue.visitor({ locale });
   await page.goto(venue.product.url);
-  await page.getByLabel(account, { exact: true }).fill('tenant');
+  await page.getByLabel(account, { exact: true }).fill(`tenant.${locale}`);
   await page.getByLabel(password, { exact: true }).fill('not-the-password-1');
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('alert').filter({ hasText: refusal }).waitFor();
   // The account stays, the wrong password goes, and typing can begin again at once.
-  expect(await page.getByLabel(account, { exact: true }).inputValue()).toBe('tenant');
+  expect(await page.getByLabel(account, { exact: true }).inputValue()).toBe(`tenant.${locale}`);
   expect(await page.getByLabel(password, { exact: true }).inputValue()).toBe('');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
   await page.context().close();
@@ -58,5 +59,27 @@ test('who is signed in and opens the door is sent on, never to another site', as
   await page.goto(`${venue.product.url}/#/user/login`);
   await page.locator('.co-menu').waitFor();
   expect(placeOf(page)).not.toContain('/user/login');
+  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('after a wrong password the slider is moved by mouse, by a miss and by keys, and then the right one opens', async () => {
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  const knock = async (password: string): Promise<void> => {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await page.goto(venue.product.url);
+  await page.getByLabel('Account', { exact: true }).fill(northPerson.username);
+  await knock('not-the-password-1');
+  await page.getByRole('alert').waitFor();
+  await knock('not-the-password-2');
+  await slideByMouse(page, { off: -30 });
+  await page.getByText('That did not fit the gap, try again').waitFor();
+  await slideByMouse(page);
+  await page.getByRole('alert').filter({ hasText: 'User name or password is wrong' }).waitFor();
+  await knock(northPerson.password);
+  await slideByKeys(page);
+  await page.locator('.co-menu').waitFor();
   expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
 });

@@ -7,6 +7,8 @@ import { createTickets } from '#kit/server/live-tickets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
+import { CAPTCHA_STATUS } from './captcha/captcha.server.ts';
+import { solveCaptcha } from './captcha/solve.fixture.ts';
 import { identity, sessionApi, userApi } from './resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from './server.ts';
 import type { Identity } from './server.ts';
@@ -112,6 +114,13 @@ export interface PeopleServer {
 
 const addUser = (server: TestServer, viewer: Viewer, draft: Readonly<Record<string, unknown>>) => server.call(viewer, userApi.add, draft);
 
+/** Moves the slider where it is asked to. */
+const signIn = async (server: TestServer, claim: { readonly username: string; readonly password: string }) => {
+  const answer = await server.call(undefined, sessionApi.login, claim);
+  if (answer.code !== CAPTCHA_STATUS) return answer;
+  return server.call(undefined, sessionApi.login, { ...claim, captcha: await solveCaptcha(server, claim.username) });
+};
+
 /** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42, 2 with agent 21, station 211 and customer 43. */
 export const startPeople = async (clock: () => Date = () => new Date()): Promise<PeopleServer> => {
   const made: { people?: Identity } = {};
@@ -145,7 +154,7 @@ export const startPeople = async (clock: () => Date = () => new Date()): Promise
       if (!answer.success) throw new Error(`${username}: ${answer.message}`);
       return answer.result;
     },
-    signIn: async (username, password = PASSWORD) => (await server.call(undefined, sessionApi.login, { username, password })).result?.token,
+    signIn: async (username, password = PASSWORD) => (await signIn(server, { username, password })).result?.token,
     alive: async (token) => (await server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token })).status === 200,
     close: async () => {
       people.close();

@@ -1,5 +1,7 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
+import { captchaInputLabels, captchaRefusals } from './captcha/captcha.labels.ts';
+import { captchaApi } from './captcha/captcha.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
@@ -8,9 +10,10 @@ import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { roleApi, sessionApi, userApi };
+export { captchaApi, roleApi, sessionApi, userApi };
 
 export const identity = domain('identity', [
+  feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
   feature({ name: 'session', api: sessionApi, inputLabels: sessionInputLabels, refusals: { ...sessionRefusals, ...passwordRefusals } }),
   feature({
     name: 'user',

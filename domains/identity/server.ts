@@ -2,6 +2,7 @@ import type { Bus } from '#kit/db/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { RouterOptions } from '#kit/server/router.ts';
+import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './session/attempts.server.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { roleRoutes } from './role/role.server.ts';
@@ -18,6 +19,8 @@ export interface Identity {
   /** For the router: the viewer of a token, at most two seconds old. */
   readonly authenticate: RouterOptions['authenticate'];
   readonly sessions: Sessions;
+  /** Deletes what has expired; it does so by itself now and then. */
+  readonly sweep: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -28,11 +31,19 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   const sessions = createSessions(database, { clock, bus });
   const hasher = createHasher();
   const attempts = createAttempts(database, clock);
-  const sweeper = setInterval(() => void sessions.sweep().catch(onError), SWEEP_EVERY_MS).unref();
+  const captchas = createCaptchas({ database, clock, attempts });
+  const sweep = async (): Promise<void> => void (await Promise.all([sessions.sweep(), captchas.sweep()]));
+  const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
-    routes: [...sessionRoutes({ database, sessions, attempts, hasher }), ...userRoutes({ sessions, hasher }), ...roleRoutes(sessions)],
+    routes: [
+      ...captchas.routes,
+      ...sessionRoutes({ database, sessions, attempts, hasher, captchas }),
+      ...userRoutes({ sessions, hasher }),
+      ...roleRoutes(sessions),
+    ],
     authenticate: (token) => sessions.authenticate(token),
     sessions,
+    sweep,
     close: () => {
       clearInterval(sweeper);
       sessions.stop();

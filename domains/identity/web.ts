@@ -2,6 +2,9 @@ import type { Pages } from '#kit/web/pages.ts';
 import { role } from './role/role.ts';
 import { user } from './user/user.ts';
 
+export { captchaApi, captchaBounds, captchaSize } from './captcha/captcha.ts';
+export type { Challenge } from './captcha/captcha.ts';
+export { captchaWords } from './captcha/captcha.labels.ts';
 export { sessionApi } from './session/session.ts';
 export type { LoginAnswer, MenuAnswer } from './session/session.ts';
 

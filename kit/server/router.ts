@@ -21,6 +21,8 @@ import { may } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
 export { BASE_PATH };
+/** The family's code of a verification to be done again; HTTP gives the same number another meaning. */
+const VERIFY_AGAIN = 412;
 type Raw = Readonly<Record<string, unknown>>;
 
 export interface RouterOptions extends Door {
@@ -173,7 +175,9 @@ const answerFailure = (error: unknown, { request, reply, options }: Exchange, la
   }
   if (error instanceof Refusal) {
     const { status, detail } = error.facts;
-    return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { refusal: error.facts.code, result: detail, atMs }));
+    return reply
+      .code(status === VERIFY_AGAIN ? 200 : status)
+      .send(fail(status === 200 ? 500 : status, error.in(language), { refusal: error.facts.code, result: detail, atMs }));
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     const refusal =

@@ -29,10 +29,13 @@ const PICTURES = path.resolve('.cache/journeys');
 export const openVenue = async (env: Readonly<Record<string, string>> = {}): Promise<Venue> => {
   const data = await dataFolder();
   const [product, browser] = await bothOrNone(startProduct(data.folder, env), openBrowser());
+  let visitors = 0;
   return {
     product,
     visitor: async (options = {}) => {
-      const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
+      // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
+      const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` };
+      const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, extraHTTPHeaders, ...options });
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
       onTestFailed(async ({ task }) => void (await page.screenshot({ path: path.join(PICTURES, `${task.name.replaceAll(/\W+/g, '-')}.png`) })));

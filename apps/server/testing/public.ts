@@ -1,6 +1,8 @@
 /** Endpoints that answer without a session, each with the reason. */
 export const publicPlaces: Readonly<Record<string, string>> = {
   'wire.config': 'a browser learns how to sign and encrypt before it signs in',
+  'captcha.challenge': 'who signs in may have to move a slider first',
+  'captcha.verify': 'who signs in may have to move a slider first',
   'session.login': 'the way in',
   'session.logout': 'a session that is over may still be left',
 };

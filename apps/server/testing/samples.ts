@@ -77,6 +77,7 @@ const told: Readonly<Record<string, Sample>> = {
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
   'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],
   'upload.made': async () => [{ name: 'none' }],
+  'captcha.verify': async () => [{ checkKey: 'none', subject: 'nobody-here', position: 100, track: [{ x: 100, ms: 500 }] }],
   'session.login': async () => [{ username: 'nobody-here', password: 'Wrong-Horse-77' }],
   'session.updatePassword': async () => [
     { username: 'viewer-tenant', oldpassword: 'Wrong-Horse-77', password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' },

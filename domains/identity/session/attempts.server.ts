@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
 import { createLimit } from './limit.server.ts';
+import { sessionRefusals } from './session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
 export interface Allowance {
-  readonly kind: 'account' | 'address';
+  readonly kind: 'account' | 'address' | 'captcha';
   readonly max: number;
   readonly windowMs: number;
 }
@@ -17,6 +19,8 @@ export const perAddress: Allowance = { kind: 'address', max: 20, windowMs: 60_00
 export interface Attempts {
   /** Counts one attempt. Answers 0 when it is allowed, else the milliseconds until the next one is. */
   readonly take: (allowance: Allowance, who: string) => Promise<number>;
+  /** How many attempts stand against a name in its window, and how long it has to wait, without counting one. */
+  readonly look: (allowance: Allowance, who: string) => Promise<{ readonly tries: number; readonly waitMs: number }>;
   /** Forgets the attempts of a name that has signed in. */
   readonly forget: (allowance: Allowance, who: string) => Promise<void>;
   /** Gives one attempt back to an address that many people share. */
@@ -51,6 +55,15 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
   };
 
   return {
+    look: async (allowance, who) => {
+      const bucket = bucketOf(allowance, who);
+      const now = clock().getTime();
+      const { rows } = await sql<{ tries: number; since: Date }>`select tries, since from sys_attempt
+        where bucket = ${bucket} and since > ${new Date(now - allowance.windowMs)}`.execute(system);
+      const [row] = rows;
+      if (!row) return { tries: 0, waitMs: 0 };
+      return { tries: row.tries, waitMs: row.tries >= allowance.max ? Math.max(1, row.since.getTime() + allowance.windowMs - now) : 0 };
+    },
     take: async (allowance, who) => limited(() => count(bucketOf(allowance, who), allowance)),
     forget: async (allowance, who) => {
       refused.delete(bucketOf(allowance, who));
@@ -60,6 +73,14 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
       await sql`update sys_attempt set tries = greatest(tries - 1, 0) where bucket = ${bucketOf(allowance, who)}`.execute(system);
     },
   };
+};
+
+/** Counts an attempt, or refuses with the minutes to wait. */
+export const countAttempt = async (attempts: Attempts, allowance: Allowance, who: string): Promise<void> =>
+  refuseWait(await attempts.take(allowance, who));
+
+export const refuseWait = (waitMs: number): void => {
+  if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
 };
 
 /** People type passwords into the name field: the table holds no name in clear. */

@@ -8,9 +8,10 @@ import { implement } from '#kit/server/route.ts';
 import type { Extras, Route } from '#kit/server/route.ts';
 import { may } from '#kit/server/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
+import type { Captchas } from '../captcha/captcha.server.ts';
 import { addressOf } from './address.rules.ts';
-import type { Allowance, Attempts } from './attempts.server.ts';
-import { perAccount, perAddress } from './attempts.server.ts';
+import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.server.ts';
+import type { Attempts } from './attempts.server.ts';
 import type { Hasher } from './hasher.server.ts';
 import { menuOf } from './menu.rules.ts';
 import { checkPassword } from './password.rules.ts';
@@ -29,12 +30,13 @@ export interface SessionServices {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly hasher: Hasher;
+  readonly captchas: Captchas;
 }
 
 export const sessionRoutes = (services: SessionServices): readonly Route[] =>
   implement(sessionApi, {
-    login: async (ctx, { username, password }, { client }) => {
-      const person = await prove(services, { username, password, ip: client.ip });
+    login: async (ctx, { username, password, captcha }, { client }) => {
+      const person = await prove(services, { username, password, captcha, ip: client.ip });
       if (person.frozen) refuse(sessionRefusals, 'login.frozen');
       if (person.closed) refuse(sessionRefusals, 'login.closed');
       const token = await services.sessions.open(person.id, client);
@@ -49,28 +51,35 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
   });
 
+/** Failures of one address after which all who come from it have to move the slider. */
+const ADDRESS_FAILURES = 3;
+
+interface Claim {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha: string | null | undefined;
+  readonly ip: string;
+}
+
 /**
  * The person behind a name and a password. The attempt is counted before it is judged; an unknown name costs the same work
- * and gets the same answer as a wrong password.
+ * and gets the same answer as a wrong password. Who has not moved the slider where one is due uses up no attempt of the name.
  */
-const prove = async (
-  { database, attempts, hasher }: SessionServices,
-  claim: { readonly username: string; readonly password: string; readonly ip: string },
-): Promise<Credentials> => {
+const prove = async (services: SessionServices, claim: Claim): Promise<Credentials> => {
+  const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
+  const fromHere = await attempts.look(perAddress, addressOf(ip));
   await countAttempt(attempts, perAddress, addressOf(ip));
+  const before = await attempts.look(perAccount, username);
+  refuseWait(before.waitMs);
+  if (before.tries > 0 || fromHere.tries >= ADDRESS_FAILURES) await captchas.demand(claim.captcha, { subject: username, ip });
   await countAttempt(attempts, perAccount, username);
   const person = await findCredentials(database, username);
   const right = await hasher.verify(person?.password, password);
-  if (!right || !person) return refuse(sessionRefusals, 'login.wrong');
+  if (!right || !person) return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
   await attempts.forget(perAccount, username);
   await attempts.giveBack(perAddress, addressOf(ip));
   return person;
-};
-
-const countAttempt = async (attempts: Attempts, allowance: Allowance, who: string): Promise<void> => {
-  const waitMs = await attempts.take(allowance, who);
-  if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
 };
 
 const answerLogin = (ctx: Context, known: Pick<LoginAnswer, 'token' | 'userInfo' | 'tenantList'>): LoginAnswer => ({

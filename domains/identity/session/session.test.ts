@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '#kit/test/server.ts';
+import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { sessionApi } from '../resources.ts';
@@ -22,8 +23,16 @@ afterAll(() => world.close());
 let addresses = 0;
 /** Every caller comes from an address of its own, unless the test is about addresses. */
 const from = (ip = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`) => ({ 'x-forwarded-for': ip });
-const login = (username: string, word = password, headers: Readonly<Record<string, string>> = from()) =>
-  server.call(undefined, sessionApi.login, { username, password: word }, headers);
+const loginWith = (
+  input: { readonly username: string; readonly password: string; readonly captcha?: string },
+  headers: Readonly<Record<string, string>> = from(),
+) => server.call(undefined, sessionApi.login, input, headers);
+/** Moves the slider where it is asked to. */
+const login = async (username: string, word = password, headers: Readonly<Record<string, string>> = from()) => {
+  const claim = { username, password: word };
+  const answer = await loginWith(claim, headers);
+  return answer.code === 412 ? loginWith({ ...claim, captcha: await solveCaptcha(server, username, headers) }, headers) : answer;
+};
 const signIn = async (username: string): Promise<string> => (await login(username)).result.token;
 const menu = (token: string, language = 'en-US') =>
   server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'accept-language': language });

@@ -81,7 +81,7 @@ export const sessionApi = {
     path: '/sys/login',
     allow: 'public',
     outside: true,
-    input: { username: name, password: given, captcha: optional(text({ max: 20 })), checkKey: optional(text({ max: 64 })) },
+    input: { username: name, password: given, captcha: optional(text({ max: 64 })), checkKey: optional(text({ max: 64 })) },
     output: opaque<LoginAnswer>(),
   }),
   logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', outside: true, input: {}, output: words() }),

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+/** Pixels of the picture that the piece can be moved, as the page says it. */
+const reach = async (page: Page): Promise<number> => Number(await page.getByRole('slider').getAttribute('aria-valuemax'));
+
+/** Where the gap is, found as an eye finds it: where the picture is the piece in shadow. */
+export const gapOf = (page: Page): Promise<number> =>
+  page.locator('.co-slider-picture').evaluate(async (box) => {
+    const [picture, piece] = await Promise.all(
+      [...box.querySelectorAll('img')].map(async (image) => {
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.naturalWidth;
+        canvas.height = image.naturalHeight;
+        const pen = canvas.getContext('2d');
+        pen?.drawImage(image, 0, 0);
+        return pen?.getImageData(0, 0, canvas.width, canvas.height);
+      }),
+    );
+    if (!picture || !piece) return -1;
+    const top = Math.round((Number.parseFloat(box.querySelectorAll('img')[1]?.style.top ?? '0') / 100) * picture.height);
+    const fits = (left: number): number => {
+      let apart = 0;
+      for (let y = 0; y < piece.height; y++)
+        for (let x = 0; x < piece.width; x++) {
+          const at = (y * piece.width + x) * 4;
+          if (piece.data[at + 3] !== 255) continue;
+          apart += Math.abs((piece.data[at] ?? 0) / 2 - (picture.data[((y + top) * picture.width + x + left) * 4] ?? 0));
+        }
+      return apart;
+    };
+    const lefts = Array.from({ length: picture.width - piece.width }, (_none, left) => left);
+    return lefts.reduce((best, left) => (fits(left) < fits(best) ? left : best), 0);
+  });
+
+const settled = async (page: Page): Promise<void> => page.locator('.co-slider[data-state="ready"]').waitFor();
+
+/** Drags the handle by mouse until the piece is `off` pixels beside the gap. */
+export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: number } = {}): Promise<void> => {
+  await settled(page);
+  const part = ((await gapOf(page)) + off) / (await reach(page));
+  const handle = await page.getByRole('slider').boundingBox();
+  const rail = await page.locator('.co-slider-rail').boundingBox();
+  if (!handle || !rail) throw new Error('no slider to drag');
+  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const steps = 20;
+  for (let step = 1; step <= steps; step++) {
+    await page.mouse.move(from.x + (part * (rail.width - 2 - handle.width) * step) / steps, from.y + (step % 3));
+    await page.waitForTimeout(15);
+  }
+  await page.mouse.up();
+};
+
+/** The same by arrow keys and Enter. */
+export const slideByKeys = async (page: Page): Promise<void> => {
+  await settled(page);
+  const gap = await gapOf(page);
+  const handle = page.getByRole('slider');
+  await handle.focus();
+  for (let at = 0; at + 20 <= gap; at += 20) await page.keyboard.press('Shift+ArrowRight', { delay: 40 });
+  for (let at = gap - (gap % 20); at + 2 <= gap; at += 2) await page.keyboard.press('ArrowRight', { delay: 40 });
+  await page.keyboard.press('Enter');
+};

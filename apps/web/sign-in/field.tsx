@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { Glyph } from '../glyph.tsx';
+import type { GlyphName } from '../glyph.tsx';
+import { words } from '../words.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly glyph: GlyphName;
+  readonly children: (id: string) => ReactNode;
+}
+
+/** A labelled input with its sign. */
+export const Field = ({ label, glyph, children }: FieldProps) => {
+  const id = useId();
+  return (
+    <div className="co-sign-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="co-sign-input">
+        <Glyph name={glyph} />
+        {children(id)}
+      </span>
+    </div>
+  );
+};
+
+interface InputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly field?: { current: HTMLInputElement | null };
+}
+
+export const AccountField = ({ value, onChange, field }: InputProps) => (
+  <Field label={useSay()(words.username)} glyph="user">
+    {(id) => (
+      <input
+        id={id}
+        ref={field}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="username"
+        maxLength={64}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    )}
+  </Field>
+);
+
+interface PasswordFieldProps extends InputProps {
+  readonly label: string;
+}
+
+/** A password that can be shown. */
+export const PasswordField = ({ label, value, onChange, field }: PasswordFieldProps) => {
+  const say = useSay();
+  const [shown, setShown] = useState(false);
+  const toggle = say(shown ? words.hidePassword : words.showPassword);
+  return (
+    <Field label={label} glyph="lock">
+      {(id) => (
+        <>
+          <input
+            id={id}
+            ref={field}
+            type={shown ? 'text' : 'password'}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            autoComplete="current-password"
+            maxLength={128}
+          />
+          <button type="button" className="co-glyph-button" title={toggle} aria-label={toggle} onClick={() => setShown(!shown)}>
+            <Glyph name={shown ? 'eyeOff' : 'eye'} />
+          </button>
+        </>
+      )}
+    </Field>
+  );
+};

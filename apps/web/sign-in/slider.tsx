@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef } from 'react';
+import { captchaSize, captchaWords } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { Glyph } from '../glyph.tsx';
+import { SLIDE_MAX, useSlider } from './use-slider.ts';
+import type { Slider as SliderModel } from './use-slider.ts';
+import { useMoves } from './use-moves.ts';
+import './slider.css';
+
+interface SliderProps {
+  /** Whom the proof is for. */
+  readonly subject: string;
+  readonly onPassed: (proof: string) => void;
+}
+
+/** A piece to be moved into its gap by mouse, finger or keys. The server judges. */
+export const Slider = ({ subject, onPassed }: SliderProps) => {
+  const say = useSay();
+  const told = useId();
+  const slider = useSlider(subject, onPassed);
+  const { state, challenge, position, problem } = slider;
+  return (
+    <div className="co-slider" data-state={state}>
+      <div className="co-slider-picture" style={{ aspectRatio: `${captchaSize.width} / ${captchaSize.height}` }}>
+        {challenge && (
+          <>
+            <img src={challenge.picture} alt={say(captchaWords.fit)} draggable={false} />
+            <img
+              src={challenge.piece}
+              alt=""
+              draggable={false}
+              className="co-slider-piece"
+              style={{ left: share(position), top: `${(challenge.top / captchaSize.height) * 100}%`, width: share(captchaSize.piece) }}
+            />
+          </>
+        )}
+        {state === 'broken' && <p>{say(captchaWords.failed)}</p>}
+        {state !== 'passed' && (
+          <button type="button" title={say(captchaWords.refresh)} aria-label={say(captchaWords.refresh)} onClick={slider.renew}>
+            <Glyph name="refresh" />
+          </button>
+        )}
+      </div>
+      <Track slider={slider} told={told} />
+      <p className="co-slider-told" id={told} aria-live="polite">
+        {state === 'passed' ? say(captchaWords.passed) : (problem ?? say(captchaWords.keys))}
+      </p>
+    </div>
+  );
+};
+
+const share = (pixels: number): string => `${(pixels / captchaSize.width) * 100}%`;
+
+const Track = ({ slider, told }: { readonly slider: SliderModel; readonly told: string }) => {
+  const say = useSay();
+  const { state, position } = slider;
+  const rail = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  /** Pixels of the picture for one of the screen. */
+  const scale = (): number => SLIDE_MAX / Math.max(1, (rail.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0));
+  const moves = useMoves(slider, scale);
+  // Whoever has to move it can do so at once by keys.
+  useEffect(() => {
+    if (state === 'ready') handle.current?.focus({ preventScroll: true });
+  }, [state]);
+  const part = position / SLIDE_MAX;
+  return (
+    <div className="co-slider-rail" ref={rail}>
+      <span className="co-slider-fill" style={{ width: `calc(${part} * (100% - 44px) + 22px)` }} />
+      <span className="co-slider-text" aria-hidden="true">
+        {say(state === 'passed' ? captchaWords.passed : state === 'checking' ? captchaWords.checking : captchaWords.drag)}
+      </span>
+      <div
+        ref={handle}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native range jumps where it is clicked, and no key lets it go
+        role="slider"
+        tabIndex={state === 'passed' ? -1 : 0}
+        className="co-slider-handle"
+        style={{ left: `calc(${part} * (100% - 44px))` }}
+        aria-label={say(captchaWords.drag)}
+        aria-describedby={told}
+        aria-valuemin={0}
+        aria-valuemax={SLIDE_MAX}
+        aria-valuenow={position}
+        aria-disabled={state !== 'ready'}
+        {...moves}
+      >
+        <Glyph name={state === 'passed' ? 'check' : 'arrows'} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt } from '../session/attempts.server.ts';
+import type { Allowance, Attempts } from '../session/attempts.server.ts';
+import { captchaRefusals } from './captcha.labels.ts';
+import { captchaApi, captchaBounds } from './captcha.ts';
+import { drawPuzzle } from './picture.rules.ts';
+import { pngAddress } from './png.server.ts';
+import { judgeDrag } from './track.rules.ts';
+
+/** Whose proof it is: good for this name at this address only. */
+export interface Prover {
+  readonly subject: string;
+  readonly ip: string;
+}
+
+export interface Captchas {
+  readonly routes: readonly Route[];
+  /** Uses a proof up, right or wrong; refuses with the code that makes pages show the slider. */
+  readonly demand: (proof: string | null | undefined, prover: Prover) => Promise<void>;
+  /** Deletes what has expired. */
+  readonly sweep: () => Promise<void>;
+}
+
+const perPicture: Allowance = { kind: 'captcha', max: 30, windowMs: 60_000 };
+const FRACTIONS = 2 ** 32;
+/** Pages of this family read 412 as: show the verification again. */
+export const CAPTCHA_STATUS = 412;
+
+export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Captchas => {
+  const system = database.system.withoutPlugins();
+  const keep = async (key: string, fact: { readonly target?: number; readonly bound?: Buffer }): Promise<void> =>
+    void (await sql`insert into sys_captcha (key_hash, target, bound, since)
+      values (${digest(key)}, ${fact.target ?? null}, ${fact.bound ?? null}, ${clock()})`.execute(system));
+  /** What was kept, once. */
+  const take = async (key: string): Promise<Kept | undefined> =>
+    (await sql<Kept>`delete from sys_captcha where key_hash = ${digest(key)} returning target, bound, since`.execute(system)).rows[0];
+
+  const routes = implement(captchaApi, {
+    challenge: async (_ctx, _input, { client }) => {
+      await countAttempt(attempts, perPicture, addressOf(client.ip));
+      const { target, top, picture, piece } = drawPuzzle(() => randomInt(FRACTIONS) / FRACTIONS);
+      const checkKey = randomBytes(16).toString('base64url');
+      await keep(checkKey, { target });
+      return { checkKey, top, picture: pngAddress(picture), piece: pngAddress(piece) };
+    },
+    verify: async (_ctx, { checkKey, subject, position, track }, { client }) => {
+      const shown = await take(checkKey);
+      if (!shown || shown.target === null) return refuse(captchaRefusals, 'captcha.expired');
+      const verdict = judgeDrag({ position, track }, { target: shown.target, sinceMs: clock().getTime() - shown.since.getTime() });
+      if (!verdict.ok) return refuse(captchaRefusals, verdict.refusal);
+      const captcha = randomBytes(24).toString('base64url');
+      await keep(captcha, { bound: boundTo({ subject, ip: client.ip }) });
+      return { captcha };
+    },
+  });
+
+  return {
+    routes,
+    demand: async (proof, prover) => {
+      const kept = proof ? await take(proof) : undefined;
+      const isFresh = kept !== undefined && clock().getTime() - kept.since.getTime() <= captchaBounds.lifeMs;
+      if (!isFresh || kept.bound === null || !kept.bound.equals(boundTo(prover)))
+        refuse(captchaRefusals, 'captcha.needed', {}, { status: CAPTCHA_STATUS });
+    },
+    sweep: async () => {
+      await sql`delete from sys_captcha where since < ${new Date(clock().getTime() - captchaBounds.lifeMs)}`.execute(system);
+    },
+  };
+};
+
+export interface CaptchaParts {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly attempts: Attempts;
+}
+
+interface Kept {
+  readonly target: number | null;
+  readonly bound: Buffer | null;
+  readonly since: Date;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const boundTo = ({ subject, ip }: Prover): Buffer => digest(`${addressOf(ip)} ${subject.trim().toLowerCase()}`);
