@@ -8,7 +8,7 @@ import { deviceRoutes } from '#domains/device/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
-import { systemRoutes } from '#domains/system/server.ts';
+import { createKeeper, logRoutes, systemRoutes } from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { Database } from '#kit/db/index.ts';
 import { createHttp } from '#kit/server/http.ts';
@@ -38,7 +38,11 @@ export interface ApiParts {
   readonly wire: Wire;
   readonly clock: () => Date;
   readonly log: Logger;
+  /** Where the heads of the log's chains are written. */
+  readonly auditDir: string;
 }
+
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir'> & Partial<Pick<ApiParts, 'wire'>>;
 
 export interface ApiRole {
   readonly port: number;
@@ -49,6 +53,7 @@ export interface ApiRole {
 export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole> => {
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock);
+  const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
   const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), {
     database,
     registry,
@@ -57,6 +62,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     wire: parts.wire,
     authenticate: identity.authenticate,
     nobody,
+    journal,
   });
   await serveWebClient(app);
   const live: Live = mountLive(app.server, {
@@ -78,16 +84,15 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
       unfollow();
       await live.close();
       await app.close();
+      await journal.settled();
     },
   };
 };
 
 /** The routes of all domains, in the order of the street. */
-export const allRoutes = (
-  { identity, secrets, desk, wire }: Pick<ApiParts, 'identity' | 'secrets' | 'desk'> & Partial<Pick<ApiParts, 'wire'>>,
-  tickets: Tickets,
-): readonly Route[] => [
+export const allRoutes = ({ identity, secrets, desk, wire, database, clock, auditDir }: RouteParts, tickets: Tickets): readonly Route[] => [
   ...systemRoutes({ tickets, ...(wire && { wire }) }),
+  ...logRoutes({ database, secrets, clock, folder: auditDir }),
   ...identity.routes,
   ...networkRoutes,
   ...customerRoutes({ secrets }),

@@ -13,6 +13,8 @@ export interface Config {
   readonly ocppPort: number;
   readonly pilePort: number;
   readonly dataDir: string;
+  /** Where the heads of the log's chains are written: best where the database's own people cannot write. */
+  readonly auditDir: string;
   /** A PostgreSQL of the operator's; absent means the embedded one under `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Keys that seal what must be read again, as SECRETS_KEY names them; absent means one under `dataDir`. */
@@ -54,6 +56,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     ocppPort: Number(ports.ocppPort),
     pilePort: Number(ports.pilePort),
     dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
+    auditDir: path.resolve(env['AUDIT_DIR'] || path.join(env['DATA_DIR'] ?? '.data', 'audit')),
     databaseUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
     roles: new Set(roles.filter((role) => asked.includes(role))),

@@ -72,12 +72,14 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
-  const worker = startWorkers(deps, config.roles);
+  const worker = startWorkers(deps, config);
   stoppers.push(() => worker.stop());
   const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const desk = { bus, clock, changed: worker.charging.changed };
-  const api = config.roles.has('api') ? await startApi({ database, registry, identity, hub, desk, secrets, wire, clock, log }, config) : undefined;
+  const api = config.roles.has('api')
+    ? await startApi({ database, registry, identity, hub, desk, secrets, wire, clock, log, auditDir: config.auditDir }, config)
+    : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
   // Last, so that the one-time password is told whenever it was made.

@@ -13,6 +13,12 @@ export { chargingOrder, chargingOrderApi, monitorApi };
 export const charging = domain('charging', [
   feature({
     name: 'chargingOrder',
+    acts: {
+      manualEndConfirm: ['确认手动结束', '確認手動結束', 'confirm the end by hand'],
+      manualSettleConfirm: ['确认手动结算', '確認手動結算', 'confirm the settlement by hand'],
+      remoteStart: ['远程启动', '遠端啟動', 'start remotely'],
+      remoteStop: ['远程停止', '遠端停止', 'stop remotely'],
+    },
     resource: chargingOrder,
     api: chargingOrderApi,
     labels: orderLabels,

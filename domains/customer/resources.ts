@@ -53,6 +53,7 @@ export const customers = domain('customer', [
   }),
   feature({
     name: 'card',
+    acts: { resetPwd: ['重置密码', '重設密碼', 'reset the password'] },
     resource: card,
     api: cardApi,
     labels: cardLabels,
@@ -71,7 +72,14 @@ export const customers = domain('customer', [
     ],
   }),
   feature({ name: 'cardOperate', resource: cardOperate, api: cardOperateApi, labels: cardOperateLabels }),
-  feature({ name: 'cardStation', resource: cardStation, api: cardStationApi, labels: cardStationLabels, inputLabels: cardStationInputLabels }),
+  feature({
+    name: 'cardStation',
+    acts: { bind: ['绑定', '綁定', 'bind'] },
+    resource: cardStation,
+    api: cardStationApi,
+    labels: cardStationLabels,
+    inputLabels: cardStationInputLabels,
+  }),
   feature({
     name: 'car',
     resource: car,
@@ -90,7 +98,14 @@ export const customers = domain('customer', [
       },
     ],
   }),
-  feature({ name: 'carStation', resource: carStation, api: carStationApi, labels: carStationLabels, inputLabels: carStationInputLabels }),
+  feature({
+    name: 'carStation',
+    acts: { bind: ['绑定', '綁定', 'bind'] },
+    resource: carStation,
+    api: carStationApi,
+    labels: carStationLabels,
+    inputLabels: carStationInputLabels,
+  }),
   feature({
     name: 'carType',
     resource: carType,
@@ -111,6 +126,7 @@ export const customers = domain('customer', [
   }),
   feature({
     name: 'pileBinding',
+    acts: { bind: ['绑定', '綁定', 'bind'] },
     resource: pileBinding,
     api: pileBindingApi,
     labels: pileBindingLabels,

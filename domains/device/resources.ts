@@ -49,6 +49,20 @@ export const device = domain('device', [
       },
     ],
   }),
-  feature({ name: 'parameter', api: parameterApi, inputLabels: parameterLabels, refusals: parameterRefusals }),
-  feature({ name: 'payQr', api: payQrApi, inputLabels: { payQrCode: payQrWords.address }, refusals: payQrRefusals }),
+  feature({
+    name: 'parameter',
+    title: ['桩参数', '樁參數', 'Pile parameters'],
+    acts: { setParameter: ['设置', '設定', 'set'], readParameters: ['读取', '讀取', 'read from the pile'] },
+    api: parameterApi,
+    inputLabels: parameterLabels,
+    refusals: parameterRefusals,
+  }),
+  feature({
+    name: 'payQr',
+    title: ['支付二维码', '支付二維碼', 'Pay code'],
+    acts: { setPayQrCode: ['下发', '下發', 'set'] },
+    api: payQrApi,
+    inputLabels: { payQrCode: payQrWords.address },
+    refusals: payQrRefusals,
+  }),
 ]);

@@ -74,6 +74,8 @@ const places = domain('places', [
 ]);
 
 const staffPermissions = [
+  'sysLog:list',
+  'sysLog:export',
   'user:list',
   'user:add',
   'user:edit',

@@ -14,9 +14,21 @@ export { captchaApi, roleApi, sessionApi, userApi };
 
 export const identity = domain('identity', [
   feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
-  feature({ name: 'session', api: sessionApi, inputLabels: sessionInputLabels, refusals: { ...sessionRefusals, ...passwordRefusals } }),
+  feature({
+    name: 'session',
+    title: ['会话', '工作階段', 'Session'],
+    acts: {
+      login: ['登录', '登錄', 'sign in'],
+      logout: ['退出登录', '登出', 'sign out'],
+      updatePassword: ['修改密码', '修改密碼', 'change the own password'],
+    },
+    api: sessionApi,
+    inputLabels: sessionInputLabels,
+    refusals: { ...sessionRefusals, ...passwordRefusals },
+  }),
   feature({
     name: 'user',
+    acts: { frozenBatch: ['冻结或解冻', '凍結或解凍', 'freeze or thaw'], changePassword: ['重置密码', '重設密碼', 'reset the password'] },
     resource: user,
     api: userApi,
     labels: userLabels,

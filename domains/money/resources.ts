@@ -20,6 +20,7 @@ const group = menuGroups.money;
 export const money = domain('money', [
   feature({
     name: 'recharge',
+    acts: { reverse: ['冲正', '沖正', 'reverse'] },
     resource: recharge,
     api: rechargeApi,
     labels: rechargeLabels,
@@ -64,7 +65,14 @@ export const money = domain('money', [
       { path: '/money/wallet', component: 'money/WalletStatement', title: walletWords.title, icon: 'wallet', group, order: 30, allow: 'wallet:list' },
     ],
   }),
-  feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint }, inputLabels: reapplyInputLabels, refusals: reapplyRefusals }),
+  feature({
+    name: 'cardReapply',
+    title: ['IC卡', 'IC卡', 'IC card'],
+    acts: { reapply: ['补办', '補辦', 'reissue'] },
+    api: { reapply: reapplyCardEndpoint },
+    inputLabels: reapplyInputLabels,
+    refusals: reapplyRefusals,
+  }),
   feature({
     name: 'money',
     api: proofApi,

@@ -77,6 +77,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'pile',
+    acts: { renewSecret: ['更换密钥', '更換密鑰', 'renew the key'] },
     resource: pile,
     api: pileApi,
     labels: pileLabels,

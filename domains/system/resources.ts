@@ -7,16 +7,21 @@ import { dictItemLabels, dictLabels, dictRefusals } from './dict/dict.labels.ts'
 import { dict, dictApi } from './dict/dict.ts';
 import { liveApi } from './live/live.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
+import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
+import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
 import { uploadApi } from './upload/upload.ts';
 
 export { sex, yesNo } from './codes.ts';
+export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
 export { dictApi, dictItemApi };
 
 export const system = domain('system', [
   feature({
     name: 'dict',
+    title: ['字典', '字典', 'Dictionary'],
+    acts: { refleshCache: ['刷新缓存', '重新整理快取', 'flush the cache'] },
     resource: dict,
     api: dictApi,
     labels: dictLabels,
@@ -35,7 +40,40 @@ export const system = domain('system', [
     ],
   }),
   feature({ name: 'dictItem', resource: dictItem, api: dictItemApi, labels: dictItemLabels }),
-  feature({ name: 'upload', api: uploadApi, inputLabels: uploadInputLabels, refusals: uploadRefusals }),
+  feature({
+    name: 'upload',
+    title: ['文件', '檔案', 'File'],
+    acts: { upload: ['上传', '上傳', 'upload'] },
+    api: uploadApi,
+    inputLabels: uploadInputLabels,
+    refusals: uploadRefusals,
+  }),
   feature({ name: 'live', api: liveApi }),
   feature({ name: 'wire', api: wireApi, inputLabels: wireInputLabels }),
+  feature({
+    name: 'sysLog',
+    resource: sysLog,
+    api: sysLogApi,
+    labels: sysLogLabels,
+    menu: [
+      {
+        path: '/system/oper-log',
+        component: 'system/OperationLog',
+        title: logWords.operations,
+        icon: 'audit',
+        group: menuGroups.system,
+        order: 80,
+        allow: 'sysLog:list',
+      },
+      {
+        path: '/system/login-log',
+        component: 'system/SignInLog',
+        title: logWords.signIns,
+        icon: 'login',
+        group: menuGroups.system,
+        order: 81,
+        allow: 'sysLog:list',
+      },
+    ],
+  }),
 ]);

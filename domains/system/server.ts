@@ -9,6 +9,11 @@ import { plainWire, wireRoutes } from './wire/wire.server.ts';
 
 export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
+export { createKeeper } from './sys-log/journal.server.ts';
+export type { LogKeeper } from './sys-log/journal.server.ts';
+export { logRoutes } from './sys-log/sys-log.server.ts';
+export { proveLog } from './sys-log/proof.server.ts';
+export { startLogSealer } from './sys-log/sealer.server.ts';
 export { sweepMadeFiles } from './upload/upload.server.ts';
 
 /** What the routes of this domain need of the program around them. */

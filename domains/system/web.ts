@@ -1,8 +1,11 @@
 import type { Pages } from '#kit/web/pages.ts';
 import { dict } from './dict/dict.ts';
+import { sysLog } from './sys-log/sys-log.ts';
 
 export const pages: Pages = {
   'system/DictPage': () => import('./dict/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
+  'system/OperationLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.OperationLog })),
+  'system/SignInLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.SignInLog })),
 };
 
-export const nouns = [dict];
+export const nouns = [dict, sysLog];

@@ -14,6 +14,7 @@ export { rateRuleApi } from './rate-rule/rate-rule.ts';
 export const tariff = domain('tariff', [
   feature({
     name: 'rateRule',
+    acts: { changeRuleState: ['变更状态', '變更狀態', 'change the state'] },
     resource: rateRule,
     api: rateRuleApi,
     labels: rateRuleLabels,
@@ -33,6 +34,8 @@ export const tariff = domain('tariff', [
   }),
   feature({
     name: 'rateMonth',
+    title: ['费率月份', '費率月份', 'Months of a rate rule'],
+    acts: { saveMonth: ['保存', '儲存', 'save'], copyMonth: ['复制', '複製', 'copy'], deleteMonth: ['删除', '刪除', 'delete'] },
     api: rateMonthApi,
     codes: [rateType, rateStage, billMode],
     inputLabels: {
@@ -45,5 +48,11 @@ export const tariff = domain('tariff', [
       months: ['目标月份', '目標月份', 'Target months'],
     },
   }),
-  feature({ name: 'pilePolicy', api: pilePolicyApi, refusals: pilePolicyRefusals }),
+  feature({
+    name: 'pilePolicy',
+    title: ['桩费率', '樁費率', 'Rate rule of a pile'],
+    acts: { setRateRule: ['下发费率', '下發費率', 'assign'] },
+    api: pilePolicyApi,
+    refusals: pilePolicyRefusals,
+  }),
 ]);

@@ -67,6 +67,10 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly changes?: true;
   /** Money or remote control: asks for an Idempotency-Key and remembers the answer. */
   readonly idempotent?: true;
+  /** Asked by a machine, or a reading that is sent like a change: no act of a person, so no log keeps it. */
+  readonly quiet?: true;
+  /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
+  readonly signs?: 'in' | 'out';
   /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
   readonly outside?: true;
 }

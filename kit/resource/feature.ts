@@ -14,6 +14,10 @@ export interface Feature {
   readonly labels?: Labels;
   /** Words of inputs that are no field of the resource. */
   readonly inputLabels?: Readonly<Record<string, Words>>;
+  /** What the log calls it, where no labels say so. */
+  readonly title?: Words;
+  /** What the log calls its endpoints, beyond the usual ones and the actions of the labels. */
+  readonly acts?: Readonly<Record<string, Words>>;
   readonly refusals?: RefusalTable;
   readonly menu?: readonly MenuEntry[];
   /** Code tables that no field of the resource names. */

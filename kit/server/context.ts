@@ -7,6 +7,8 @@ import type { Database, RowScope, Tx } from '#kit/db/index.ts';
 import type { Registry } from './registry.ts';
 import { createRows } from './rows.ts';
 import type { Rows } from './rows.ts';
+import { createTrail } from './trail.ts';
+import type { Trail } from './trail.ts';
 import type { Sees, Viewer } from './viewer.ts';
 
 /**
@@ -23,6 +25,8 @@ export interface Context {
   /** Runs when the transaction has committed; a failure is logged and changes nothing. */
   afterCommit(task: () => void): void;
   say(words: Words, args?: Args): string;
+  /** What has been changed so far. `rows` notes it by itself; SQL of one's own may. */
+  readonly trail: Trail;
 }
 
 export interface Door {
@@ -72,6 +76,7 @@ const createContext = (door: Door, viewer: Viewer, inside: { readonly db: Tx; re
     anyRows: (noun) => createRows(ctx, noun),
     afterCommit: (task) => void inside.tasks.push(task),
     say: (words, args) => say(words, language, args),
+    trail: createTrail(),
   };
   return ctx;
 };

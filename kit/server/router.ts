@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#kit/fields/words.ts';
+import type { Language, Words } from '#kit/fields/words.ts';
 import type { Endpoint, FileAnswer, Method } from '#kit/resource/endpoint.ts';
+import { isAct } from '#kit/resource/acts.ts';
+import type { Feature } from '#kit/resource/feature.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { encode } from './answer.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
@@ -13,6 +16,7 @@ import type { Context, Door } from './context.ts';
 import { fail, succeed } from './envelope.ts';
 import { once } from './idempotency.ts';
 import { readInput } from './input.ts';
+import type { Journal } from './journal.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { kitRefusals } from './refusals.ts';
@@ -30,44 +34,121 @@ export interface RouterOptions extends Door {
   readonly authenticate: (token: string, request: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
   /** Who asks without a session: sees nothing, may nothing. */
   readonly nobody: Viewer;
+  /** Keeps every act; without one nothing is kept. */
+  readonly journal?: Journal;
 }
 
 /** Puts every endpoint on the wire: permission, input, transaction, answer, and the one place where a refusal becomes HTTP. */
 export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions): void => {
+  const places = placesOf(options.registry.features);
   for (const route of routes) {
+    const place = places.get(route.endpoint);
     const methods: Method[] = [route.endpoint.method, ...(route.endpoint.alsoMethod ? [route.endpoint.alsoMethod] : [])];
-    app.route({ method: methods, url: `${BASE_PATH}${route.endpoint.path}`, handler: (request, reply) => serve(route, { request, reply, options }) });
+    app.route({
+      method: methods,
+      url: `${BASE_PATH}${route.endpoint.path}`,
+      handler: (request, reply) => serve(route, { request, reply, options, place }),
+    });
   }
 };
+
+/** Which feature an endpoint is of, and its name there. */
+interface Place {
+  readonly feature: Feature;
+  readonly name: string;
+}
+const placesOf = (features: readonly Feature[]): ReadonlyMap<Endpoint, Place> =>
+  new Map(features.flatMap((feature) => Object.entries(feature.api).map(([name, endpoint]) => [endpoint, { feature, name }] as const)));
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly options: RouterOptions;
+  readonly place: Place | undefined;
+}
+
+/** What is known of a request so far, for the log of one that fails. */
+interface Notes {
+  viewer?: Viewer;
+  input: Raw;
+  readonly begunMs: number;
 }
 
 const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   const { request, reply, options } = exchange;
   const { endpoint } = route;
   const language = languageOf(headerOf(request, 'accept-language'));
+  const notes: Notes = { input: {}, begunMs: performance.now() };
   void reply.header('cache-control', 'no-store');
   try {
-    const viewer = { ...(await viewerOf(endpoint, exchange)), language };
+    const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
     const { files, fields } = endpoint.upload ? await uploads(request) : noUploads;
     const raw = { ...rawInput(request), ...fields };
+    notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
+    notes.input = input;
     const list = endpoint.listOf ? readListQuery(endpoint.listOf, raw, { registry: options.registry, language }) : noList;
     const extras: Extras = { list, files, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
       const answer = await perform(route, ctx, { input, extras, request });
+      await keepDone(exchange, endpoint, { notes, ctx, answer });
       return endpoint.output.form === 'file' ? sendFile(reply, answer as FileAnswer) : answer; // the output's form says so
     });
   } catch (error) {
-    return answerFailure(error, exchange, language);
+    const trace = randomUUID().slice(0, 8);
+    keepNotDone(exchange, endpoint, { notes, error, trace });
+    return answerFailure(error, exchange, { language, trace });
   }
 };
+
+const keepDone = async (
+  exchange: Exchange,
+  endpoint: Endpoint,
+  done: { readonly notes: Notes; readonly ctx: Context; readonly answer: unknown },
+): Promise<void> => {
+  const { place, options, request } = exchange;
+  if (!options.journal || !place || !isAct(endpoint)) return;
+  const { notes, ctx, answer } = done;
+  const told = { ...place, endpoint, method: request.method, viewer: notes.viewer, input: notes.input, client: clientOf(request), at: ctx.now };
+  await options.journal.done(
+    { ...told, tookMs: performance.now() - notes.begunMs, outcome: 'done', answer, trail: ctx.trail },
+    endpoint.outside ? undefined : ctx.db,
+  );
+};
+
+const keepNotDone = (
+  exchange: Exchange,
+  endpoint: Endpoint,
+  { notes, error, trace }: { readonly notes: Notes; readonly error: unknown; readonly trace: string },
+): void => {
+  const { place, options, request } = exchange;
+  // Who is nobody leaves no trace, unless they wanted to become somebody.
+  if (!options.journal || !place || !isAct(endpoint) || (!notes.viewer && endpoint.signs !== 'in')) return;
+  const refusal = error instanceof Refusal ? error : undefined;
+  const isOurs = refusal === undefined && !isClientFault(error);
+  const reason: Words = isOurs
+    ? inAll(new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }))
+    : inAll(refusal ?? badJson);
+  options.journal.notDone({
+    ...place,
+    endpoint,
+    method: request.method,
+    viewer: notes.viewer,
+    input: notes.input,
+    client: clientOf(request),
+    at: options.clock(),
+    tookMs: performance.now() - notes.begunMs,
+    outcome: isOurs ? 'failed' : 'refused',
+    reason,
+  });
+};
+
+const inAll = (refusal: Refusal): Words => [refusal.in('zh_CN'), refusal.in('zh_TW'), refusal.in('en_US')];
+const badJson = new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+const isClientFault = (error: unknown): error is Error & { readonly statusCode: number } =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
 
 const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
 
@@ -89,11 +170,13 @@ const perform = async (
 };
 
 /** The signed-in viewer; refuses without a session, without the permission, or from another site. */
-const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange): Promise<Viewer> => {
+const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, notes: Notes): Promise<Viewer> => {
   if (endpoint.changes && request.method === 'GET') refuseCrossSite(request);
-  if (endpoint.allow === 'public') return options.nobody;
   const client = clientOf(request);
-  const viewer = client.token ? await options.authenticate(client.token, client) : undefined;
+  const isKnown = endpoint.allow !== 'public' || endpoint.signs === 'out';
+  const viewer = client.token && isKnown ? await options.authenticate(client.token, client) : undefined;
+  if (viewer) notes.viewer = viewer;
+  if (endpoint.allow === 'public') return options.nobody;
   if (!viewer) return refuse(kitRefusals, 'signedOut', {}, { status: 401 });
   if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow))
     return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
@@ -166,7 +249,11 @@ const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<Fastif
   return reply;
 };
 
-const answerFailure = (error: unknown, { request, reply, options }: Exchange, language: ReturnType<typeof languageOf>): unknown => {
+const answerFailure = (
+  error: unknown,
+  { request, reply, options }: Exchange,
+  { language, trace }: { readonly language: Language; readonly trace: string },
+): unknown => {
   const atMs = options.clock().getTime();
   if (reply.raw.headersSent) {
     request.log.error({ err: error }, 'the answer broke off');
@@ -179,14 +266,11 @@ const answerFailure = (error: unknown, { request, reply, options }: Exchange, la
       .code(status === VERIFY_AGAIN ? 200 : status)
       .send(fail(status === 200 ? 500 : status, error.in(language), { refusal: error.facts.code, result: detail, atMs }));
   }
-  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+  if (isClientFault(error)) {
     const refusal =
-      error.statusCode === 413
-        ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 })
-        : new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+      error.statusCode === 413 ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 }) : badJson;
     return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { refusal: refusal.facts.code, atMs }));
   }
-  const trace = randomUUID().slice(0, 8);
   request.log.error({ err: error, trace }, 'a handler failed');
   return reply
     .code(500)

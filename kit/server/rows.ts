@@ -11,6 +11,7 @@ import type { ListQuery } from './list-query.ts';
 import { countSql, keySqlType, pageSql, possibleKeys, rowsByKeysSql } from './list-sql.ts';
 import type { Ask } from './list-sql.ts';
 import { columnOf } from './names.ts';
+import { plainText } from './plain-text.ts';
 import { kitRefusals } from './refusals.ts';
 import { checkBelonging, isDuplicate, isTied } from './belonging.ts';
 
@@ -57,13 +58,17 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     },
     insert: async (values) => {
       await checkBelonging(ctx, noun, { row: values, changed: values });
-      return get(await refuseDuplicate(ctx, noun, () => insertRow(ctx, noun, values)));
+      const key = await refuseDuplicate(ctx, noun, () => insertRow(ctx, noun, values));
+      const after = await get(key);
+      ctx.trail.note({ noun, key, after, secrets: secretsIn(noun, values) });
+      return after;
     },
     change: async (key, patch, version) => {
       const before = await get(key);
       await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch });
       const changed = await refuseDuplicate(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseTied);
       const after = await get(key);
+      if (changed) ctx.trail.note({ noun, key, before, after, secrets: secretsIn(noun, patch) });
       return changed
         ? after
         : refuse(kitRefusals, 'conflict', {}, { status: 409, detail: { current: encodeRow(noun.fields, after, ctx.viewer.language) } });
@@ -73,9 +78,13 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       if (found.length !== new Set(keys).size) refuse(kitRefusals, 'missing', {}, { status: 404 });
       await sql`update ${sql.table(noun.table)} set is_delete = true, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}
         where ${sql.ref(columnOf(noun.key))} = any(${keys}::${sql.raw(`${keySqlType(noun)}[]`)})`.execute(ctx.db.withoutPlugins());
+      for (const before of found) ctx.trail.note({ noun, key: plainText(before[noun.key]), before });
     },
   };
 };
+
+const secretsIn = (noun: AnyResource, values: AnyRow): readonly string[] =>
+  Object.keys(values).filter((name) => noun.fields[name]?.secret === true && values[name] !== undefined);
 
 /** Database values to code values, by each field's kind. */
 export const decode = (noun: AnyResource, row: unknown): AnyRow & Texts => {

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createPrivateKey, createPublicKey, hkdfSync, randomBytes, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** What a sealed text is for, and which row it belongs to: opened for anything else it is refused. */
 export interface SealedFor {
@@ -12,6 +13,12 @@ export interface Secrets {
   seal(plain: string, about: SealedFor): string;
   /** Throws `SecretsError` when the key is unknown, or the text was changed or taken from another row. */
   open(sealed: string, about: SealedFor): string;
+  /** Ed25519 with a key of the purpose's own: `v1.<key id>.<signature in base64url>`. */
+  sign(text: string, purpose: string): string;
+  /** Whether one of the keys at hand signed exactly this text. */
+  isSigned(text: string, signature: string, purpose: string): boolean;
+  /** With which anybody can check what the newest key signs; PEM. */
+  publicKey(purpose: string): string;
 }
 
 /** A sealed text that cannot be opened with the keys at hand. */
@@ -42,8 +49,21 @@ export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]
       if (version !== 'v1' || !key) throw new SecretsError('sealed with a key that is not here');
       return openWith(key, Buffer.from(text, 'base64url'), about);
     },
+    sign: (text, purpose) => `v1.${keyId(newest)}.${sign(null, Buffer.from(text), signingKey(newest, purpose)).toString('base64url')}`,
+    isSigned: (text, signature, purpose) => {
+      const [version, id = '', signed = ''] = signature.split('.');
+      const key = keys.get(id);
+      return version === 'v1' && key !== undefined && verify(null, Buffer.from(text), signingKey(key, purpose), Buffer.from(signed, 'base64url'));
+    },
+    publicKey: (purpose) => String(createPublicKey(signingKey(newest, purpose)).export({ type: 'spki', format: 'pem' })),
   };
 };
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const signingKey = (master: Uint8Array, purpose: string): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, keyOf(master, `sign ${purpose}`)]), format: 'der', type: 'pkcs8' });
 
 const openWith = (key: Uint8Array, body: Buffer, about: SealedFor): string => {
   const end = body.length - TAG_BYTES;

@@ -82,6 +82,8 @@ export const startTestServer = async (parts: {
   /** Looks at signatures and encrypts bodies. */
   readonly wire?: Wire;
   readonly log?: Logger;
+  /** Keeps what is done; without one nothing is kept. */
+  readonly journal?: (database: TestDatabase, registry: Registry) => NonNullable<RouterOptions['journal']>;
 }): Promise<TestServer> => {
   const database = await freshDatabase();
   const registry = createRegistry(parts.domains);
@@ -94,6 +96,7 @@ export const startTestServer = async (parts: {
     nobody,
     ...(parts.wire && { wire: parts.wire }),
     ...(parts.log && { log: parts.log }),
+    ...(parts.journal && { journal: parts.journal(database, registry) }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo; // a TCP server that listens has one

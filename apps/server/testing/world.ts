@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { liveTopics } from '../live-topics.ts';
 import { allRoutes } from '../api-role.ts';
 import { domains } from '#apps/domains.ts';
@@ -57,10 +58,9 @@ export const startWorld = async (): Promise<World> => {
     domains,
     routes: (database) => {
       made.identity = createIdentity({ database, clock });
-      made.routes = allRoutes(
-        { identity: made.identity, secrets: createSecrets([randomBytes(32)]), desk: { bus: localBus(), clock, changed: () => undefined } },
-        tickets,
-      );
+      const desk = { bus: localBus(), clock, changed: () => undefined };
+      const secrets = createSecrets([randomBytes(32)]);
+      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir() }, tickets);
       return made.routes;
     },
     authenticate: find,

@@ -22,7 +22,8 @@ let demo: Demo | undefined;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  const place = { host: '127.0.0.1', port: 0, ocppPort: 0, pilePort: 0, dataDir: folder, databaseUrl: db.url, secretsKey: undefined };
+  const auditDir = path.join(folder, 'audit');
+  const place = { host: '127.0.0.1', port: 0, ocppPort: 0, pilePort: 0, dataDir: folder, auditDir, databaseUrl: db.url, secretsKey: undefined };
   const wire = { signSecret: undefined, signPaths: [], bodyCipher: undefined };
   system = await startSystem({ ...place, ...wire, roles: new Set(['api', 'worker', 'gateway']), demo: true }, pino({ level: 'silent' }));
   const { http = 0, ocpp = 0, pile = 0 } = system.ports;

@@ -2,6 +2,7 @@ import AccountBookOutlined from '@ant-design/icons/AccountBookOutlined';
 import AlertOutlined from '@ant-design/icons/AlertOutlined';
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import ApiOutlined from '@ant-design/icons/ApiOutlined';
+import AuditOutlined from '@ant-design/icons/AuditOutlined';
 import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import BankOutlined from '@ant-design/icons/BankOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
@@ -15,6 +16,7 @@ import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import GiftOutlined from '@ant-design/icons/GiftOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined';
+import LoginOutlined from '@ant-design/icons/LoginOutlined';
 import MessageOutlined from '@ant-design/icons/MessageOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import ProfileOutlined from '@ant-design/icons/ProfileOutlined';
@@ -37,6 +39,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   apartment: ApartmentOutlined,
   api: ApiOutlined,
   appstore: AppstoreOutlined,
+  audit: AuditOutlined,
   bank: BankOutlined,
   'bar-chart': BarChartOutlined,
   book: BookOutlined,
@@ -49,6 +52,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   gift: GiftOutlined,
   home: HomeOutlined,
   idcard: IdcardOutlined,
+  login: LoginOutlined,
   message: MessageOutlined,
   percentage: PercentageOutlined,
   profile: ProfileOutlined,

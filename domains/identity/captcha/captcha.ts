@@ -29,12 +29,21 @@ export interface Solved {
 }
 
 export const captchaApi = {
-  challenge: endpoint({ method: 'POST', path: '/sys/captcha/challenge', allow: 'public', outside: true, input: {}, output: opaque<Challenge>() }),
+  challenge: endpoint({
+    method: 'POST',
+    path: '/sys/captcha/challenge',
+    allow: 'public',
+    outside: true,
+    quiet: true,
+    input: {},
+    output: opaque<Challenge>(),
+  }),
   verify: endpoint({
     method: 'POST',
     path: '/sys/captcha/verify',
     allow: 'public',
     outside: true,
+    quiet: true,
     input: {
       checkKey: text({ min: 1, max: 64 }),
       /** Whom the proof is for: the user name, phone number or mail address that is asked with it. */

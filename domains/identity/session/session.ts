@@ -81,10 +81,11 @@ export const sessionApi = {
     path: '/sys/login',
     allow: 'public',
     outside: true,
+    signs: 'in',
     input: { username: name, password: given, captcha: optional(text({ max: 64 })), checkKey: optional(text({ max: 64 })) },
     output: opaque<LoginAnswer>(),
   }),
-  logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', outside: true, input: {}, output: words() }),
+  logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', outside: true, signs: 'out', input: {}, output: words() }),
   getUserInfo: endpoint({
     method: 'GET',
     path: '/sys/user/getUserInfo',

@@ -55,6 +55,21 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   return supervise(launched, options.onLost ?? (() => undefined));
 };
 
+/** The address of the server that runs on this data, for a second program beside its owner; undefined when none does. */
+export const runningEmbedded = async (dataDir: string): Promise<string | undefined> => {
+  const folder = await realpath(dataDir).catch(() => undefined);
+  const major = folder === undefined ? undefined : await clusterMajor(folder);
+  if (folder === undefined || major === undefined) return undefined;
+  const account = serverAccount();
+  const binaries = matching(await findBinaries(account), major, folder);
+  const cluster = join(folder, 'postgres');
+  const place: Place = { cluster, logFile: join(folder, 'postgres.log'), binaries, account };
+  const running = await runningPostmaster(place);
+  if (!running) return undefined;
+  const { owner } = await readSecrets(cluster);
+  return address(place, { port: running.port, user: ownerName, password: owner, database: ownerName });
+};
+
 interface Launch {
   readonly dataDir: string;
   readonly durable: boolean;

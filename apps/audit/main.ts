@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { proveLog } from '#domains/system/server.ts';
+import { openDatabase } from '#kit/db/index.ts';
+import { DataDirInUse, runningEmbedded, startEmbedded } from '#kit/db/embedded/index.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import { readConfig } from '#apps/server/config.ts';
+import type { Config } from '#apps/server/config.ts';
+import { loadMasterKeys } from '#apps/server/master-keys.ts';
+
+/** `npm run audit:verify`: recomputes the chains of the log, beside a running server or without one. Exits 1 when something was tampered with. */
+const config = readConfig(process.env, []);
+if (typeof config === 'string') {
+  console.error(config);
+  process.exitCode = 2;
+} else process.exitCode = await verify(config);
+
+async function verify(settings: Config): Promise<number> {
+  const place = await databaseOf(settings);
+  const database = openDatabase({ url: place.url, name: 'audit' });
+  try {
+    const secrets = createSecrets(await loadMasterKeys({ dataDir: settings.dataDir, named: settings.secretsKey }));
+    const proof = await proveLog({ database, secrets, folder: settings.auditDir, clock: () => new Date() });
+    for (const { kind, tenantId, what } of proof.findings) console.error(`${kind}: tenant ${tenantId || '-'}: ${what}`);
+    console.log(
+      `${proof.ok ? 'The log is whole' : `The log was tampered with: ${proof.findings.length} findings`}. ${proof.rows} rows under ${proof.seals} seals, ${proof.waiting} waiting for a seal, ${proof.expired} past their time; heads in ${path.relative('.', settings.auditDir) || '.'}.`,
+    );
+    return proof.ok ? 0 : 1;
+  } finally {
+    await database.close();
+    await place.stop();
+  }
+}
+
+/** The operator's database, the embedded one that runs, or that one started for the moment. */
+async function databaseOf({ databaseUrl, dataDir }: Config): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const url = databaseUrl ?? (await runningEmbedded(dataDir));
+  if (url !== undefined) return { url, stop: () => Promise.resolve() };
+  try {
+    return await startEmbedded({ dataDir });
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    throw new Error('The database is just starting or stopping; try again in a moment.', { cause: error });
+  }
+}

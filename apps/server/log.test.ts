@@ -1,0 +1,321 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionApi, userApi } from '#domains/identity/resources.ts';
+import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import type { Identity } from '#domains/identity/server.ts';
+import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { sysLogApi } from '#domains/system/resources.ts';
+import { createKeeper, logRoutes, proveLog, startLogSealer } from '#domains/system/server.ts';
+import type { LogKeeper } from '#domains/system/server.ts';
+import { ensureDays } from '#kit/db/days.ts';
+import { actOf, isAct, titleOf } from '#kit/resource/acts.ts';
+import { createSecrets } from '#kit/server/secrets.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { domains } from '#apps/domains.ts';
+
+const PASSWORD = 'Correct-Horse-7';
+const secrets = createSecrets([randomBytes(32)]);
+const clock = (): Date => new Date();
+let folder: string;
+let server: TestServer;
+let identity: Identity;
+let keeper: LogKeeper;
+const platform = viewers.platform();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
+  const made: { identity?: Identity; keeper?: LogKeeper } = {};
+  server = await startTestServer({
+    domains,
+    routes: (database) => {
+      made.identity = createIdentity({ database, clock });
+      return [...made.identity.routes, ...networkRoutes, ...logRoutes({ database, secrets, clock, folder })];
+    },
+    authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
+    journal: (database, registry) => {
+      made.keeper = createKeeper({ database, registry });
+      return made.keeper;
+    },
+  });
+  if (!made.identity || !made.keeper) throw new Error('not assembled');
+  ({ identity, keeper } = { identity: made.identity, keeper: made.keeper });
+  await ensureDays(server.database);
+  await ensureBuiltIns(server.database, server.registry);
+  await ensureAdmin(server.database, { password: PASSWORD });
+});
+afterAll(async () => {
+  await keeper.settled();
+  identity.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const logOf = async (filter: Readonly<Record<string, string>>, viewer = platform) => {
+  await keeper.settled();
+  return (await server.ok(viewer, sysLogApi.list, { pageSize: '100', ...filter })).records;
+};
+
+test('every act has words in three languages', () => {
+  const registry = createRegistry(domains);
+  const dumb = registry.features.flatMap((feature) =>
+    Object.entries(feature.api).flatMap(([name, endpoint]) =>
+      isAct(endpoint) && !(titleOf(feature) && actOf(feature, name)) ? [`${feature.name}.${name}`] : [],
+    ),
+  );
+  expect(dumb, 'say `title` and `acts` beside the feature').toEqual([]);
+});
+
+describe('what is kept', () => {
+  test('a change: who, what, from where, before and after, with its effect', async () => {
+    const tenant = await server.ok(platform, tenantApi.add, { name: 'Kept', currency: 'CNY', timezone: 'Asia/Shanghai' });
+    await server.call(
+      platform,
+      tenantApi.edit,
+      { tenantId: tenant.tenantId, name: 'Kept well' },
+      { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' },
+    );
+    const [edited, added] = await logOf({ noun: 'tenant', tenantId: tenant.tenantId });
+    expect(added).toMatchObject({ operateType: 2, outcome: 1, objectId: tenant.tenantId, objectName: 'Kept', logType: 2, objectCount: 1 });
+    expect(edited).toMatchObject({
+      username: 'platform',
+      operateType: 3,
+      outcome: 1,
+      logContent: 'Tenant: edit',
+      objectId: tenant.tenantId,
+      objectName: 'Kept well',
+      ip: '127.0.0.1',
+      device: 'Chrome 140 · Windows',
+      method: 'PUT',
+      tenantId: tenant.tenantId,
+    });
+    const { changes } = await server.ok(platform, sysLogApi.queryById, { id: edited?.id ?? '' });
+    expect(changes).toEqual([
+      expect.objectContaining({
+        noun: 'tenant',
+        kind: 'edit',
+        nounText: 'Tenant',
+        fields: [{ name: 'name', before: 'Kept', after: 'Kept well', label: expect.any(String) as string }],
+      }),
+    ]);
+    const inChinese = await server.ok({ ...platform, language: 'zh_CN' }, sysLogApi.queryById, { id: edited?.id ?? '' });
+    expect(inChinese.logContent).toMatch(/\p{Script=Han}/u);
+  });
+
+  test('codes and references are told by their words', async () => {
+    const tenant = await server.ok(platform, tenantApi.add, { name: 'Coded', currency: 'CNY', timezone: 'Asia/Shanghai' });
+    const agent = await server.ok(platform, agentApi.add, { tenantId: tenant.tenantId, agentName: 'Coded agent', timezone: 'Asia/Shanghai' });
+    const [row] = await logOf({ noun: 'agent', objectId: agent.agentId });
+    const { changes } = await server.ok(platform, sysLogApi.queryById, { id: row?.id ?? '' });
+    expect(changes?.[0]?.fields.find(({ name }) => name === 'tenantId')).toMatchObject({ before: null, after: tenant.tenantId, afterText: 'Coded' });
+    expect(changes?.[0]?.fields.find(({ name }) => name === 'agentStat')?.afterText).toBeTruthy();
+  });
+
+  test('what was refused, with its reason; a reading is not', async () => {
+    const few = viewers.limited(platform, ['tenant:list', 'sysLog:list']);
+    expect((await server.call(few, tenantApi.add, { name: 'Never', currency: 'CNY' })).status).toBe(403);
+    expect((await server.call(platform, tenantApi.add, { name: '' })).status).toBe(400);
+    await server.ok(platform, tenantApi.list, {});
+    const refused = await logOf({ noun: 'tenant', outcome: '2' });
+    expect(refused.map(({ username, reason }) => [username, reason])).toEqual([
+      ['platform', expect.stringContaining('required') as string],
+      ['platform!', 'No access: tenant:add'],
+    ]);
+    expect((await logOf({ noun: 'tenant', operateType: '1' })).length).toBe(0);
+  });
+
+  test('an export, and no secret', async () => {
+    await server.fetch(platform, '/sys/user/exportXls');
+    expect((await logOf({ noun: 'user', operateType: '6' })).length).toBe(1);
+    const roles = await server.database.asSuperuser<{ id: bigint }>(`select id from sys_role where role_code = 'platform'`);
+    const user = await server.ok(platform, userApi.add, { username: 'masked', realname: 'M', password: PASSWORD, roleId: String(roles[0]?.id) });
+    await server.call(platform, userApi.changePassword, { username: 'masked', password: `${PASSWORD}x`, confirmpassword: `${PASSWORD}x` });
+    const rows = await server.database.asSuperuser<{ text: string }>('select l::text as text from sys_log l');
+    expect(rows.filter(({ text }) => text.includes(PASSWORD))).toEqual([]);
+    const [added] = await logOf({ noun: 'user', objectId: user.id, operateType: '2' });
+    const { changes } = await server.ok(platform, sysLogApi.queryById, { id: added?.id ?? '' });
+    expect(changes?.[0]?.fields.find(({ name }) => name === 'password')).toEqual(expect.objectContaining({ before: '***', after: '***' }));
+  });
+
+  test('sign-in, failed sign-in and sign-out; a name nobody has is not kept in clear', async () => {
+    const login = (username: string, password: string) => server.call(undefined, sessionApi.login, { username, password });
+    const { token } = (await login('admin', PASSWORD)).result;
+    await login('admin', 'Wrong-Horse-77');
+    await login('MyPassw0rd!', 'Wrong-Horse-77');
+    await server.call(undefined, sessionApi.logout, {}, { 'x-access-token': token });
+    const kept = (await logOf({ logType: '1' })).map(({ act, username, outcome, userId }) => [act, username, outcome, userId === null]);
+    expect(kept).toHaveLength(4);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        ['login', 'admin', 1, false],
+        ['login', 'admin', 2, false],
+        ['login', 'My***', 2, true],
+        ['logout', 'admin', 1, false],
+      ]),
+    );
+  });
+
+  test('an effect that cannot be logged does not happen', async () => {
+    await server.database.asSuperuser('alter table sys_log add constraint never check (object_name is distinct from $$Unlogged$$) not valid');
+    const answer = await server.call(platform, tenantApi.add, { name: 'Unlogged', currency: 'CNY', timezone: 'Asia/Shanghai' });
+    await server.database.asSuperuser('alter table sys_log drop constraint never');
+    expect(answer.status).toBe(500);
+    expect(await server.database.asSuperuser(`select 1 from tenant where name = 'Unlogged'`)).toEqual([]);
+  });
+
+  test('a flood of refused calls is counted and not kept one by one', async () => {
+    const few = { ...viewers.limited(platform, []), userId: '777' };
+    await Promise.all(Array.from({ length: 120 }, () => server.call(few, stationApi.add, {})));
+    await keeper.settled();
+    const [found] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log where user_id = 777');
+    expect(found?.n).toBe(60);
+  });
+});
+
+describe('who reads it', () => {
+  test('tenants read their own, levels below none', async () => {
+    const made = await Promise.all(
+      ['Reader A', 'Reader B'].map((name) => server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })),
+    );
+    const [mine = '', theirs = ''] = made.map(({ tenantId }) => tenantId);
+    const own = await logOf({}, viewers.tenant(mine));
+    expect(own.map(({ objectName }) => objectName)).toEqual(['Reader A']);
+    expect((await server.call(viewers.tenant(mine), sysLogApi.queryById, { id: (await logOf({ tenantId: theirs }))[0]?.id ?? '' })).status).toBe(404);
+    expect(await logOf({}, viewers.agent(mine, '1'))).toEqual([]);
+    expect(await logOf({}, viewers.station({ tenantId: mine, agentId: '1', stationId: '1' }))).toEqual([]);
+  });
+
+  test('nobody changes or deletes a row of it', async () => {
+    for (const pool of [server.database.appPool, server.database.systemPool])
+      for (const statement of ['update sys_log set username = $$x$$', 'delete from sys_log', 'delete from sys_log_seal', 'truncate sys_log'])
+        await expect(pool.query(statement)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('the chain', () => {
+  const prove = () => proveLog({ database: server.database, secrets, folder, clock: () => new Date(Date.now() + 120_000) });
+  const seal = async (): Promise<void> => {
+    await keeper.settled();
+    await startLogSealer({
+      database: server.database,
+      secrets,
+      folder,
+      clock,
+      onError: (error) => {
+        throw error;
+      },
+    }).stop();
+  };
+  /** Does something to the stored log, proves it, and undoes it. */
+  const tampered = async (change: string, undo: string): Promise<readonly string[]> => {
+    await server.database.asSuperuser(change);
+    const { findings } = await prove();
+    await server.database.asSuperuser(undo);
+    expect((await prove()).findings).toEqual([]);
+    return findings.map(({ kind }) => kind);
+  };
+
+  test('is whole as long as nobody touches it, and misses no row of writers that overlap', async () => {
+    const slow = new pg.Client(server.database.superuserUrl);
+    await slow.connect();
+    await slow.query('begin');
+    await slow.query(`insert into sys_log (tenant_id, create_time, log_type, operate_type, outcome, username, realname, noun, act, log_content, object_count,
+      ip, device, user_agent, method, request_url, cost_time) values (0, now(), 2, 3, 1, 'slow', '', 'tenant', 'edit', 'x', 0, '', '', '', 'PUT', '', 1)`);
+    await server.ok(platform, tenantApi.add, { name: 'Meanwhile', currency: 'CNY', timezone: 'Asia/Shanghai' });
+    await seal();
+    expect(await prove()).toMatchObject({ ok: true, findings: [] });
+    await slow.query('commit');
+    await slow.end();
+    await seal();
+    const [{ n } = { n: 0 }] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log');
+    expect(await prove()).toMatchObject({ ok: true, findings: [], rows: n, waiting: 0 });
+  });
+
+  test('shows a row that was changed, removed or put in', async () => {
+    const [row] = await server.database.asSuperuser<{ id: bigint }>(`select id from sys_log where object_name = 'Kept well'`);
+    const id = String(row?.id);
+    expect(
+      await tampered(`update sys_log set username = 'somebody' where id = ${id}`, `update sys_log set username = 'platform' where id = ${id}`),
+    ).toEqual(['row changed']);
+    expect(
+      await tampered(
+        `update sys_log set create_time = create_time - interval '1 minute' where id = ${id}`,
+        `update sys_log set create_time = create_time + interval '1 minute' where id = ${id}`,
+      ),
+    ).not.toEqual([]);
+    expect(
+      await tampered(
+        `create table kept as select * from sys_log where id = ${id}; delete from sys_log where id = ${id}`,
+        `insert into sys_log overriding system value select * from kept; drop table kept`,
+      ),
+    ).toEqual(['row removed']);
+    expect(
+      await tampered(
+        `create table forged as select * from sys_log where id = ${id}; update forged set id = 900000000; insert into sys_log overriding system value select * from forged`,
+        `delete from sys_log where id = 900000000; drop table forged`,
+      ),
+    ).toEqual(['row put in']);
+  });
+
+  test('shows a seal that was written anew by somebody without the key', async () => {
+    expect(
+      await tampered(
+        `create table old_seal as select * from sys_log_seal where tenant_id = 0 and seal_no = 1; update sys_log_seal set signature = 'v1.0.0' where tenant_id = 0 and seal_no = 1`,
+        `update sys_log_seal s set signature = o.signature from old_seal o where s.tenant_id = 0 and s.seal_no = 1; drop table old_seal`,
+      ),
+    ).toEqual(['signature']);
+    // All hashes made to fit a changed row, as somebody with the whole database could: the signature and the file tell.
+    expect(
+      await tampered(
+        `create table old_seal as select * from sys_log_seal where tenant_id = 0 and seal_no = 1; update sys_log_seal set head = sha256(head) where tenant_id = 0 and seal_no = 1`,
+        `update sys_log_seal s set head = o.head from old_seal o where s.tenant_id = 0 and s.seal_no = 1; drop table old_seal`,
+      ),
+    ).toEqual(expect.arrayContaining(['chain broken', 'signature', 'file']));
+  });
+
+  test('shows an end that was cut off together with its seals', async () => {
+    expect(
+      await tampered(
+        `create table cut as select * from sys_log_seal where (tenant_id, seal_no) in (select tenant_id, max(seal_no) from sys_log_seal group by 1);
+         create table cut_rows as select * from sys_log where id in (select unnest(ids) from cut);
+         delete from sys_log_seal where (tenant_id, seal_no) in (select tenant_id, seal_no from cut); delete from sys_log where id in (select id from cut_rows)`,
+        `insert into sys_log_seal select * from cut; insert into sys_log overriding system value select * from cut_rows; drop table cut; drop table cut_rows`,
+      ),
+    ).toContain('seal removed');
+  });
+
+  test('shows a file of heads that was changed', async () => {
+    const [name = ''] = await readdir(folder);
+    const file = path.join(folder, name);
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('BEGIN PUBLIC KEY');
+    await writeFile(file, text.replace(/"head":"../, '"head":"zz'));
+    expect((await prove()).findings.map(({ kind }) => kind)).toEqual(['file']);
+    await writeFile(file, text);
+    expect((await prove()).ok).toBe(true);
+  });
+
+  test('goes on in a database restored elsewhere, whose transactions count anew', async () => {
+    await seal();
+    await server.database.asSuperuser(`update sys_log_sealer set sealed_to = '9999999999'`);
+    await server.ok(platform, tenantApi.add, { name: 'Restored', currency: 'CNY', timezone: 'Asia/Shanghai' });
+    await seal();
+    await sleep(10);
+    await server.ok(platform, tenantApi.add, { name: 'Restored further', currency: 'CNY', timezone: 'Asia/Shanghai' });
+    await seal();
+    const [{ n } = { n: 0 }] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log');
+    expect(await prove()).toMatchObject({ ok: true, findings: [], rows: n, waiting: 0 });
+  });
+
+  test('is proved over HTTP for the platform alone', async () => {
+    expect(await server.ok(platform, sysLogApi.verify, {})).toMatchObject({ ok: true });
+    expect((await server.call(viewers.limited(viewers.tenant('1'), ['sysLog:list']), sysLogApi.verify, {})).status).toBe(403);
+  });
+});

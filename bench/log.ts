@@ -1,0 +1,82 @@
+/**
+ * What the operation log costs a change: `npm run bench:log`. Edits of a tenant over HTTP, in turns with and without the log, on one embedded
+ * database. Exits 1 when the log costs more than 2 ms at the median.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { domains } from '#apps/domains.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { createKeeper } from '#domains/system/server.ts';
+import { ensureDays } from '#kit/db/days.ts';
+import { startEmbedded } from '#kit/db/embedded/index.ts';
+import { openDatabase } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+import { migrate } from '#kit/db/migrate.ts';
+import { createHttp } from '#kit/server/http.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import { nobody } from '#kit/server/viewer.ts';
+
+const ROUNDS = 20;
+const EDITS = 25;
+const LIMIT_MS = 2;
+
+const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-log-'));
+const embedded = await startEmbedded({ dataDir: folder });
+try {
+  await migrate({ url: embedded.url });
+  const database = openDatabase({ url: embedded.url });
+  try {
+    process.exitCode = (await compare(database)) > LIMIT_MS ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+} finally {
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function compare(database: Database): Promise<number> {
+  await ensureDays(database);
+  const registry = createRegistry(domains);
+  const platform = { ...nobody, userId: '1', username: 'bench', roleLevel: 999, permissions: new Set(['*']) };
+  const viewer = { ...platform, sees: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' } } as const;
+  const common = { database, registry, clock: () => new Date(), authenticate: () => Promise.resolve(viewer), nobody };
+  const apps = {
+    plain: await createHttp(networkRoutes, common),
+    logged: await createHttp(networkRoutes, { ...common, journal: createKeeper(common) }),
+  };
+  const urls = { plain: await apps.plain.listen({ port: 0 }), logged: await apps.logged.listen({ port: 0 }) };
+  const tenantId = await added(urls.plain);
+  const took = { plain: [0], logged: [0] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const kind of ['plain', 'logged'] as const)
+      for (let edit = 0; edit < EDITS; edit += 1) {
+        const begun = performance.now();
+        await send(urls[kind], 'PUT', { path: 'edit', body: { tenantId, name: `Bench ${round} ${edit} ${kind}` } });
+        took[kind].push(performance.now() - begun);
+      }
+  await Promise.all([apps.plain.close(), apps.logged.close()]);
+  const [plain, logged] = [quantiles(took.plain), quantiles(took.logged)];
+  console.log(`an edit without the log  ${plain.map((ms) => ms.toFixed(2)).join(' / ')} ms (median / ninth decile)`);
+  console.log(`an edit with the log     ${logged.map((ms) => ms.toFixed(2)).join(' / ')} ms`);
+  return (logged[0] ?? 0) - (plain[0] ?? 0);
+}
+
+async function added(url: string): Promise<unknown> {
+  const body = await send(url, 'POST', { path: 'add', body: { name: 'Bench', currency: 'CNY', timezone: 'Asia/Shanghai' } });
+  return Object.entries(Object(Object(body).result)).find(([name]) => name === 'tenantId')?.[1];
+}
+
+async function send(url: string, method: string, asked: { readonly path: string; readonly body: unknown }): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-access-token': 'bench' };
+  const response = await fetch(`${url}/jeecg-boot/sys/tenant/${asked.path}`, { method, headers, body: JSON.stringify(asked.body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text);
+}
+
+function quantiles(values: readonly number[]): readonly number[] {
+  const sorted = values.slice(1).toSorted((a, b) => a - b);
+  return [0.5, 0.9].map((share) => sorted[Math.floor(sorted.length * share)] ?? 0);
+}

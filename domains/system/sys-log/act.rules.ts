@@ -1,0 +1,49 @@
+import type { Words } from '#kit/fields/words.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { languages } from '#kit/fields/words.ts';
+import type { Language } from '#kit/fields/words.ts';
+import { operateType } from './sys-log.codes.ts';
+
+const types = valuesOf(operateType);
+
+/** Which of the six kinds an endpoint is: by its permission, else by its name and method. */
+export const operateTypeOf = (endpoint: Endpoint, name: string): (typeof types)[keyof typeof types] => {
+  const right = endpoint.allow.split(':')[1] ?? '';
+  if (right === 'export') return types.export;
+  if (right === 'import' || name.startsWith('import')) return types.import;
+  if (right === 'delete' || name.startsWith('delete') || endpoint.method === 'DELETE') return types.delete;
+  if (right === 'add' || name === 'add' || name === 'register') return types.add;
+  return endpoint.method === 'GET' && endpoint.changes !== true ? types.list : types.edit;
+};
+
+/** Three languages in one column, a line each: the text is found in whatever language it is looked for. */
+export const linesOf = (words: Words): string => words.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n');
+export const lineIn = (lines: string, language: Language): string => lines.split('\n')[languages.indexOf(language)] ?? lines;
+
+/** A browser and its system, as people call them. */
+export const deviceOf = (userAgent: string): string => {
+  const find = (known: readonly (readonly [RegExp, string])[]): string =>
+    known.flatMap(([shape, name]) => {
+      const found = shape.exec(userAgent);
+      return found ? [found[1] ? `${name} ${found[1]}` : name] : [];
+    })[0] ?? '';
+  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || userAgent.slice(0, DEVICE_MAX);
+};
+const DEVICE_MAX = 60;
+const browsers = [
+  [/MicroMessenger\/(\d+)/, 'WeChat'],
+  [/DingTalk\/(\d+)/, 'DingTalk'],
+  [/Edg\w*\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
+] as const;
+const systems = [
+  [/Windows NT/, 'Windows'],
+  [/Android (\d+)/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import type { Act } from '#kit/server/journal.ts';
+import { columnOf } from '#kit/server/names.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+
+/** Whose act it was. */
+export interface Actor {
+  readonly userId: string | null;
+  readonly username: string;
+  readonly realname: string;
+  readonly tenantId?: string;
+}
+
+interface Known {
+  readonly database: Database;
+  readonly registry: Registry;
+}
+
+/** The person of a call: the viewer, or the one a sign-in was about. */
+export const actorOf = async (act: Act, known: Known): Promise<Actor> => {
+  const { viewer, endpoint } = act;
+  if (viewer) return { userId: viewer.userId, username: viewer.username, realname: viewer.realname, tenantId: onlyOne(viewer.sees.tenant) ?? '0' };
+  if (endpoint.signs !== 'in') return { userId: null, username: '', realname: '' };
+  const answered = recordAt(recordAt(act.answer, 'result'), 'userInfo');
+  if (answered) {
+    const [userId, username, realname, tenantId] = ['id', 'username', 'realname', 'tenantId'].map((name) => textAt(answered, name));
+    return { userId: userId ?? null, username: username ?? '', realname: realname ?? '', tenantId: tenantId ?? '0' };
+  }
+  return findPerson(act, known);
+};
+
+/** Who a failed sign-in was about. A name that nobody has is not kept in clear: people type passwords into that field. */
+const findPerson = async (act: Act, { database, registry }: Known): Promise<Actor> => {
+  const typed = textAt(act.input, 'username') ?? textAt(act.input, 'mobile') ?? textAt(act.input, 'phone') ?? '';
+  const user = registry.feature('user')?.resource;
+  if (user && typed !== '') {
+    const { rows } = await sql<{ id: string; username: string; realname: string; tenantId: string | null }>`
+      select id::text, username, realname, ${sql.ref(columnOf('tenantId'))}::text as "tenantId" from ${sql.table(user.table)}
+      where (lower(username) = lower(${typed}) or phone = ${typed}) and not is_delete limit 1`.execute(database.system.withoutPlugins());
+    const [row] = rows;
+    if (row) return { userId: row.id, username: row.username, realname: row.realname, tenantId: row.tenantId ?? '0' };
+  }
+  return { userId: null, username: typed === '' ? '' : `${[...typed].slice(0, 2).join('')}***`, realname: '', tenantId: '0' };
+};
+
+const recordAt = (value: unknown, name: string): object | undefined => {
+  const found = valueAt(value, name);
+  return typeof found === 'object' && found !== null ? found : undefined;
+};
+const textAt = (value: unknown, name: string): string | undefined => {
+  const found = valueAt(value, name);
+  return typeof found === 'string' && found !== '' ? found.replaceAll('\0', '') : undefined;
+};
+const valueAt = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;

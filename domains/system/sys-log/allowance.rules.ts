@@ -1,0 +1,29 @@
+/** Refused calls of one caller, and of all, that are kept one by one in a minute. */
+export const allowanceBounds = { perCaller: 60, perMinute: 600, windowMs: 60_000, callers: 5_000 } as const;
+
+export interface Allowance {
+  /** `skipped`: how many of the caller's were not kept in the window that has just ended. */
+  readonly take: (caller: string, nowMs: number) => { readonly isAllowed: boolean; readonly skipped: number };
+}
+
+/** Keeps a flood of refused calls from filling the log: it counts what it leaves out. */
+export const createAllowance = (): Allowance => {
+  const callers = new Map<string, { untilMs: number; kept: number; skipped: number }>();
+  const all = { untilMs: 0, kept: 0 };
+  return {
+    take: (caller, nowMs) => {
+      if (nowMs >= all.untilMs) Object.assign(all, { untilMs: nowMs + allowanceBounds.windowMs, kept: 0 });
+      const before = callers.get(caller);
+      const isNew = !before || nowMs >= before.untilMs;
+      if (isNew && callers.size >= allowanceBounds.callers) callers.clear();
+      const entry = isNew ? { untilMs: nowMs + allowanceBounds.windowMs, kept: 0, skipped: 0 } : before;
+      if (isNew) callers.set(caller, entry);
+      const isAllowed = entry.kept < allowanceBounds.perCaller && all.kept < allowanceBounds.perMinute;
+      if (isAllowed) {
+        entry.kept += 1;
+        all.kept += 1;
+      } else entry.skipped += 1;
+      return { isAllowed, skipped: isNew ? (before?.skipped ?? 0) : 0 };
+    },
+  };
+};

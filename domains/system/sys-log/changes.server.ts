@@ -1,0 +1,61 @@
+import type { Field } from '#kit/fields/field.ts';
+import { auditFields } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { toWire } from '#kit/server/codec.ts';
+import type { Change } from '#kit/server/trail.ts';
+import type { ChangedField, ChangedRow } from './sys-log.ts';
+import { plain } from './masked.rules.ts';
+
+type AnyRow = Readonly<Record<string, unknown>>;
+/** Rows that are told field by field, and fields of one row. */
+const bounds = { rows: 20, fields: 60 } as const;
+const MASK = '***';
+
+export const changedRows = (changes: readonly Change[]): readonly ChangedRow[] => changes.slice(0, bounds.rows).map(changedRow);
+
+const changedRow = ({ noun, key, before, after, secrets = [] }: Change): ChangedRow => ({
+  noun: noun.name,
+  kind: before === undefined ? 'add' : after === undefined ? 'delete' : 'edit',
+  id: key,
+  name: nameOf(noun, after ?? before),
+  fields: [...changedFields(noun, before ?? {}, after ?? {}), ...secrets.map((name) => ({ name, before: MASK, after: MASK }))].slice(
+    0,
+    bounds.fields,
+  ),
+});
+
+/** How people know a row. */
+export const nameOf = (noun: AnyResource, row: AnyRow | undefined): string => {
+  const title = row?.[noun.title];
+  return typeof title === 'string' ? String(plain(title)) : '';
+};
+
+const changedFields = (noun: AnyResource, before: AnyRow, after: AnyRow): readonly ChangedField[] =>
+  Object.entries(noun.fields).flatMap(([name, field]) => {
+    if (name in auditFields || field.secret) return [];
+    const [was, is] = [valueOf(field, before[name]), valueOf(field, after[name])];
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    const [beforeText, afterText] = [before[`${name}_dictText`], after[`${name}_dictText`]];
+    return [
+      {
+        name,
+        before: was,
+        after: is,
+        ...(typeof beforeText === 'string' && { beforeText }),
+        ...(typeof afterText === 'string' && { afterText }),
+      },
+    ];
+  });
+
+const valueOf = (field: Field, value: unknown): unknown => plain(toWire(field, value));
+
+/** The tenant whose log a call belongs to: the one all its rows belong to. */
+export const tenantOf = (changes: readonly Change[]): string | undefined => {
+  const tenants = new Set(
+    changes.map(({ noun, before, after }) => {
+      const value = noun.fields[noun.scope.tenant] ? (after ?? before)?.[noun.scope.tenant] : undefined;
+      return typeof value === 'string' ? value : undefined;
+    }),
+  );
+  return tenants.size === 1 ? [...tenants][0] : undefined;
+};

@@ -1,0 +1,80 @@
+import { appendFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The head of a tenant's chain as the file outside the database keeps it, one JSON line each. */
+export interface Head {
+  readonly tenantId: string;
+  readonly sealNo: string;
+  readonly head: string;
+  readonly sealedAt: string;
+  readonly signature: string;
+}
+
+const fileOf = (folder: string, at: string): string => path.join(folder, `heads-${at.slice(0, 7)}.jsonl`);
+const FILE = /^heads-\d{4}-\d\d\.jsonl$/;
+
+/** Appends heads to the files of their months and waits until they are on the disk. A new file begins with the key that proves them. */
+export const appendHeads = async (folder: string, heads: readonly Head[], publicKey: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const months = groupBy(heads, folder);
+  for (const [file, lines] of months) {
+    const begun = await readFile(file, 'utf8').then(
+      (text) => text.length > 0,
+      () => false,
+    );
+    const text = [...(begun ? [] : [JSON.stringify({ publicKey })]), ...lines.map((line) => JSON.stringify(line))].join('\n');
+    await appendFile(file, `${text}\n`, { mode: 0o600 });
+    await flush(file);
+  }
+};
+
+const groupBy = (heads: readonly Head[], folder: string): ReadonlyMap<string, readonly Head[]> => {
+  const groups = new Map<string, Head[]>();
+  for (const head of heads) {
+    const file = fileOf(folder, head.sealedAt);
+    groups.set(file, [...(groups.get(file) ?? []), head]);
+  }
+  return groups;
+};
+
+const flush = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r');
+  await handle.sync();
+  await handle.close();
+};
+
+/** Every head that was ever written there, oldest first. A line that cannot be read is told by its place. */
+export const readHeads = async (folder: string): Promise<{ readonly heads: readonly Head[]; readonly unreadable: readonly string[] }> => {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => FILE.test(name)).toSorted();
+  const heads: Head[] = [];
+  const unreadable: string[] = [];
+  for (const name of names) {
+    const lines = (await readFile(path.join(folder, name), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (line === '') continue;
+      const read = readLine(line);
+      if (read === undefined) unreadable.push(`${name}:${index + 1}`);
+      else if (read !== 'key') heads.push(read);
+    }
+  }
+  return { heads, unreadable };
+};
+
+const readLine = (line: string): Head | 'key' | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const fields = new Map<string, unknown>(Object.entries(value));
+    if (typeof fields.get('publicKey') === 'string') return 'key';
+    const [tenantId, sealNo, head, sealedAt, signature] = ['tenantId', 'sealNo', 'head', 'sealedAt', 'signature'].map((name) => fields.get(name));
+    return typeof tenantId === 'string' &&
+      typeof sealNo === 'string' &&
+      typeof head === 'string' &&
+      typeof sealedAt === 'string' &&
+      typeof signature === 'string'
+      ? { tenantId, sealNo, head, sealedAt, signature }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};

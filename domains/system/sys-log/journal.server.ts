@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { actOf, titleOf } from '#kit/resource/acts.ts';
+import type { Act, Journal } from '#kit/server/journal.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { deviceOf, linesOf, operateTypeOf } from './act.rules.ts';
+import { actorOf } from './actor.server.ts';
+import type { Actor } from './actor.server.ts';
+import { createAllowance } from './allowance.rules.ts';
+import { changedRows, nameOf, tenantOf } from './changes.server.ts';
+import { logOutcome, logType } from './sys-log.codes.ts';
+import { logWords } from './sys-log.labels.ts';
+import { maskedInput, plain } from './masked.rules.ts';
+
+/** Refused calls that may wait to be written; a flood beyond it is only counted. */
+const WAITING_MAX = 1_000;
+const BASE_PATH = '/jeecg-boot';
+
+export interface LogKeeper extends Journal {
+  /** Settles when all that was refused so far is written. */
+  readonly settled: () => Promise<void>;
+}
+
+export interface KeeperOptions {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly clock?: () => Date;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Writes the log: what was done with its effect, what was refused behind the answer. */
+export const createKeeper = ({ database, registry, clock = () => new Date(), onError = () => undefined }: KeeperOptions): LogKeeper => {
+  const allowance = createAllowance();
+  const waiting: Act[] = [];
+  let writing: Promise<void> | undefined;
+
+  const write = async (act: Act, db: Tx | undefined): Promise<void> => {
+    const actor = await actorOf(act, { database, registry });
+    await insertRow(db?.withoutPlugins() ?? database.system.withoutPlugins(), rowOf(act, actor));
+  };
+  const drain = async (): Promise<void> => {
+    for (let act = waiting.shift(); act; act = waiting.shift()) await write(act, undefined).catch(onError);
+    writing = undefined;
+  };
+  const settled = async (): Promise<void> => {
+    while (writing) await writing;
+  };
+  return {
+    done: write,
+    notDone: (act) => {
+      const { isAllowed, skipped } = allowance.take(act.viewer ? `user ${act.viewer.userId}` : `ip ${act.client.ip}`, clock().getTime());
+      if (skipped > 0 && waiting.length < WAITING_MAX) waiting.push(summaryOf(act, skipped));
+      if (!isAllowed || waiting.length >= WAITING_MAX) return;
+      waiting.push(act);
+      writing ??= drain();
+    },
+    settled,
+  };
+};
+
+/** A row that tells how many were not kept one by one. */
+const summaryOf = (act: Act, skipped: number): Act => ({
+  ...act,
+  name: SKIPPED,
+  input: { skipped },
+  reason: [`${logWords.skipped[0]} ${skipped}`, `${logWords.skipped[1]} ${skipped}`, `${skipped} ${logWords.skipped[2]}`],
+});
+const SKIPPED = 'skipped';
+
+const outcomes = valuesOf(logOutcome);
+const kinds = valuesOf(logType);
+
+const rowOf = (act: Act, actor: Actor) => {
+  const { feature, endpoint, name, client, trail, input } = act;
+  const changes = trail?.changes ?? [];
+  const main = changes.find(({ noun }) => noun === feature.resource) ?? changes[0];
+  const objectId = main?.key ?? namedIn(feature.resource?.key, input);
+  return {
+    tenant_id: tenantOf(changes) ?? actor.tenantId ?? onlyOne(act.viewer?.sees.tenant ?? []) ?? '0',
+    create_time: act.at,
+    log_type: endpoint.signs === undefined ? kinds.operation : kinds.login,
+    operate_type: operateTypeOf(endpoint, name),
+    outcome: outcomes[act.outcome],
+    user_id: actor.userId,
+    username: actor.username,
+    realname: actor.realname,
+    noun: feature.name,
+    act: name,
+    log_content: linesOf(contentOf(act)),
+    reason: act.reason ? linesOf(act.reason) : null,
+    object_id: objectId === undefined ? null : String(plain(objectId)),
+    object_name: main ? nameOf(main.noun, main.after ?? main.before) : null,
+    object_count: trail?.count() ?? 0,
+    ip: client.ip,
+    device: deviceOf(client.userAgent),
+    user_agent: String(plain(client.userAgent)),
+    method: act.method,
+    request_url: BASE_PATH + endpoint.path,
+    request_param: JSON.stringify(maskedInput(endpoint.input, input)),
+    changes: changes.length === 0 ? null : JSON.stringify(changedRows(changes)),
+    cost_time: Math.round(act.tookMs),
+  };
+};
+
+/** What a request names when no row of it was written. */
+const namedIn = (key: string | undefined, input: Readonly<Record<string, unknown>>): unknown =>
+  [key, 'id', 'ids', 'entityId']
+    .map((name) => (name === undefined ? undefined : input[name]))
+    .find((value) => typeof value === 'string' && value !== '');
+
+const contentOf = ({ feature, name }: Act): Words => {
+  const title = titleOf(feature) ?? [feature.name, feature.name, feature.name];
+  const act: Words = name === SKIPPED ? logWords.skipped : (actOf(feature, name) ?? [name, name, name]);
+  return [`${title[0]}：${act[0]}`, `${title[1]}：${act[1]}`, `${title[2]}: ${act[2]}`];
+};
+
+const insertRow = async (db: Tx | Database['system'], row: ReturnType<typeof rowOf>): Promise<void> => {
+  const names = Object.keys(row).map((name) => sql.ref(name));
+  await sql`insert into sys_log (${sql.join(names)}) values (${sql.join(Object.values(row))})`.execute(db);
+};

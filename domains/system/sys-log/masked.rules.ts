@@ -1,0 +1,41 @@
+import type { Shape } from '#kit/fields/field.ts';
+
+/** How much of a request the log keeps. */
+const bounds = { textLength: 300, items: 20, names: 60, depth: 4, jsonLength: 4_000 } as const;
+const MASK = '***';
+
+/** Inputs that hold a secret under whatever noun. */
+const secretName = /pass|pwd|secret|token|captcha|smscode|\bpin\b|pincode|credential|private|(^|[a-z])(key|iv)$/i;
+
+/** A request's input with its secrets blotted out and its long parts cut, ready for JSON. */
+export const maskedInput = (shape: Shape, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const names = Object.keys(input).filter((name) => !noise.has(name));
+  const kept = Object.fromEntries(
+    names.slice(0, bounds.names).map((name) => [name.slice(0, bounds.textLength), isSecret(shape, name) ? MASK : plain(input[name], bounds.depth)]),
+  );
+  return JSON.stringify(kept).length <= bounds.jsonLength ? kept : { '…': JSON.stringify(kept).slice(0, bounds.textLength) };
+};
+
+const isSecret = (shape: Shape, name: string): boolean => shape[name]?.secret === true || secretName.test(name);
+/** Time stamps against caches say nothing. */
+const noise: ReadonlySet<string> = new Set(['_t']);
+
+/** A value as JSON can hold it, no longer than the log keeps. */
+export const plain = (value: unknown, depth: number = bounds.depth): unknown => {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  // PostgreSQL's texts hold no NUL and no half pair of surrogates.
+  if (typeof value === 'string') return Buffer.from(value.slice(0, bounds.textLength).replaceAll('\0', '')).toString();
+  if (typeof value !== 'object') return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, bounds.items).map((item) => plain(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, bounds.names)
+      .map(([name, inner]) => [
+        Buffer.from(name.slice(0, bounds.textLength).replaceAll('\0', '')).toString(),
+        secretName.test(name) ? MASK : plain(inner, depth - 1),
+      ]),
+  );
+};

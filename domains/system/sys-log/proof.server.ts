@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { FIRST_HEAD, hashOfRow, nextHead, SEAL_PURPOSE, sealedColumns, signedText } from './chain.server.ts';
+import type { SealedRow } from './chain.server.ts';
+import { readHeads } from './heads.server.ts';
+import type { Head } from './heads.server.ts';
+import type { ProofAnswer } from './sys-log.ts';
+
+/** Days the log is kept: the constant of this program, not what the database says. */
+const KEEP_DAYS = 185;
+const DAY_MS = 86_400_000;
+/** A head reaches the file a moment after its seal. */
+const FILE_LAG_MS = 60_000;
+/** Findings that are told one by one. */
+const FINDINGS_MAX = 200;
+
+export interface ProofParts {
+  readonly database: Database;
+  readonly secrets: Pick<Secrets, 'isSigned'>;
+  readonly folder: string;
+  readonly clock: () => Date;
+}
+
+interface Seal {
+  readonly tenantId: string;
+  readonly sealNo: string;
+  readonly ids: readonly string[];
+  readonly rowHashes: Buffer;
+  readonly fromTime: Date;
+  readonly toTime: Date;
+  readonly sealedAt: Date;
+  readonly head: Buffer;
+  readonly signature: string;
+}
+type Finding = ProofAnswer['findings'][number];
+type Told = (kind: string, tenantId: string, what: string) => void;
+
+/**
+ * Recomputes every chain from its first seal on. Finds a row that was changed, removed or put in, a seal that was, and a chain that is
+ * shorter than the heads outside the database say.
+ */
+export const proveLog = async (parts: ProofParts): Promise<ProofAnswer> => {
+  const findings: Finding[] = [];
+  const told: Told = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
+  const { heads, unreadable } = await readHeads(parts.folder);
+  for (const place of unreadable) told('file', '', `${place} cannot be read`);
+  const byTenant = headsByTenant(heads);
+  const known = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from sys_log_seal`.execute(
+    parts.database.system.withoutPlugins(),
+  );
+  const tenants = new Set([...known.rows.map(({ tenant }) => tenant), ...byTenant.keys()]);
+  const sum = { rows: 0, seals: 0, expired: 0 };
+  for (const tenantId of tenants) {
+    const one = await proveTenant(parts, { tenantId, heads: byTenant.get(tenantId) ?? new Map(), told });
+    sum.rows += one.rows;
+    sum.seals += one.seals;
+    sum.expired += one.expired;
+  }
+  const waiting = await unsealed(parts.database, told);
+  return { ok: findings.length === 0, ...sum, waiting, findings: findings.slice(0, FINDINGS_MAX) };
+};
+
+const headsByTenant = (heads: readonly Head[]): ReadonlyMap<string, ReadonlyMap<string, Head>> => {
+  const tenants = new Map<string, Map<string, Head>>();
+  for (const head of heads) {
+    const own = tenants.get(head.tenantId) ?? new Map<string, Head>();
+    // The first line about a seal counts: a later one would be somebody's second thought.
+    if (!own.has(head.sealNo)) own.set(head.sealNo, head);
+    tenants.set(head.tenantId, own);
+  }
+  return tenants;
+};
+
+interface Chain {
+  readonly tenantId: string;
+  readonly heads: ReadonlyMap<string, Head>;
+  readonly told: Told;
+}
+
+const proveTenant = async (parts: ProofParts, chain: Chain) => {
+  const { tenantId, heads, told } = chain;
+  let before: Buffer = FIRST_HEAD;
+  let number = 0n;
+  const sum = { rows: 0, seals: 0, expired: 0 };
+  for await (const seal of sealsOf(parts.database, tenantId)) {
+    number += 1n;
+    if (seal.sealNo !== String(number)) told('seal removed', tenantId, `seals ${number} to ${BigInt(seal.sealNo) - 1n} are missing`);
+    number = BigInt(seal.sealNo);
+    proveSeal(parts, { ...chain, seal, before });
+    const rows = await proveRows(parts, { ...chain, seal });
+    sum.rows += rows.present;
+    sum.expired += rows.expired;
+    sum.seals += 1;
+    before = seal.head;
+  }
+  const last = [...heads.keys()].reduce((max, sealNo) => (BigInt(sealNo) > max ? BigInt(sealNo) : max), 0n);
+  if (last > number) told('seal removed', tenantId, `seals ${number + 1n} to ${last} stand in the file and not in the database`);
+  return sum;
+};
+
+/** One seal: follows from the one before, is signed, and is the one the file outside knows. */
+const proveSeal = (parts: ProofParts, { tenantId, heads, told, seal, before }: Chain & { readonly seal: Seal; readonly before: Buffer }): void => {
+  const name = `seal ${seal.sealNo}`;
+  if (!nextHead(before, seal).equals(seal.head)) told('chain broken', tenantId, `${name} does not follow from the one before`);
+  if (!parts.secrets.isSigned(signedText(seal), seal.signature, SEAL_PURPOSE)) told('signature', tenantId, `${name} is not signed by this system`);
+  const outside = heads.get(seal.sealNo);
+  const isNew = parts.clock().getTime() - seal.sealedAt.getTime() < FILE_LAG_MS;
+  if (!outside && !isNew) told('file', tenantId, `${name} is missing in the file of heads`);
+  if (outside && outside.head !== seal.head.toString('hex')) told('file', tenantId, `${name} has another head in the file of heads`);
+};
+
+/** The rows of one seal: each there, each as it was. Days that are over their time are gone by right. */
+const proveRows = async (parts: ProofParts, { tenantId, told, seal }: Chain & { readonly seal: Seal }) => {
+  const { rows } = await sql<SealedRow>`select ${sealedColumns()} from sys_log l where l.id = any(${seal.ids}::int8[])
+    and l.create_time between ${seal.fromTime} and ${new Date(seal.toTime.getTime() + 1)}`.execute(parts.database.system.withoutPlugins());
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > (KEEP_DAYS + 1) * DAY_MS;
+  let expired = 0;
+  for (const [index, id] of seal.ids.entries()) {
+    const row = found.get(id);
+    const hash = seal.rowHashes.subarray(index * 32, index * 32 + 32);
+    if (!row && isOld) expired += 1;
+    else if (!row) told('row removed', tenantId, `row ${id} of seal ${seal.sealNo} is gone, or its time was changed`);
+    else if (!hashOfRow(row).equals(hash)) told('row changed', tenantId, `row ${id} of seal ${seal.sealNo} is not as it was written`);
+  }
+  return { present: found.size, expired };
+};
+
+const SEALS_AT_ONCE = 50;
+
+async function* sealsOf(database: Database, tenantId: string): AsyncIterable<Seal> {
+  for (let after = '0'; ;) {
+    const { rows } = await sql<Seal>`select tenant_id::text as "tenantId", seal_no::text as "sealNo", ids::text[] as ids, row_hashes as "rowHashes",
+      from_time as "fromTime", to_time as "toTime", sealed_at as "sealedAt", head, signature from sys_log_seal
+      where tenant_id = ${tenantId} and seal_no > ${after} order by seal_no limit ${SEALS_AT_ONCE}`.execute(database.system.withoutPlugins());
+    yield* rows;
+    if (rows.length < SEALS_AT_ONCE) return;
+    after = rows.at(-1)?.sealNo ?? after;
+  }
+}
+
+/** Rows no seal names: those that came after the last look wait; the sealer would have taken any other. Answers how many wait. */
+const unsealed = async (database: Database, told: Told): Promise<number> => {
+  const { rows } = await sql<{ id: string; tenant: string; waits: boolean }>`select l.id::text as id, l.tenant_id::text as tenant,
+      l.xid >= s.sealed_to and l.id > s.floor_id as waits
+    from sys_log l cross join sys_log_sealer s where l.id not in (select unnest(ids) from sys_log_seal)`.execute(database.system.withoutPlugins());
+  for (const { id, tenant } of rows.filter((row) => !row.waits)) told('row put in', tenant, `row ${id} was never sealed, and should have been`);
+  return rows.filter((row) => row.waits).length;
+};

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { FIRST_HEAD, hashOfRow, nextHead, SEAL_PURPOSE, sealedColumns, signedText } from './chain.server.ts';
+import type { SealedRow } from './chain.server.ts';
+import { appendHeads, readHeads } from './heads.server.ts';
+import type { Head } from './heads.server.ts';
+
+export const sealBounds = {
+  everyMs: 10_000,
+  /** Rows of one look, over all tenants. */
+  rows: 5_000,
+  /** Ids handed out long before their row is committed; rows farther back than this are sealed already. */
+  idsBack: 100_000,
+} as const;
+
+export interface SealParts {
+  readonly database: Database;
+  readonly secrets: Pick<Secrets, 'sign' | 'publicKey'>;
+  /** Where the heads are written, outside the database. */
+  readonly folder: string;
+  readonly clock: () => Date;
+}
+
+export interface Sealed {
+  readonly rows: number;
+  /** There is more to seal at once. */
+  readonly more: boolean;
+}
+
+/**
+ * Seals what has been written since the last time. A row is taken when its transaction is older than all that still run: nothing can come
+ * before it any more, so no writer waits for the sealer, nor it for them.
+ */
+export const sealLog = async (parts: SealParts): Promise<Sealed> => {
+  const { rows, more, heads } = await inSystem(parts.database, (tx) => sealIn(tx, parts));
+  if (heads.length > 0) await appendHeads(parts.folder, heads, parts.secrets.publicKey(SEAL_PURPOSE));
+  return { rows, more };
+};
+
+interface State {
+  readonly sealed_to: string;
+  readonly last_id: string;
+  readonly floor_id: string;
+  /** Every transaction before it has ended. */
+  readonly horizon: string;
+  /** No transaction from it on has begun. */
+  readonly ahead: string;
+  /** A database restored elsewhere counts its transactions anew. */
+  readonly is_restored: boolean;
+}
+
+const sealIn = async (tx: Tx, parts: SealParts): Promise<Sealed & { readonly heads: readonly Head[] }> => {
+  const db = tx.withoutPlugins();
+  // Another worker that seals at this moment does all there is to do.
+  const state = await sql<State>`select sealed_to::text, last_id::text, floor_id::text, pg_current_xact_id() < sealed_to as is_restored,
+    pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as ahead
+    from sys_log_sealer for update skip locked`.execute(db);
+  const [from] = state.rows;
+  if (!from) return { rows: 0, more: false, heads: [] };
+  const { rows } = await sql<SealedRow & { readonly xid: string }>`select l.xid::text as xid, ${sealedColumns()} from sys_log l
+    where ${from.is_restored ? leftOver(from) : fresh(from)} order by l.xid, l.id limit ${sealBounds.rows}`.execute(db);
+  const heads: Head[] = [];
+  for (const [tenantId, own] of byTenant(rows)) heads.push(await sealTenant(db, parts, { tenantId, rows: own }));
+  const more = rows.length === sealBounds.rows;
+  await sql`update sys_log_sealer set last_id = greatest(last_id, ${maxId(rows)}::int8), sealed_to = ${goneTo(from, rows, more)}::xid8,
+    floor_id = case when ${from.is_restored} then coalesce((select max(id) from sys_log where xid >= ${from.ahead}::xid8), floor_id) else floor_id end`.execute(
+    db,
+  );
+  return { rows: rows.length, more, heads };
+};
+
+/** A transaction writes one row, so the next look begins behind the last that was taken. */
+const goneTo = (from: State, rows: readonly { readonly xid: string }[], more: boolean): string => {
+  if (!more) return from.horizon;
+  return from.is_restored ? from.sealed_to : String(BigInt(rows.at(-1)?.xid ?? 0) + 1n);
+};
+const maxId = (rows: readonly SealedRow[]): string => String(rows.reduce((max, { id }) => (BigInt(id) > max ? BigInt(id) : max), 0n));
+
+const fresh = (from: State) => sql<SqlBool>`l.id > greatest(${from.last_id}::int8 - ${sealBounds.idsBack}::int8, ${from.floor_id}::int8)
+  and l.xid >= ${from.sealed_to}::xid8 and l.xid < ${from.horizon}::xid8`;
+const leftOver = (from: State) => sql<SqlBool>`l.id not in (select unnest(ids) from sys_log_seal)
+  and (l.xid < ${from.horizon}::xid8 or l.xid >= ${from.ahead}::xid8)`;
+
+const byTenant = (rows: readonly SealedRow[]): ReadonlyMap<string, readonly SealedRow[]> => {
+  const groups = new Map<string, SealedRow[]>();
+  for (const row of rows) groups.set(row.tenant, [...(groups.get(row.tenant) ?? []), row]);
+  return groups;
+};
+
+const sealTenant = async (
+  db: Tx,
+  { secrets, clock }: SealParts,
+  { tenantId, rows }: { readonly tenantId: string; readonly rows: readonly SealedRow[] },
+): Promise<Head> => {
+  const last = await sql<{ seal_no: string; head: Buffer }>`select seal_no::text, head from sys_log_seal where tenant_id = ${tenantId}
+    order by seal_no desc limit 1`.execute(db);
+  const before = last.rows[0];
+  const sealNo = String(BigInt(before?.seal_no ?? 0) + 1n);
+  const rowHashes = Buffer.concat(rows.map(hashOfRow));
+  const ids = rows.map(({ id }) => id);
+  const head = nextHead(before?.head ?? FIRST_HEAD, { tenantId, sealNo, rowHashes });
+  const times = rows.map(({ at }) => at.getTime());
+  const seal = { tenantId, sealNo, ids, head, fromTime: new Date(Math.min(...times)), toTime: new Date(Math.max(...times)), sealedAt: clock() };
+  const signature = secrets.sign(signedText(seal), SEAL_PURPOSE);
+  await sql`insert into sys_log_seal (tenant_id, seal_no, ids, row_hashes, from_time, to_time, sealed_at, head, signature)
+    values (${tenantId}, ${sealNo}, ${ids}::int8[], ${rowHashes}, ${seal.fromTime}, ${seal.toTime}, ${seal.sealedAt}, ${head}, ${signature})`.execute(
+    db,
+  );
+  return { tenantId, sealNo, head: head.toString('hex'), sealedAt: seal.sealedAt.toISOString(), signature };
+};
+
+/** A stop between commit and file leaves heads that only the database knows; they are written after it. */
+export const catchUpHeads = async ({ database, secrets, folder }: SealParts): Promise<void> => {
+  const { heads } = await readHeads(folder);
+  const lastSealed = new Map(heads.map(({ tenantId, sealNo }) => [tenantId, sealNo]));
+  const { rows } = await sql<{ tenant_id: string; seal_no: string; head: Buffer; sealed_at: Date; signature: string }>`
+    select s.tenant_id::text, s.seal_no::text, s.head, s.sealed_at, s.signature from sys_log_seal s
+    left join unnest(${[...lastSealed.keys()]}::int8[], ${[...lastSealed.values()]}::int8[]) as known (tenant_id, seal_no) on known.tenant_id = s.tenant_id
+    where s.seal_no > coalesce(known.seal_no, 0) order by s.tenant_id, s.seal_no`.execute(database.system.withoutPlugins());
+  const missing = rows.map((row): Head => ({
+    tenantId: row.tenant_id,
+    sealNo: row.seal_no,
+    head: row.head.toString('hex'),
+    sealedAt: row.sealed_at.toISOString(),
+    signature: row.signature,
+  }));
+  if (missing.length > 0) await appendHeads(folder, missing, secrets.publicKey(SEAL_PURPOSE));
+};

@@ -1,0 +1,78 @@
+import type { Database } from '#kit/db/index.ts';
+import { say } from '#kit/fields/words.ts';
+import { isAct, titleOf } from '#kit/resource/acts.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { crudHandlers } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { lineIn } from './act.rules.ts';
+import { sysLog, sysLogApi } from './sys-log.ts';
+import type { ChangedField, ChangedRow } from './sys-log.ts';
+import { proveLog } from './proof.server.ts';
+
+type LogRow = Row<typeof sysLog.fields>;
+const plain = crudHandlers(sysLog);
+
+export interface LogServices {
+  readonly database: Database;
+  readonly secrets: Pick<Secrets, 'isSigned'>;
+  /** Where the sealer writes its heads. */
+  readonly folder: string;
+  readonly clock: () => Date;
+}
+
+export const logRoutes = (services: LogServices): readonly Route[] =>
+  implement(sysLogApi, {
+    list: async (ctx, input, extras) => {
+      const page = await plain.list(ctx, input, extras);
+      return { ...page, records: page.records.map((row) => ({ ...readable(ctx, row), changes: null, requestParam: null })) };
+    },
+    queryById: async (ctx, input, extras) => {
+      const row = await plain.queryById(ctx, input, extras);
+      return { ...readable(ctx, row), changes: row.changes && row.changes.map((change) => explained(ctx, change)) };
+    },
+    exportXls: plain.exportXls,
+    nouns: async (ctx) =>
+      ctx.registry.features
+        .filter(({ api }) => Object.values(api).some(isAct))
+        .map((feature) => {
+          const title = titleOf(feature);
+          return { value: feature.name, text: title ? ctx.say(title) : feature.name };
+        }),
+    verify: () => proveLog(services),
+  });
+
+/** The line of the reader's language out of three. */
+const readable = <R extends LogRow>(ctx: Context, row: R): R => ({
+  ...row,
+  logContent: lineIn(row.logContent, ctx.viewer.language),
+  reason: row.reason === null ? null : lineIn(row.reason, ctx.viewer.language),
+});
+
+/** A changed row in the words of its noun. */
+const explained = (ctx: Context, change: ChangedRow): ChangedRow => {
+  const feature = ctx.registry.feature(change.noun);
+  const title = feature && titleOf(feature);
+  return {
+    ...change,
+    nounText: title ? ctx.say(title) : change.noun,
+    fields: change.fields.map((field) => {
+      const label = feature?.labels?.fields[field.name];
+      const codes = feature?.resource?.fields[field.name]?.codes;
+      const textOf = (value: unknown): string | undefined => {
+        const item = codes && value !== null ? itemOf(codes, value) : undefined;
+        return item && say(item.words, ctx.viewer.language);
+      };
+      return withTexts({ ...field, ...(label && { label: ctx.say(label) }) }, { before: textOf(field.before), after: textOf(field.after) });
+    }),
+  };
+};
+
+const withTexts = (field: ChangedField, texts: { readonly before: string | undefined; readonly after: string | undefined }): ChangedField => ({
+  ...field,
+  ...(texts.before !== undefined && { beforeText: texts.before }),
+  ...(texts.after !== undefined && { afterText: texts.after }),
+});

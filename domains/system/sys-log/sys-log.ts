@@ -1,0 +1,91 @@
+import { choice, count, given, id, json, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { logOutcome, logType, operateType } from './sys-log.codes.ts';
+
+/** One field of a changed row. Texts stand beside values that are codes or references. */
+export interface ChangedField {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly beforeText?: string;
+  readonly afterText?: string;
+  /** What the noun calls it, in the reader's language. */
+  readonly label?: string;
+}
+
+/** One row that a call wrote. */
+export interface ChangedRow {
+  readonly noun: string;
+  readonly kind: 'add' | 'edit' | 'delete';
+  readonly id: string;
+  readonly name: string;
+  readonly fields: readonly ChangedField[];
+  readonly nounText?: string;
+}
+
+const told = (options: Parameters<typeof text>[0] = {}) => given(text(options));
+
+/** A sign-in or an operation as the log keeps it. Nobody writes it by hand. */
+export const sysLog = resource({
+  name: 'sysLog',
+  path: '/sys/log',
+  table: 'sys_log',
+  view: 'sys_log_view',
+  key: 'id',
+  title: 'logContent',
+  scope: { tenant: 'tenantId', agent: 'hidden', station: 'hidden' },
+  softDelete: false,
+  fields: {
+    id: given(id()),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    logType: given(choice(logType, { filter: 'equals' })),
+    operateType: given(choice(operateType, { filter: 'equals' })),
+    outcome: given(choice(logOutcome, { filter: 'equals' })),
+    userId: given(optional(id())),
+    username: told({ filter: 'contains' }),
+    realname: told(),
+    noun: told({ filter: 'equals' }),
+    act: told(),
+    logContent: told({ filter: 'contains' }),
+    reason: given(optional(text({}))),
+    objectId: given(optional(text({ filter: 'equals' }))),
+    objectName: given(optional(text({ filter: 'contains' }))),
+    objectCount: given(count()),
+    ip: told({ filter: 'contains' }),
+    device: told(),
+    userAgent: told(),
+    method: told(),
+    requestUrl: told({ filter: 'contains' }),
+    requestParam: given(optional(json<Readonly<Record<string, unknown>>>())),
+    changes: given(optional(json<readonly ChangedRow[]>())),
+    costTime: given(count({ unit: 'ms' })),
+  },
+});
+
+/** What the check of the chains found, tenant by tenant. */
+export interface ProofAnswer {
+  readonly ok: boolean;
+  readonly rows: number;
+  readonly seals: number;
+  readonly waiting: number;
+  readonly expired: number;
+  readonly findings: readonly { readonly kind: string; readonly tenantId: string; readonly what: string }[];
+}
+
+const { list, queryById, exportXls } = crud(sysLog);
+export const sysLogApi = {
+  list,
+  queryById,
+  exportXls,
+  /** The nouns the log can be narrowed to. */
+  nouns: endpoint({
+    method: 'GET',
+    path: '/sys/log/nouns',
+    allow: 'sysLog:list',
+    input: {},
+    output: opaque<readonly { readonly value: string; readonly text: string }[]>(),
+  }),
+  verify: endpoint({ method: 'POST', path: '/sys/log/verify', allow: 'sysLog:verify', outside: true, input: {}, output: opaque<ProofAnswer>() }),
+};

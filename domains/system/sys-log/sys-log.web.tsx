@@ -1,0 +1,129 @@
+import { Button, Select } from 'antd';
+import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
+import { useMemo } from 'react';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { useMay } from '#kit/web/may.ts';
+import { useCall } from '#kit/web/query.tsx';
+import type { Rows } from '#kit/web/rows.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { Changes } from './changes.web.tsx';
+import { logType } from './sys-log.codes.ts';
+import { logWords, sysLogLabels } from './sys-log.labels.ts';
+import { sysLog, sysLogApi } from './sys-log.ts';
+import type { ProofAnswer } from './sys-log.ts';
+import './sys-log.css';
+
+type LogRow = RowOf<typeof sysLog.fields>;
+const { login, operation } = valuesOf(logType);
+
+/** Who changed what. */
+export const OperationLog = () => (
+  <ListPage
+    of={sysLog}
+    api={sysLogApi}
+    labels={sysLogLabels}
+    columns={operationColumns}
+    filters={operationFilters}
+    rowActions={actions}
+    where={operations}
+    toolbar={<VerifyButton />}
+    extra={nounChoice}
+    draw={draw}
+    detail={detail}
+  />
+);
+
+/** Who came, who tried to, who left. */
+export const SignInLog = () => (
+  <ListPage
+    of={sysLog}
+    api={sysLogApi}
+    labels={sysLogLabels}
+    columns={signInColumns}
+    filters={signInFilters}
+    rowActions={actions}
+    where={signIns}
+    draw={draw}
+  />
+);
+
+const operations = { logType: String(operation) };
+const signIns = { logType: String(login) };
+const operationColumns = [
+  'createTime',
+  'username',
+  'logContent',
+  'objectName',
+  'outcome',
+  'operateType',
+  'ip',
+  'device',
+  'costTime',
+  'tenantId',
+] as const;
+const operationFilters = ['createTime', 'username', 'logContent', 'objectName', 'operateType', 'outcome', 'ip', 'tenantId'] as const;
+const signInColumns = ['createTime', 'username', 'realname', 'logContent', 'outcome', 'reason', 'ip', 'device', 'tenantId'] as const;
+const signInFilters = ['createTime', 'username', 'outcome', 'ip', 'tenantId'] as const;
+const actions = ['detail'] as const;
+
+const draw = {
+  objectName: (value: LogRow['objectName'], row: LogRow) => <Named name={value} id={row.objectId} count={row.objectCount} />,
+};
+
+/** How people know the object, else its id; and how many there were. */
+const Named = ({ name, id, count }: { readonly name: string | null; readonly id: string | null; readonly count: number }) => (
+  <span className="co-clip" title={name ?? id ?? undefined}>
+    {(name || id) ?? '—'}
+    {count > 1 && <span className="sl-count">×{count}</span>}
+  </span>
+);
+
+const detail = (row: LogRow) => <Changes changes={row.changes ?? []} count={row.objectCount} />;
+const nounChoice = (rows: Rows<LogRow>) => <NounChoice rows={rows} />;
+
+/** Narrows the log to one noun. */
+const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
+  const say = useSay();
+  const { data = [] } = useCall(sysLogApi.nouns, {}, { staleMs: Infinity });
+  const options = useMemo(() => data.map(({ value, text }) => ({ value, label: text })), [data]);
+  const { filters } = rows.state;
+  return (
+    <Select
+      className="sl-noun"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={say(sysLogLabels.fields.noun)}
+      placeholder={say(logWords.anyNoun)}
+      options={options}
+      value={typeof filters['noun'] === 'string' ? filters['noun'] : undefined}
+      onChange={(noun?: string) => {
+        const { noun: _before, ...others } = filters;
+        rows.change({ filters: noun === undefined ? others : { ...others, noun } });
+      }}
+    />
+  );
+};
+
+/** Recomputes the chains and tells what it found. */
+const VerifyButton = () => {
+  const say = useSay();
+  const may = useMay();
+  const { good, ask } = useFeedback();
+  const tell = (proof: ProofAnswer): void => {
+    const waiting = proof.waiting > 0 ? ` · ${say(logWords.waiting, { n: proof.waiting })}` : '';
+    if (proof.ok) return good(say(logWords.whole, { rows: proof.rows, seals: proof.seals }) + waiting);
+    const lines = proof.findings.slice(0, SHOWN).map(({ kind, what }) => `${kind}: ${what}`);
+    void ask({ title: say(logWords.broken, { n: proof.findings.length }), body: lines.join('\n'), danger: true });
+  };
+  const { send, sending } = useSend(sysLogApi.verify, { done: false, onDone: tell });
+  if (!may(sysLogApi.verify.allow).ok) return null;
+  return (
+    <Button icon={<SafetyCertificateOutlined />} loading={sending} onClick={() => void send({})}>
+      {say(logWords.verify)}
+    </Button>
+  );
+};
+const SHOWN = 10;
