@@ -68,7 +68,7 @@ test('filter, sort and page live in the address: back, forward and a reload keep
   expect(placeOf(page)).toMatch(/column=stationName.*order=asc|order=asc.*column=stationName/);
 
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await page.getByText('South Agent').first().waitFor();
+  await rowOf(page, 'South Agent').waitFor();
   await page.goBack();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('South');
@@ -86,7 +86,7 @@ test('filter, sort and page live in the address: back, forward and a reload keep
 test('what was typed is not lost by a slip', async () => {
   const { page } = await openStations();
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await page.getByText('South Agent').first().waitFor();
+  await rowOf(page, 'South Agent').waitFor();
   await page.getByRole('menuitem', { name: 'Stations' }).click();
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
@@ -96,8 +96,11 @@ test('what was typed is not lost by a slip', async () => {
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
+  // The page before is another tab: this one waits as it is.
   await page.goBack();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await rowOf(page, 'South Agent').waitFor();
+  expect(await question.count()).toBe(0);
+  await page.goForward();
   expect(placeOf(page)).toContain('/network/station');
   expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
 });

@@ -77,7 +77,7 @@ test('who signs in for one agent sees its stations and nothing else: page, total
   await page.getByText('Nothing matches these filters').waitFor();
 
   await page.goto(`${venue.product.url}/#/network/agent`);
-  await page.getByText('North Agent').waitFor();
+  await rowOf(page, 'North Agent').waitFor();
   expect(await page.getByText('South Agent').count()).toBe(0);
   expect(misdeeds.abroad).toEqual([]);
 });

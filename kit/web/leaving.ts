@@ -6,6 +6,8 @@ export interface Address {
 
 /** Somebody who would lose work when the address changes. */
 export interface Guard {
+  /** The path of the tab it stands in. */
+  readonly tab: string;
   /** Whether an address still belongs to the work, or nothing would be lost. */
   readonly passes: (to: Address) => boolean;
   readonly asks: () => Promise<boolean>;
@@ -29,10 +31,13 @@ export const guardLeaving = (guard: Guard): (() => void) => {
   if (guards.length === 0) window.addEventListener('beforeunload', holdTab);
   guards.push(guard);
   here = indexOf(history.state);
-  return () => {
-    guards.splice(guards.indexOf(guard), 1);
-    if (guards.length === 0) window.removeEventListener('beforeunload', holdTab);
-  };
+  return () => retire(guard);
+};
+
+const retire = (guard: Guard): void => {
+  const place = guards.indexOf(guard);
+  if (place >= 0) guards.splice(place, 1);
+  if (guards.length === 0) window.removeEventListener('beforeunload', holdTab);
 };
 
 const steered = new WeakSet<Steerable>();
@@ -58,8 +63,23 @@ export const steer = (navigator: Steerable): void => {
 
 const isFree = (to: Address): boolean => guards.every((guard) => guard.passes(to));
 
-const agree = async (to: Address): Promise<boolean> => {
-  for (const guard of guards.filter((one) => !one.passes(to)).reverse()) if (!(await guard.asks())) return false;
+const agree = (to: Address): Promise<boolean> => allAgree(guards.filter((one) => !one.passes(to)));
+
+const allAgree = async (asked: readonly Guard[]): Promise<boolean> => {
+  for (const guard of [...asked].reverse()) if (!(await guard.asks())) return false;
+  return true;
+};
+
+const unsavedIn = (tab: string): readonly Guard[] => guards.filter((guard) => guard.tab === tab && !guard.passes(ELSEWHERE));
+
+/** Whether work would be lost with a tab. */
+export const hasUnsaved = (tab: string): boolean => unsavedIn(tab).length > 0;
+
+/** Asks those who would lose work when a tab is closed or loaded anew. Who has agreed is not asked again. */
+export const agreeToClose = async (tab: string): Promise<boolean> => {
+  const asked = unsavedIn(tab);
+  if (!(await allAgree(asked))) return false;
+  asked.forEach(retire);
   return true;
 };
 
@@ -88,7 +108,7 @@ const moveAgain = async (to: Address, delta: number): Promise<void> => {
   history.go(delta);
 };
 
-/** A closed or reloaded tab belongs to no work. */
+/** Where nothing is kept: a closed tab, a window that is closed or loaded anew. */
 const ELSEWHERE: Address = { pathname: '', params: new URLSearchParams() };
 
 const holdTab = (event: BeforeUnloadEvent): void => {

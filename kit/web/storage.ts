@@ -9,6 +9,8 @@ export const storageKeys = {
   look: 'DEFAULT_THEME',
   sider: 'SIDEBAR_TYPE',
   encrypted: 'ENCRYPTED_INFO',
+  multiPage: 'DEFAULT_MULTI_PAGE',
+  tabs: 'CACHE_INCLUDED_ROUTES',
 } as const;
 
 /** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */

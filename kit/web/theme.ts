@@ -73,8 +73,8 @@ export const themeOf = (look: Look): ThemeConfig => {
       controlHeightSM: 24,
       borderRadius: 5,
       borderRadiusLG: 7,
-      motionDurationSlow: '0.2s',
-      motionDurationMid: '0.15s',
+      // A dialog that is open in a hidden tab would lose what was typed with it.
+      motion: false,
     },
     components: componentsOf(look),
   };

@@ -70,8 +70,8 @@ export const signIn = async (page: Page, { username, password }: { readonly user
   await page.getByRole('navigation').or(page.locator('.co-menu')).first().waitFor();
 };
 
-/** The rows of the list on the page, head and measure left out. */
-export const rowsOf = (page: Page): Locator => page.locator('.co-table tbody tr[data-row-key]');
+/** The rows of the list that is shown, head and measure left out; other tabs keep theirs. */
+export const rowsOf = (page: Page): Locator => page.locator('.co-table:visible tbody tr[data-row-key]');
 export const rowOf = (page: Page, words: string): Locator => rowsOf(page).filter({ hasText: words });
 
 /** Chooses in a picker by its label, typing a part of the option where that narrows the list. */

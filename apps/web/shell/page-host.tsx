@@ -18,7 +18,7 @@ const own = new Map(
 );
 const Default = lazy(() => import('./default-page.tsx').then((page) => ({ default: page.DefaultPage })));
 
-/** Draws the page of a menu node. Kept tabs will each hold one of these with a location of their own. */
+/** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
   const component = node.component ?? '';
   return (

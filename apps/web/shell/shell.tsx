@@ -2,7 +2,7 @@ import { Breadcrumb, Button, Drawer, Skeleton } from 'antd';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -19,13 +19,15 @@ import { words } from '../words.ts';
 import { placeOf } from './menu.ts';
 import type { Place } from './menu.ts';
 import { NotFound } from './not-found.tsx';
-import { PageHost } from './page-host.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { signOut } from './sign-out.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LookSwitch } from './look-switch.tsx';
 import { useMenu } from './use-menu.ts';
 import { UserMenu } from './user-menu.tsx';
+import { TabPanes } from './tabs/tab-panes.tsx';
+import { TabStrip } from './tabs/tab-strip.tsx';
+import { useTabs } from './tabs/use-tabs.ts';
 import '#kit/web/kit.css';
 import './shell.css';
 
@@ -52,11 +54,14 @@ const Frame = () => {
   const chosen = useStore(foldStore);
   const [menuOpen, setMenuOpen] = useState(false);
   const place = placeOf(pages, pathname);
-  useTitle(place);
+  const home = startOf(pages)?.node.path ?? HOME;
+  const tabs = useTabs(pages, home);
+  useTitle(place, home);
   const folded = narrow || chosen;
-  const menu = <SideMenu nodes={nodes} place={place} folded={!phone && folded} onChosen={() => setMenuOpen(false)} />;
+  useMarks({ tabs: tabs.many, folded });
+  const menu = <SideMenu nodes={nodes} place={place} folded={!phone && folded} addressOf={tabs.addressOf} onChosen={() => setMenuOpen(false)} />;
   return (
-    <div className={folded ? 'co-shell co-shell-folded' : 'co-shell'}>
+    <div className="co-shell">
       <SkipLink />
       {phone ? (
         <Drawer
@@ -64,6 +69,7 @@ const Frame = () => {
           onClose={() => setMenuOpen(false)}
           placement="left"
           size={248}
+          rootClassName="co-over"
           title={<Brand />}
           classNames={{ body: 'co-menu-drawer' }}
         >
@@ -75,39 +81,52 @@ const Frame = () => {
           {menu}
         </aside>
       )}
-      <header className="co-header">
-        <MenuButton phone={phone} folded={folded} narrow={narrow} onOpen={() => setMenuOpen(true)} />
-        <Crumbs place={place} phone={phone} />
-        <span className="co-header-end">
-          <LiveBadge />
-          <LanguageSwitch short={narrow} />
-          <LookSwitch />
-          <UserMenu short={phone} />
-        </span>
-      </header>
+      <div className="co-top">
+        <header className="co-header">
+          <MenuButton phone={phone} folded={folded} narrow={narrow} onOpen={() => setMenuOpen(true)} />
+          <Crumbs place={place} phone={phone} />
+          <span className="co-header-end">
+            <LiveBadge />
+            <LanguageSwitch short={narrow} />
+            <LookSwitch />
+            <UserMenu short={phone} />
+          </span>
+        </header>
+        {tabs.many && pages.length > 0 && <TabStrip tabs={tabs} pages={pages} />}
+      </div>
       <main className="co-main" id="main" tabIndex={-1}>
-        <Content query={query} place={place} />
+        <TabPanes tabs={tabs} pages={pages} />
+        {!place && <Pageless query={query} pages={pages} />}
       </main>
     </div>
   );
 };
 
-interface ContentProps {
+/** Drawers stand outside the shell and have to know its measures. */
+const useMarks = (marks: Readonly<Record<string, boolean>>): void => {
+  useLayoutEffect(() => {
+    for (const [name, on] of Object.entries(marks)) document.documentElement.toggleAttribute(`data-${name}`, on);
+  });
+};
+
+interface PagelessProps {
   readonly query: ReturnType<typeof useMenu>['query'];
-  readonly place: Place | undefined;
+  readonly pages: readonly Place[];
 }
 
-const Content = ({ query, place }: ContentProps) => {
+/** What an address without a page shows. */
+const Pageless = ({ query, pages }: PagelessProps) => {
   const say = useSay();
   const { pathname } = useLocation();
-  const { pages } = useMenu();
   if (query.isError && !query.data) return <MenuFailed message={query.error.message} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton active className="co-page-wait" />;
-  if (place) return <PageHost node={place.node} />;
-  const start = STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
   if (pathname !== '/' && pathname !== HOME) return <NotFound />;
+  const start = startOf(pages);
   return start ? <Navigate to={start.node.path} replace /> : <Notice tone="busy" title={say(words.noMenu)} />;
 };
+
+const startOf = (pages: readonly Place[]): Place | undefined =>
+  STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
 
 const MenuFailed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => {
   const say = useSay();
@@ -167,8 +186,8 @@ const Crumbs = ({ place, phone }: { readonly place: Place | undefined; readonly 
   return <Breadcrumb className="co-crumbs" items={items} />;
 };
 
-const useTitle = (place: Place | undefined): void => {
-  const title = place && place.node.path !== HOME ? `${place.node.meta.title} - ${PRODUCT}` : PRODUCT;
+const useTitle = (place: Place | undefined, home: string): void => {
+  const title = place && place.node.path !== home ? `${place.node.meta.title} - ${PRODUCT}` : PRODUCT;
   useEffect(() => {
     document.title = title;
   }, [title]);

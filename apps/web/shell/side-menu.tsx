@@ -10,6 +10,8 @@ interface SideMenuProps {
   readonly nodes: readonly MenuNode[];
   readonly place: Place | undefined;
   readonly folded: boolean;
+  /** Where the page of a path is, if it is open already. */
+  readonly addressOf: (path: string) => string;
   readonly onChosen?: () => void;
 }
 
@@ -22,7 +24,7 @@ const itemOf = (node: MenuNode): Item => {
 const leafOf = (node: MenuNode): Item => (hasChildren(node) ? itemOf(node) : { key: node.path, label: node.meta.title, title: node.meta.title });
 
 /** The menu of the viewer. One group is open at a time; it stays open behind a folded menu. */
-export const SideMenu = ({ nodes, place, folded, onChosen }: SideMenuProps) => {
+export const SideMenu = ({ nodes, place, folded, addressOf, onChosen }: SideMenuProps) => {
   const navigate = useNavigate();
   const items = useMemo(() => shownIn(nodes).map(itemOf), [nodes]);
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -40,7 +42,7 @@ export const SideMenu = ({ nodes, place, folded, onChosen }: SideMenuProps) => {
     onChosen?.();
     const url = external.get(key);
     if (url !== undefined) window.open(url, '_blank', 'noopener');
-    else void navigate(key);
+    else void navigate(key === place?.node.path ? key : addressOf(key));
   };
   return (
     <Menu

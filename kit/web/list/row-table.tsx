@@ -99,8 +99,8 @@ const WideTable = (props: RowTableProps) => {
 /** A wide table scrolls sideways by the keyboard too, also where nothing in it can be focused. */
 const reachable = (table: TableRef | null): void => table?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
 
-/** The header stays below the shell's header while the page scrolls. */
-const STICKY = { offsetHeader: 48 };
+/** The header stays in sight while the page scrolls; the stylesheet says how far down. */
+const STICKY = { offsetHeader: 0 };
 
 type Drawn = TableColumnType<PlainRow> & { readonly words: ListColumn['title'] };
 

@@ -1,0 +1,212 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import type { Venue } from './testing/browse.ts';
+import { setStage, tenantPerson } from './testing/people.ts';
+
+/** Between two kept pages, pressed to drawn. */
+const SWITCH_MS = 100;
+const KEPT = 20;
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+  await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+const enter = async () => {
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(page, tenantPerson);
+  await rowOf(page, 'North One').waitFor();
+  return visitor;
+};
+const go = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${venue.product.url}/#${path}`);
+  await page.locator('.co-pane:visible').waitFor();
+};
+const tab = (page: Page, title: string): Locator => page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: title });
+const titles = async (page: Page): Promise<readonly string[]> => (await page.locator('.co-tab').allInnerTexts()).slice(1);
+const fromMenuOf = async (page: Page, title: string, entry: string): Promise<void> => {
+  await tab(page, title).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+};
+const question = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Your changes are not saved' });
+
+test('a half-filled form waits in its tab, is guarded there, and is gone only when somebody agrees', async () => {
+  const { page, misdeeds } = await enter();
+  await page.getByRole('button', { name: 'Add' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Station' });
+  await form.getByLabel('Station name').fill('Half Done');
+  await form.getByLabel('Address').fill('Somewhere 1');
+  // Menu and tabs stay in reach beside an open form.
+  await page.getByRole('menuitem', { name: 'Agents' }).click();
+  await rowOf(page, 'North Agent').waitFor();
+  expect(await form.count()).toBe(0);
+  await page.getByRole('button', { name: 'Add' }).click();
+  const second = page.getByRole('dialog', { name: 'Add Agent' });
+  await second.getByLabel('Agent name').fill('Other Half');
+  for (let turn = 0; turn < 3; turn += 1) {
+    await tab(page, 'Stations').click();
+    expect(await form.getByLabel('Station name').inputValue()).toBe('Half Done');
+    expect(await form.getByLabel('Address').inputValue()).toBe('Somewhere 1');
+    await tab(page, 'Agents').click();
+    expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
+  }
+  // The work of a hidden tab is shown before it is given up.
+  await fromMenuOf(page, 'Agents', 'Close others');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  expect(await form.getByLabel('Station name').inputValue()).toBe('Half Done');
+  expect(await titles(page)).toEqual(['Stations', 'Agents']);
+  await fromMenuOf(page, 'Stations', 'Close');
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => titles(page)).toEqual(['Agents']);
+  expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('one tab is loaded anew and the others are not touched', async () => {
+  const { page } = await enter();
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').fill('Untouched');
+  await go(page, '/network/agent');
+  await page.locator('.co-pane:visible').getByLabel('Agent name').fill('typed and not asked for');
+  await fromMenuOf(page, 'Agents', 'Reload');
+  await expect.poll(() => page.locator('.co-pane:visible').getByLabel('Agent name').inputValue()).toBe('');
+  await tab(page, 'Stations').click();
+  expect(await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').inputValue()).toBe('Untouched');
+});
+
+test('tabs are closed to the left, to the right and around, and home never is', async () => {
+  const { page, misdeeds } = await enter();
+  const open = async () => {
+    for (const path of ['/network/station', '/network/agent', '/network/pile', '/customer/customer']) await go(page, path);
+    await expect.poll(() => titles(page)).toEqual(['Stations', 'Agents', 'Piles', 'Customers']);
+  };
+  await open();
+  await fromMenuOf(page, 'Agents', 'Close to the left');
+  await expect.poll(() => titles(page)).toEqual(['Agents', 'Piles', 'Customers']);
+  expect(placeOf(page)).toBe('/network/agent');
+  await fromMenuOf(page, 'Piles', 'Close to the right');
+  await expect.poll(() => titles(page)).toEqual(['Agents', 'Piles']);
+  await fromMenuOf(page, 'Piles', 'Close');
+  await expect.poll(() => titles(page)).toEqual(['Agents']);
+  expect(await page.title()).toBe('Agents - ChargeOps');
+  const home = page.locator('.co-tab').first().getByRole('link');
+  await home.press('Delete');
+  await toast(page, 'The home page cannot be closed').waitFor();
+  await home.click();
+  await fromMenuOf(page, await home.innerText(), 'Close others');
+  await expect.poll(() => titles(page)).toEqual([]);
+  expect(await page.title()).toBe('ChargeOps');
+  await page.getByRole('button', { name: 'Page actions' }).click();
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
+  await toast(page, 'This is the last page and cannot be closed').waitFor();
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('the keyboard walks the strip', async () => {
+  const { page } = await enter();
+  for (const path of ['/network/agent', '/network/pile']) await go(page, path);
+  await tab(page, 'Piles').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => placeOf(page)).toBe('/network/agent');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => titles(page)).toEqual(['Stations', 'Piles']);
+  expect(placeOf(page)).toBe('/network/pile');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Piles');
+  await page.keyboard.press('Home');
+  expect(await page.evaluate(() => document.activeElement?.closest('li')?.previousElementSibling)).toBeNull();
+});
+
+test('a loaded window has its tabs again, each with its own filters; another person has none of them', async () => {
+  const { page } = await enter();
+  await go(page, '/network/station?stationName=South');
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  await go(page, '/network/agent');
+  await page.reload();
+  await rowOf(page, 'North Agent').waitFor();
+  expect(await titles(page)).toEqual(['Stations', 'Agents']);
+  await tab(page, 'Stations').click();
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  expect(placeOf(page)).toBe('/network/station?stationName=South');
+  await page.getByRole('button', { name: 'tenant person' }).click();
+  await page.getByText('Sign out', { exact: true }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto(`${venue.product.url}/#/user/login`);
+  await signIn(page, { username: 'north', password: tenantPerson.password });
+  await page.locator('.co-tab').first().waitFor();
+  expect(await titles(page)).toEqual([]);
+});
+
+test('a hidden page asks for nothing and hears nothing', async () => {
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  const sent: string[] = [];
+  page.on('websocket', (line) => line.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.goto(`${venue.product.url}/#/monitor/charging`);
+  await signIn(page, tenantPerson);
+  await expect.poll(() => sent.filter((text) => text.includes('"watch"')).length).toBeGreaterThan(0);
+  const watched = sent.filter((text) => text.includes('"watch"')).length;
+  await go(page, '/network/agent');
+  await page.getByText('North Agent').waitFor();
+  await expect.poll(() => sent.filter((text) => text.includes('"unwatch"')).length).toBe(watched);
+  await page.goBack();
+  await expect.poll(() => sent.filter((text) => text.includes('"watch"')).length).toBe(2 * watched);
+});
+
+test('a phone shows one page at a time, and asks before work is lost', async () => {
+  const { page } = await venue.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(`${venue.product.url}/#/network/agent`);
+  await signIn(page, tenantPerson);
+  await page.getByText('North Agent').waitFor();
+  await go(page, '/network/station');
+  await page.getByText('North One').waitFor();
+  // The page before is not kept.
+  expect(await page.locator('.co-pane').count()).toBe(1);
+  expect(await page.locator('.co-tab').count()).toBe(0);
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').fill('On the road');
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  expect(await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').inputValue()).toBe('On the road');
+});
+
+test('going from one kept page to another takes less than a tenth of a second', async () => {
+  const { page, misdeeds } = await enter();
+  const paths = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
+    const answer = await fetch('/jeecg-boot/sys/permission/getUserPermissionByToken', { headers: { 'X-Access-Token': token } });
+    const { result } = (await answer.json()) as { result: { menu: { children?: { path: string; hidden?: boolean }[] }[] } };
+    return result.menu.flatMap(({ children }) => children ?? []).flatMap(({ path, hidden }) => (hidden ? [] : [path]));
+  });
+  expect(paths.length).toBeGreaterThanOrEqual(KEPT);
+  for (const path of paths.slice(0, KEPT)) {
+    await go(page, path);
+    await page.waitForLoadState('networkidle');
+  }
+  const times = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')];
+    const shownPane = () => [...document.querySelectorAll<HTMLElement>('.co-pane')].find((pane) => pane.style.display !== 'none');
+    const taken: number[] = [];
+    for (let turn = 0; turn < 24; turn += 1) {
+      const before = shownPane();
+      const begun = performance.now();
+      links[1 + ((turn * 7) % (links.length - 1))]?.click();
+      while (shownPane() === before && performance.now() - begun < 2_000) await frame();
+      await frame();
+      taken.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    return taken.toSorted((one, two) => one - two);
+  });
+  const median = times[times.length / 2] ?? 0;
+  console.info(`switching among ${paths.slice(0, KEPT).length} kept tabs: median ${median.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms`);
+  expect(median).toBeLessThan(SWITCH_MS);
+  expect(misdeeds.errors).toEqual([]);
+});

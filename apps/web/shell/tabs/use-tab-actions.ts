@@ -1,0 +1,32 @@
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '../../words.ts';
+import { closings } from './tabs.ts';
+import type { Tabs } from './use-tabs.ts';
+
+/** The menu of a tab, and what its entries do. */
+export const useTabActions = ({ tabs, reload, close }: Tabs) => {
+  const say = useSay();
+  const { bad } = useFeedback();
+  const home = tabs[0]?.path;
+  return {
+    act: async (key: string, path: string | undefined) => {
+      const closing = closings.find((one) => one === key);
+      if (path === undefined) return;
+      if (!closing) await reload(path);
+      else if (closing === 'this' && path === home) bad(tabs.length === 1 ? words.lastPage : words.homePage);
+      else await close(path, closing);
+    },
+    items: (path: string | undefined) => {
+      const place = tabs.findIndex((tab) => tab.path === path);
+      return [
+        { key: 'reload', label: say(words.reloadPage) },
+        { key: 'this', label: say(words.closePage) },
+        { type: 'divider' as const },
+        { key: 'left', label: say(words.closeLeft), disabled: place <= 1 },
+        { key: 'right', label: say(words.closeRight), disabled: place === tabs.length - 1 },
+        { key: 'others', label: say(words.closeOthers), disabled: tabs.length <= (place === 0 ? 1 : 2) },
+      ];
+    },
+  };
+};
