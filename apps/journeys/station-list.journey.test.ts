@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { choose, openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
@@ -68,7 +68,7 @@ test('filter, sort and page live in the address: back, forward and a reload keep
   expect(placeOf(page)).toMatch(/column=stationName.*order=asc|order=asc.*column=stationName/);
 
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await rowOf(page, 'South Agent').waitFor();
+  await shownTab(page, 'Agents');
   await page.goBack();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('South');
@@ -86,7 +86,7 @@ test('filter, sort and page live in the address: back, forward and a reload keep
 test('what was typed is not lost by a slip', async () => {
   const { page } = await openStations();
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await rowOf(page, 'South Agent').waitFor();
+  await shownTab(page, 'Agents');
   await page.getByRole('menuitem', { name: 'Stations' }).click();
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
@@ -98,7 +98,7 @@ test('what was typed is not lost by a slip', async () => {
   expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
   // The page before is another tab: this one waits as it is.
   await page.goBack();
-  await rowOf(page, 'South Agent').waitFor();
+  await shownTab(page, 'Agents');
   expect(await question.count()).toBe(0);
   await page.goForward();
   expect(placeOf(page)).toContain('/network/station');

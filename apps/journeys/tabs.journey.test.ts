@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
 /** Between two kept pages, pressed to drawn. */
 const SWITCH_MS = 100;
 const KEPT = 20;
+/** Each page is gone to so often and its best time counts: other programs use the machine too. */
+const ROUNDS = 4;
 
 let venue: Venue;
 beforeAll(async () => {
@@ -43,6 +45,7 @@ test('a half-filled form waits in its tab, is guarded there, and is gone only wh
   await form.getByLabel('Address').fill('Somewhere 1');
   // Menu and tabs stay in reach beside an open form.
   await page.getByRole('menuitem', { name: 'Agents' }).click();
+  await shownTab(page, 'Agents');
   await rowOf(page, 'North Agent').waitFor();
   expect(await form.count()).toBe(0);
   await page.getByRole('button', { name: 'Add' }).click();
@@ -189,24 +192,26 @@ test('going from one kept page to another takes less than a tenth of a second', 
     await go(page, path);
     await page.waitForLoadState('networkidle');
   }
-  const times = await page.evaluate(async () => {
+  const taken = await page.evaluate(async (rounds) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')];
+    const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')].slice(1);
     const shownPane = () => [...document.querySelectorAll<HTMLElement>('.co-pane')].find((pane) => pane.style.display !== 'none');
-    const taken: number[] = [];
-    for (let turn = 0; turn < 24; turn += 1) {
-      const before = shownPane();
-      const begun = performance.now();
-      links[1 + ((turn * 7) % (links.length - 1))]?.click();
-      while (shownPane() === before && performance.now() - begun < 2_000) await frame();
-      await frame();
-      taken.push(performance.now() - begun);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+    const best = links.map(() => Infinity);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [place, link] of links.entries()) {
+        const before = shownPane();
+        const begun = performance.now();
+        link.click();
+        while (shownPane() === before && performance.now() - begun < 2_000) await frame();
+        await frame();
+        best[place] = Math.min(best[place] ?? Infinity, performance.now() - begun);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
     }
-    return taken.toSorted((one, two) => one - two);
-  });
-  const median = times[times.length / 2] ?? 0;
-  console.info(`switching among ${paths.slice(0, KEPT).length} kept tabs: median ${median.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms`);
+    return best.toSorted((one, two) => one - two);
+  }, ROUNDS);
+  const median = taken[Math.floor(taken.length / 2)] ?? Infinity;
+  console.info(`switching among ${taken.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${taken.at(-1)?.toFixed(0)} ms`);
   expect(median).toBeLessThan(SWITCH_MS);
   expect(misdeeds.errors).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { sessionApi } from '#domains/identity/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
-import { openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -77,6 +77,7 @@ test('who signs in for one agent sees its stations and nothing else: page, total
   await page.getByText('Nothing matches these filters').waitFor();
 
   await page.goto(`${venue.product.url}/#/network/agent`);
+  await shownTab(page, 'Agents');
   await rowOf(page, 'North Agent').waitFor();
   expect(await page.getByText('South Agent').count()).toBe(0);
   expect(misdeeds.abroad).toEqual([]);

@@ -84,3 +84,6 @@ export const choose = async (box: Locator, label: string, option: string): Promi
 
 /** The toast that tells of something, gone again at the end. */
 export const toast = (page: Page, words: string): Locator => page.locator('.ant-message-notice').filter({ hasText: words });
+
+/** Waits until the tab of a title is the one that is shown; pages of others stay behind it. */
+export const shownTab = (page: Page, title: string): Promise<void> => page.locator('.co-tab-on', { hasText: title }).waitFor();
