@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { formatInstant, viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
@@ -22,8 +22,11 @@ export const useKeptForm = (draft: AnyDraftHandle, { key, row }: { readonly key:
   const { found, keepNow } = useKeptWork<KeptForm>(formName(draft.noun, key));
   const [foundAtMs, setFoundAtMs] = useState(found?.atMs);
   const { form } = draft;
+  // Once: a hidden tab that is shown again has newer words in its form.
+  const isPutBack = useRef(false);
   useEffect(() => {
-    if (found) form.setFieldsValue(found.value.values);
+    if (found && !isPutBack.current) form.setFieldsValue(found.value.values);
+    isPutBack.current = true;
   }, [found, form]);
   const forget = () => keepNow(null);
   const kept = () => {
