@@ -1,6 +1,5 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from './testing/axe.ts';
 import { openVenue, signIn } from './testing/browse.ts';
 import type { Venue, Visitor } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
@@ -26,7 +25,7 @@ test.each([
   await signIn(page, tenantPerson);
   await page.evaluate(
     ([chosenLook, chosenLanguage]) => {
-      localStorage.setItem('DEFAULT_THEME', chosenLook ?? '');
+      localStorage.setItem('DEFAULT_DARK_MODE', chosenLook ?? '');
       localStorage.setItem('BROWSER_LANG', chosenLanguage ?? '');
     },
     [look, locale],
@@ -66,19 +65,5 @@ const problemsOf = async ({ page }: Visitor): Promise<readonly string[]> => {
   if (await page.locator('.co-notice:not(.co-notice-good)').count())
     return [(await page.locator('.co-notice:not(.co-notice-good)').first().innerText()).replaceAll('\n', ' ')];
   const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
-  await atRest(page);
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: engine } = window as unknown as { axe: typeof axe };
-    const { violations } = await engine.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-    return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-  });
-  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...found];
+  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await violationsOf(page))];
 };
-
-/** Colours are judged once nothing moves any more; what moves for ever is no reason to wait. */
-const atRest = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const passing = document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().endTime) < 5_000);
-    await Promise.allSettled(passing.map((one) => one.finished));
-  });

@@ -196,7 +196,7 @@ test('the editor is read by everybody, by day and night, at a desk and on a phon
     { look: 'light', width: 390 },
   ]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((chosen) => localStorage.setItem('DEFAULT_THEME', chosen), look);
+    await page.evaluate((chosen) => localStorage.setItem('DEFAULT_DARK_MODE', chosen), look);
     await openEditor(page, rateRuleId, 1);
     await page.reload();
     await page.locator('.rm-head').waitFor();

@@ -179,7 +179,7 @@ test('a phone shows one page at a time, and asks before work is lost', async () 
   expect(await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').inputValue()).toBe('On the road');
 });
 
-test('going from one kept page to another takes less than a tenth of a second', async () => {
+test('going from one kept page to another takes less than a tenth of a second', async ({ annotate }) => {
   const { page, misdeeds } = await enter();
   const paths = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
@@ -211,7 +211,7 @@ test('going from one kept page to another takes less than a tenth of a second', 
     return best.toSorted((one, two) => one - two);
   }, ROUNDS);
   const median = taken[Math.floor(taken.length / 2)] ?? Infinity;
-  console.info(`switching among ${taken.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${taken.at(-1)?.toFixed(0)} ms`);
+  await annotate(`switching among ${taken.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${taken.at(-1)?.toFixed(0)} ms`);
   expect(median).toBeLessThan(SWITCH_MS);
   expect(misdeeds.errors).toEqual([]);
 });

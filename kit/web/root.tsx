@@ -1,13 +1,16 @@
 import { ConfigProvider, Empty } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Language } from '#kit/fields/words.ts';
 import { useLanguage, useSay } from './language.ts';
 import { loadLocale, localeNow } from './locale.ts';
 import type { AntdLocale } from './locale.ts';
+import { useStore } from './store.ts';
+import { tonesOf } from './theme-colours.ts';
 import { themeOf } from './theme.ts';
-import { useLook } from './theme-store.ts';
+import { colourStore, PRIMARY, useLook } from './theme-store.ts';
+import type { Look } from './theme-store.ts';
 import { words } from './words.ts';
 
 const dayjsNames: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', zh_TW: 'zh-tw', en_US: 'en' };
@@ -16,7 +19,9 @@ const dayjsNames: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', zh_TW: 
 export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   const locale = useAntdLocale();
   const look = useLook();
-  const theme = useMemo(() => themeOf(look), [look]);
+  const colour = useStore(colourStore);
+  const theme = useMemo(() => themeOf(look, colour), [look, colour]);
+  useLayoutEffect(() => tintPage(look, colour), [look, colour]);
   const nonce = useMemo(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce, []);
   return (
     <ConfigProvider
@@ -33,6 +38,23 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
       {children}
     </ConfigProvider>
   );
+};
+
+/** The stylesheet's own colours follow the chosen one; without a choice they stand there already. */
+const tintPage = (look: Look, colour: string): void => {
+  const { primary, link, hover, chosen } = tonesOf(look, colour);
+  for (const [name, value] of Object.entries({ primary, link, hover, chosen })) {
+    if (colour === PRIMARY) document.documentElement.style.removeProperty(`--co-${name}`);
+    else document.documentElement.style.setProperty(`--co-${name}`, value);
+  }
+};
+
+/** Everything within is drawn for the night, whatever the rest of the page is. */
+export const Night = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => {
+  const colour = useStore(colourStore);
+  // A name of its own, else its colours would become those of the day.
+  const theme = useMemo(() => (on ? { ...themeOf('dark', colour), cssVar: { key: 'co-night' } } : {}), [on, colour]);
+  return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
 };
 
 const flat = { mask: { blur: false } };

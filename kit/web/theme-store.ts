@@ -10,3 +10,13 @@ export const lookStore = rememberedStore<Look>({
   write: (look) => look,
 });
 export const useLook = (): Look => useStore(lookStore);
+
+/** The default primary colour. White on it has a contrast of 3.2 only, so words and filled buttons take a darker one. */
+export const PRIMARY = '#1890FF';
+
+/** The colour of links, choices and buttons. */
+export const colourStore = rememberedStore<string>({
+  key: storageKeys.colour,
+  read: (text) => (text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : PRIMARY),
+  write: (colour) => colour,
+});

@@ -1,10 +1,9 @@
 import { theme as antdTheme } from 'antd';
 import type { ThemeConfig } from 'antd';
+import { tonesOf } from './theme-colours.ts';
+import type { Tones } from './theme-colours.ts';
 import type { Look } from './theme-store.ts';
 
-/** The default primary colour. White on it has a contrast of 3.2 only, so words and filled buttons take the darker one. */
-export const PRIMARY = '#1890FF';
-const PRIMARY_WORDS = '#096DD9';
 /** White on it has a contrast of 4.6. */
 const DANGER = '#d9363e';
 
@@ -20,9 +19,6 @@ export const palettes = {
     text: '#1b2530',
     second: '#566270',
     third: '#697583',
-    link: PRIMARY_WORDS,
-    hover: '#f1f7fe',
-    chosen: '#edf6ff',
   },
   dark: {
     page: '#0e1318',
@@ -34,9 +30,6 @@ export const palettes = {
     text: '#e2e8ef',
     second: '#a4b0bd',
     third: '#84909d',
-    link: '#62b2ff',
-    hover: '#1c2733',
-    chosen: '#14304c',
   },
 } as const satisfies Readonly<Record<Look, Readonly<Record<string, string>>>>;
 
@@ -44,15 +37,15 @@ export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 /** The dense look of the product for antd. */
-export const themeOf = (look: Look): ThemeConfig => {
-  const colours = palettes[look];
+export const themeOf = (look: Look, colour: string): ThemeConfig => {
+  const colours = { ...palettes[look], ...tonesOf(look, colour) };
   return {
     algorithm: look === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
     cssVar: { key: 'co' },
     token: {
-      colorPrimary: PRIMARY,
-      colorInfo: PRIMARY,
+      colorPrimary: colours.primary,
+      colorInfo: colours.primary,
       colorLink: colours.link,
       colorError: look === 'dark' ? '#f26d6a' : DANGER,
       colorText: colours.text,
@@ -76,17 +69,18 @@ export const themeOf = (look: Look): ThemeConfig => {
       // A dialog that is open in a hidden tab would lose what was typed with it.
       motion: false,
     },
-    components: componentsOf(look),
+    components: componentsOf(look, colours),
   };
 };
 
-const componentsOf = (look: Look): NonNullable<ThemeConfig['components']> => {
-  const colours = palettes[look];
+type Colours = Readonly<Record<keyof (typeof palettes)['light'] | keyof Tones, string>>;
+
+const componentsOf = (look: Look, colours: Colours): NonNullable<ThemeConfig['components']> => {
   return {
     Button: {
-      colorPrimary: PRIMARY_WORDS,
-      colorPrimaryHover: '#1a7fe8',
-      colorPrimaryActive: '#0756ab',
+      colorPrimary: colours.button,
+      colorPrimaryHover: colours.buttonHover,
+      colorPrimaryActive: colours.buttonActive,
       primaryShadow: 'none',
       colorError: DANGER,
       colorErrorHover: '#e5545c',

@@ -1,8 +1,44 @@
 import { storageKeys } from '#kit/web/storage.ts';
 import { rememberedStore } from '#kit/web/store.ts';
+import type { Store } from '#kit/web/store.ts';
+import { colourStore, lookStore, PRIMARY } from '#kit/web/theme-store.ts';
+import type { Look } from '#kit/web/theme-store.ts';
 
 const yesNo = (key: string, usual: boolean) =>
   rememberedStore<boolean>({ key, read: (text) => (text === null ? usual : text === 'true'), write: String });
 
-/** Whether opened pages stay beside each other as tabs. */
-export const multiPageStore = yesNo(storageKeys.multiPage, true);
+/** One of some words; the first is the usual one. */
+const oneOf = <const T extends string>(key: string, choices: readonly [T, ...T[]]): Store<T> =>
+  rememberedStore<T>({ key, read: (text) => choices.find((choice) => choice === text) ?? choices[0], write: (choice) => choice });
+
+export type Layout = 'sidemenu' | 'topmenu';
+export type ContentWidth = 'Fixed' | 'Fluid';
+
+/** How this browser shows the product, under the names the family gives it. */
+export const settings = {
+  look: lookStore,
+  colour: colourStore,
+  menuTheme: oneOf<Look>(storageKeys.menuTheme, ['light', 'dark']),
+  layout: oneOf<Layout>(storageKeys.layout, ['sidemenu', 'topmenu']),
+  contentWidth: oneOf<ContentWidth>(storageKeys.contentWidth, ['Fixed', 'Fluid']),
+  fixedHeader: yesNo(storageKeys.fixedHeader, true),
+  hideHeader: yesNo(storageKeys.hideHeader, false),
+  fixedMenu: yesNo(storageKeys.fixedMenu, true),
+  colourWeak: yesNo(storageKeys.colourWeak, false),
+  /** Whether opened pages stay beside each other as tabs. */
+  multiPage: yesNo(storageKeys.multiPage, true),
+} as const;
+
+/** As it was before anybody chose. */
+export const usualSettings = (): void => {
+  settings.look.set('light');
+  settings.colour.set(PRIMARY);
+  settings.menuTheme.set('light');
+  settings.layout.set('sidemenu');
+  settings.contentWidth.set('Fixed');
+  settings.fixedHeader.set(true);
+  settings.hideHeader.set(false);
+  settings.fixedMenu.set(true);
+  settings.colourWeak.set(false);
+  settings.multiPage.set(true);
+};

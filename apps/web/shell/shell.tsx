@@ -1,41 +1,31 @@
-import { Breadcrumb, Button, Drawer, Skeleton } from 'antd';
-import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
-import MenuOutlined from '@ant-design/icons/MenuOutlined';
-import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Drawer } from 'antd';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { LiveBadge } from '#kit/web/live.tsx';
-import { Notice } from '#kit/web/notice.tsx';
-import { UiRoot } from '#kit/web/root.tsx';
+import { Night, UiRoot } from '#kit/web/root.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
-import { storageKeys } from '#kit/web/storage.ts';
-import { rememberedStore, useStore } from '#kit/web/store.ts';
-import { words as kitWords } from '#kit/web/words.ts';
+import { useStore } from '#kit/web/store.ts';
+import { useLook } from '#kit/web/theme-store.ts';
 import { HOME, PRODUCT, STARTS } from '../paths.ts';
-import { Mark } from '../mark.tsx';
 import { words } from '../words.ts';
+import { Brand } from './brand.tsx';
+import { Crumbs } from './crumbs.tsx';
+import { foldStore } from './fold.ts';
+import { useFrameMarks } from './frame-marks.ts';
+import { Header } from './header.tsx';
 import { placeOf } from './menu.ts';
 import type { Place } from './menu.ts';
-import { NotFound } from './not-found.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { signOut } from './sign-out.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { LookSwitch } from './look-switch.tsx';
-import { useMenu } from './use-menu.ts';
-import { UserMenu } from './user-menu.tsx';
+import { Pageless } from './pageless.tsx';
+import { settings } from './settings.ts';
+import { SideMenu, TopMenu } from './side-menu.tsx';
 import { TabPanes } from './tabs/tab-panes.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 import { useTabs } from './tabs/use-tabs.ts';
+import { useMenu } from './use-menu.ts';
 import '#kit/web/kit.css';
 import './shell.css';
-
-const foldStore = rememberedStore<boolean>({
-  key: storageKeys.sider,
-  read: (text) => text === 'folded',
-  write: (folded) => (folded ? 'folded' : null),
-});
 
 /** Everything behind the sign-in. */
 export const Shell = () => (
@@ -46,105 +36,93 @@ export const Shell = () => (
   </UiRoot>
 );
 
-/** Menu, header and the page the address means. */
+/** Menu, header, tabs and the page the address means. */
 const Frame = () => {
   const { query, nodes, pages } = useMenu();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const [phone, narrow] = [usePhone(), useNarrow()];
-  const chosen = useStore(foldStore);
+  const folded = useStore(foldStore) || narrow;
+  const top = useStore(settings.layout) === 'topmenu' && !phone;
   const [menuOpen, setMenuOpen] = useState(false);
   const place = placeOf(pages, pathname);
-  const home = startOf(pages)?.node.path ?? HOME;
+  const start = STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
+  const home = start?.node.path ?? HOME;
   const tabs = useTabs(pages, home);
   useTitle(place, home);
-  const folded = narrow || chosen;
-  useMarks({ tabs: tabs.many, folded });
-  const menu = <SideMenu nodes={nodes} place={place} folded={!phone && folded} addressOf={tabs.addressOf} onChosen={() => setMenuOpen(false)} />;
+  useFrameMarks({ tabs: tabs.many, folded: folded && !top, top });
+  const menu = {
+    nodes,
+    place,
+    onChoose: (path: string) => {
+      setMenuOpen(false);
+      void navigate(path === place?.node.path ? path : tabs.addressOf(path));
+    },
+  };
+  const crumbs = <Crumbs place={place} phone={phone} home={home} />;
   return (
     <div className="co-shell">
       <SkipLink />
-      {phone ? (
-        <Drawer
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          placement="left"
-          size={248}
-          rootClassName="co-over"
-          title={<Brand />}
-          classNames={{ body: 'co-menu-drawer' }}
-        >
-          {menu}
-        </Drawer>
-      ) : (
-        <aside className="co-side">
+      {!phone && !top && (
+        <Nightly as="aside" className="co-side">
           <Brand />
-          {menu}
-        </aside>
+          <SideMenu {...menu} folded={folded} />
+        </Nightly>
       )}
       <div className="co-top">
-        <header className="co-header">
-          <MenuButton phone={phone} folded={folded} narrow={narrow} onOpen={() => setMenuOpen(true)} />
-          <Crumbs place={place} phone={phone} />
-          <span className="co-header-end">
-            <LiveBadge />
-            <LanguageSwitch short={narrow} />
-            <LookSwitch />
-            <UserMenu short={phone} />
-          </span>
-        </header>
+        {top ? (
+          <Nightly as="div" className="co-header-box">
+            <Header folded={folded} top onOpenMenu={() => setMenuOpen(true)}>
+              <Brand />
+              <TopMenu {...menu} />
+            </Header>
+          </Nightly>
+        ) : (
+          <Header folded={folded} top={false} onOpenMenu={() => setMenuOpen(true)}>
+            {crumbs}
+          </Header>
+        )}
         {tabs.many && pages.length > 0 && <TabStrip tabs={tabs} pages={pages} />}
       </div>
       <main className="co-main" id="main" tabIndex={-1}>
+        {top && crumbs}
         <TabPanes tabs={tabs} pages={pages} />
-        {!place && <Pageless query={query} pages={pages} />}
+        {!place && <Pageless query={query} start={start} />}
       </main>
+      <PhoneMenu open={phone && menuOpen} onClose={() => setMenuOpen(false)}>
+        <SideMenu {...menu} folded={false} />
+      </PhoneMenu>
     </div>
   );
 };
 
-/** Drawers stand outside the shell and have to know its measures. */
-const useMarks = (marks: Readonly<Record<string, boolean>>): void => {
-  useLayoutEffect(() => {
-    for (const [name, on] of Object.entries(marks)) document.documentElement.toggleAttribute(`data-${name}`, on);
-  });
-};
-
-interface PagelessProps {
-  readonly query: ReturnType<typeof useMenu>['query'];
-  readonly pages: readonly Place[];
+interface NightlyProps {
+  readonly as: 'aside' | 'div';
+  readonly className: string;
+  readonly children: ReactNode;
 }
 
-/** What an address without a page shows. */
-const Pageless = ({ query, pages }: PagelessProps) => {
-  const say = useSay();
-  const { pathname } = useLocation();
-  if (query.isError && !query.data) return <MenuFailed message={query.error.message} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton active className="co-page-wait" />;
-  if (pathname !== '/' && pathname !== HOME) return <NotFound />;
-  const start = startOf(pages);
-  return start ? <Navigate to={start.node.path} replace /> : <Notice tone="busy" title={say(words.noMenu)} />;
-};
-
-const startOf = (pages: readonly Place[]): Place | undefined =>
-  STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
-
-const MenuFailed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => {
-  const say = useSay();
+/** Where the menu stands: dark by day too, when the viewer wants its theme so. */
+const Nightly = ({ as: Box, className, children }: NightlyProps) => {
+  const [theme, look] = [useStore(settings.menuTheme), useLook()];
+  const night = theme === 'dark' && look === 'light';
   return (
-    <Notice tone="warn" title={say(words.menuFailed)} text={message}>
-      <Button type="primary" onClick={onRetry}>
-        {say(kitWords.retry)}
-      </Button>
-      <Button onClick={() => void signOut()}>{say(words.signOut)}</Button>
-    </Notice>
+    <Night on={night}>
+      <Box className={night ? `${className} co-night` : className}>{children}</Box>
+    </Night>
   );
 };
 
-const Brand = () => (
-  <Link to="/" className="co-brand">
-    <Mark />
-    <span>{PRODUCT}</span>
-  </Link>
+interface PhoneMenuProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const PhoneMenu = ({ open, onClose, children }: PhoneMenuProps) => (
+  <Drawer open={open} onClose={onClose} placement="left" size={248} title={<Brand />} rootClassName="co-over" classNames={{ body: 'co-menu-drawer' }}>
+    {children}
+  </Drawer>
 );
 
 /** The keyboard's way past the menu. */
@@ -155,35 +133,6 @@ const SkipLink = () => {
       {say(words.skip)}
     </button>
   );
-};
-
-interface MenuButtonProps {
-  readonly phone: boolean;
-  readonly narrow: boolean;
-  readonly folded: boolean;
-  readonly onOpen: () => void;
-}
-
-const MenuButton = ({ phone, narrow, folded, onOpen }: MenuButtonProps) => {
-  const say = useSay();
-  if (phone) return <Button type="text" icon={<MenuOutlined />} aria-label={say(words.menu)} onClick={onOpen} />;
-  if (narrow) return null;
-  return (
-    <Button
-      type="text"
-      icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-      aria-label={say(folded ? words.unfoldMenu : words.foldMenu)}
-      onClick={() => foldStore.set(!folded)}
-    />
-  );
-};
-
-const Crumbs = ({ place, phone }: { readonly place: Place | undefined; readonly phone: boolean }) => {
-  const say = useSay();
-  if (!place) return <span className="co-crumbs" />;
-  const last = { title: place.node.meta.title };
-  const items = phone ? [last] : [{ title: <Link to="/">{say(words.home)}</Link> }, ...place.above.map(({ meta }) => ({ title: meta.title })), last];
-  return <Breadcrumb className="co-crumbs" items={items} />;
 };
 
 const useTitle = (place: Place | undefined, home: string): void => {

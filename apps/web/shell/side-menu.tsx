@@ -1,32 +1,17 @@
 import { Menu } from 'antd';
-import type { MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { hasChildren, shownIn } from './menu.ts';
 import type { MenuNode, Place } from './menu.ts';
-import { MenuIcon } from './icons.tsx';
+import { menuItems } from './menu-items.tsx';
 
-interface SideMenuProps {
+export interface MenuViewProps {
   readonly nodes: readonly MenuNode[];
   readonly place: Place | undefined;
-  readonly folded: boolean;
-  /** Where the page of a path is, if it is open already. */
-  readonly addressOf: (path: string) => string;
-  readonly onChosen?: () => void;
+  readonly onChoose: (path: string) => void;
 }
 
-type Item = NonNullable<MenuProps['items']>[number];
-
-const itemOf = (node: MenuNode): Item => {
-  const item = { key: node.path, icon: <MenuIcon name={node.meta.icon} />, label: node.meta.title, title: node.meta.title };
-  return hasChildren(node) && !node.alwaysShow ? { ...item, children: (node.children ?? []).map((child) => leafOf(child)) } : item;
-};
-const leafOf = (node: MenuNode): Item => (hasChildren(node) ? itemOf(node) : { key: node.path, label: node.meta.title, title: node.meta.title });
-
-/** The menu of the viewer. One group is open at a time; it stays open behind a folded menu. */
-export const SideMenu = ({ nodes, place, folded, addressOf, onChosen }: SideMenuProps) => {
-  const navigate = useNavigate();
-  const items = useMemo(() => shownIn(nodes).map(itemOf), [nodes]);
+/** The menu at the side. One group is open at a time; it stays open behind a folded menu. */
+export const SideMenu = ({ nodes, place, folded, onChoose }: MenuViewProps & { readonly folded: boolean }) => {
+  const items = useMemo(() => menuItems(nodes), [nodes]);
   const [open, setOpen] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState<Place>();
   // Another page opens its own group; the viewer's folding stands until then.
@@ -34,16 +19,6 @@ export const SideMenu = ({ nodes, place, folded, addressOf, onChosen }: SideMenu
     setSeen(place);
     setOpen(place.above.map(({ path }) => path));
   }
-  const external = useMemo(
-    () => new Map(flat(nodes).flatMap((node) => (node.meta.internalOrExternal && node.meta.url ? [[node.path, node.meta.url] as const] : []))),
-    [nodes],
-  );
-  const choose = (key: string) => {
-    onChosen?.();
-    const url = external.get(key);
-    if (url !== undefined) window.open(url, '_blank', 'noopener');
-    else void navigate(key === place?.node.path ? key : addressOf(key));
-  };
   return (
     <Menu
       className="co-menu"
@@ -51,11 +26,30 @@ export const SideMenu = ({ nodes, place, folded, addressOf, onChosen }: SideMenu
       inlineCollapsed={folded}
       inlineIndent={16}
       items={items}
-      selectedKeys={place ? [place.node.path] : []}
-      {...(!folded && { openKeys: [...open], onOpenChange: (keys: string[]) => setOpen(keys.slice(-1)) })}
-      onClick={({ key }) => choose(key)}
+      selectedKeys={selectedOf(place)}
+      {...(!folded && { openKeys: [...open], onOpenChange: (keys: string[]) => setOpen(onlyRoot(keys, open, nodes)) })}
+      onClick={({ key }) => onChoose(key)}
     />
   );
 };
 
-const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+/** The menu across the top. */
+export const TopMenu = ({ nodes, place, onChoose }: MenuViewProps) => (
+  <Menu
+    className="co-menu co-menu-top"
+    mode="horizontal"
+    items={useMemo(() => menuItems(nodes), [nodes])}
+    selectedKeys={selectedOf(place)}
+    onClick={({ key }) => onChoose(key)}
+  />
+);
+
+/** The page and what stands above it, for an entry that shows for all of its children. */
+const selectedOf = (place: Place | undefined): string[] => (place ? [place.node.path, ...place.above.map(({ path }) => path)] : []);
+
+/** Opening a root group closes the one that was open; groups within stay as they are. */
+const onlyRoot = (keys: readonly string[], before: readonly string[], nodes: readonly MenuNode[]): readonly string[] => {
+  const isRoot = (key: string): boolean => nodes.some(({ path }) => path === key);
+  const opened = keys.find((key) => !before.includes(key));
+  return opened !== undefined && isRoot(opened) ? keys.filter((key) => key === opened || !isRoot(key)) : keys;
+};

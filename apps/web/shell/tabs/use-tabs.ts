@@ -7,7 +7,7 @@ import { useViewer } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { placeOf } from '../menu.ts';
 import type { Place } from '../menu.ts';
-import { multiPageStore } from '../settings.ts';
+import { settings } from '../settings.ts';
 import { recallTabs, rememberTabs } from './tab-memory.ts';
 import { addressOf, closedBy, evict, inOrder, remembered, shownAfter, visit } from './tabs.ts';
 import type { Closing, Tab } from './tabs.ts';
@@ -31,7 +31,7 @@ export const useTabs = (pages: readonly Place[], home: string): Tabs => {
   const navigate = useNavigate();
   const username = useViewer()?.username ?? '';
   const phone = usePhone();
-  const many = useStore(multiPageStore) && !phone;
+  const many = useStore(settings.multiPage) && !phone;
   const [known, setKnown] = useState(() => remembered(recallTabs(username)));
   const place = placeOf(pages, location.pathname);
   const shown = place && location.pathname;

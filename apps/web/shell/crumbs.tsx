@@ -1,0 +1,15 @@
+import { Breadcrumb } from 'antd';
+import { Link } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '../words.ts';
+import type { Place } from './menu.ts';
+
+/** The way from home to the page; on a phone its name alone. */
+export const Crumbs = ({ place, phone, home }: { readonly place: Place | undefined; readonly phone: boolean; readonly home: string }) => {
+  const say = useSay();
+  if (!place) return <span className="co-crumbs" />;
+  const last = { title: place.node.meta.title };
+  const first = { title: place.node.path === home ? say(words.home) : <Link to="/">{say(words.home)}</Link> };
+  const way = place.node.path === home ? [first] : [first, ...place.above.map(({ meta }) => ({ title: meta.title })), last];
+  return <Breadcrumb className="co-crumbs" items={phone ? [last] : way} />;
+};

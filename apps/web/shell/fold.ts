@@ -1,0 +1,9 @@
+import { storageKeys } from '#kit/web/storage.ts';
+import { rememberedStore } from '#kit/web/store.ts';
+
+/** Whether the viewer folded the side menu. */
+export const foldStore = rememberedStore<boolean>({
+  key: storageKeys.sider,
+  read: (text) => text === 'folded',
+  write: (folded) => (folded ? 'folded' : null),
+});

@@ -1,0 +1,26 @@
+import { useLayoutEffect } from 'react';
+import { useStore } from '#kit/web/store.ts';
+import { settings } from './settings.ts';
+import { useHeaderAway } from './use-header-away.ts';
+
+interface Frame {
+  readonly tabs: boolean;
+  readonly folded: boolean;
+  readonly top: boolean;
+}
+
+/** Says on the document how the frame stands: stylesheets and drawers, which lie outside it, go by that. */
+export const useFrameMarks = ({ tabs, folded, top }: Frame): void => {
+  const fixedHeader = useStore(settings.fixedHeader);
+  const fixedMenu = useStore(settings.fixedMenu);
+  const narrowContent = useStore(settings.contentWidth) === 'Fixed';
+  const weak = useStore(settings.colourWeak);
+  const away = useHeaderAway(useStore(settings.hideHeader) && fixedHeader);
+  useLayoutEffect(() => {
+    const marks = { tabs, folded, top, away, weak, 'loose-header': !fixedHeader, 'loose-menu': !fixedMenu, bounded: top && narrowContent };
+    for (const [name, on] of Object.entries(marks)) document.documentElement.toggleAttribute(`data-${name}`, on);
+    return () => {
+      for (const name of Object.keys(marks)) document.documentElement.removeAttribute(`data-${name}`);
+    };
+  }, [tabs, folded, top, away, weak, fixedHeader, fixedMenu, narrowContent]);
+};

@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
+import MenuOutlined from '@ant-design/icons/MenuOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
+import type { ReactNode } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { LiveBadge } from '#kit/web/live.tsx';
+import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { words } from '../words.ts';
+import { foldStore } from './fold.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { LookSwitch } from './look-switch.tsx';
+import { SettingsButton } from './settings-button.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface HeaderProps {
+  readonly folded: boolean;
+  /** Whether the menu stands in the header and not beside it. */
+  readonly top: boolean;
+  readonly onOpenMenu: () => void;
+  /** Where one is, or where one can go. */
+  readonly children: ReactNode;
+}
+
+/** The bar above every page: the way here at the left, what belongs to the viewer at the right. */
+export const Header = ({ folded, top, onOpenMenu, children }: HeaderProps) => {
+  const [phone, narrow] = [usePhone(), useNarrow()];
+  return (
+    <header className="co-header">
+      {(phone || !top) && <MenuButton phone={phone} folded={folded} narrow={narrow} onOpen={onOpenMenu} />}
+      {children}
+      <span className="co-header-end">
+        <LiveBadge />
+        <LanguageSwitch short={narrow} />
+        <LookSwitch />
+        <SettingsButton />
+        <UserMenu short={phone} />
+      </span>
+    </header>
+  );
+};
+
+interface MenuButtonProps {
+  readonly phone: boolean;
+  readonly narrow: boolean;
+  readonly folded: boolean;
+  readonly onOpen: () => void;
+}
+
+const MenuButton = ({ phone, narrow, folded, onOpen }: MenuButtonProps) => {
+  const say = useSay();
+  if (phone) return <Button type="text" icon={<MenuOutlined />} aria-label={say(words.menu)} onClick={onOpen} />;
+  if (narrow) return null;
+  return (
+    <Button
+      type="text"
+      icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      aria-label={say(folded ? words.unfoldMenu : words.foldMenu)}
+      onClick={() => foldStore.set(!folded)}
+    />
+  );
+};

@@ -1,0 +1,18 @@
+import { Button } from 'antd';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { lazy, Suspense, useState } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '../words.ts';
+
+const SettingsDrawer = lazy(() => import('./settings-drawer.tsx').then((drawer) => ({ default: drawer.SettingsDrawer })));
+
+export const SettingsButton = () => {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="text" icon={<SettingOutlined />} aria-label={say(words.settings)} title={say(words.settings)} onClick={() => setOpen(true)} />
+      <Suspense>{open && <SettingsDrawer onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+};

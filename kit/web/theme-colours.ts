@@ -1,0 +1,91 @@
+import { PRIMARY } from './theme-store.ts';
+import type { Look } from './theme-store.ts';
+
+/** What a theme colour becomes where words, fields and buttons need it. */
+export interface Tones {
+  readonly primary: string;
+  /** Words and links: a contrast of 4.5 on every surface they stand on. */
+  readonly link: string;
+  readonly hover: string;
+  readonly chosen: string;
+  /** Filled buttons under white words. */
+  readonly button: string;
+  readonly buttonHover: string;
+  readonly buttonActive: string;
+}
+
+const ours: Readonly<Record<Look, Tones>> = {
+  light: {
+    primary: PRIMARY,
+    link: '#096DD9',
+    hover: '#f1f7fe',
+    chosen: '#edf6ff',
+    button: '#096DD9',
+    buttonHover: '#1a7fe8',
+    buttonActive: '#0756ab',
+  },
+  dark: {
+    primary: PRIMARY,
+    link: '#62b2ff',
+    hover: '#1c2733',
+    chosen: '#14304c',
+    button: '#096DD9',
+    buttonHover: '#1a7fe8',
+    buttonActive: '#0756ab',
+  },
+};
+
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+const NIGHT = '#161c23';
+/** A little above what is asked for, since rounding a colour loses some. */
+const READABLE = 4.6;
+
+/** The tones of a colour that the viewer chose; those of our own are chosen by eye. */
+export const tonesOf = (look: Look, colour: string): Tones => {
+  if (!/^#[0-9a-f]{6}$/i.test(colour) || colour.toLowerCase() === PRIMARY.toLowerCase()) return ours[look];
+  const surface = look === 'dark' ? NIGHT : WHITE;
+  const chosen = mix(surface, colour, look === 'dark' ? 0.25 : 0.08);
+  const button = until(colour, BLACK, (shade) => contrast(shade, WHITE) >= READABLE);
+  return {
+    primary: colour,
+    link: until(colour, look === 'dark' ? WHITE : BLACK, (shade) => contrast(shade, chosen) >= READABLE),
+    hover: mix(surface, colour, look === 'dark' ? 0.12 : 0.05),
+    chosen,
+    button,
+    buttonHover: mix(button, WHITE, 0.1),
+    buttonActive: mix(button, BLACK, 0.2),
+  };
+};
+
+const STEP = 0.04;
+
+const until = (colour: string, towards: string, enough: (shade: string) => boolean): string => {
+  for (let share = 0; share < 1; share += STEP) {
+    const shade = mix(colour, towards, share);
+    if (enough(shade)) return shade;
+  }
+  return towards;
+};
+
+const channels = (colour: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+const mix = (colour: string, other: string, share: number): string => {
+  const second = channels(other);
+  const mixed = channels(colour).map((value, index) => Math.round(value + ((second[index] ?? value) - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+};
+
+/** Of WCAG 2: 1 for alike, 21 for black on white. */
+export const contrast = (one: string, other: string): number => {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+};
+
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
