@@ -1,6 +1,8 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
 import { wireApi } from '#kit/resource/wire.ts';
+import { areaInputLabels, areaRefusals } from './area/area.labels.ts';
+import { areaApi } from './area/area.ts';
 import * as codes from './codes.ts';
 import { dictItem, dictItemApi } from './dict/dict-item.ts';
 import { dictItemLabels, dictLabels, dictRefusals } from './dict/dict.labels.ts';
@@ -40,6 +42,24 @@ export const system = domain('system', [
     ],
   }),
   feature({ name: 'dictItem', resource: dictItem, api: dictItemApi, labels: dictItemLabels }),
+  feature({
+    name: 'area',
+    api: areaApi,
+    inputLabels: areaInputLabels,
+    refusals: areaRefusals,
+    extraPermissions: ['area:list'],
+    menu: [
+      {
+        path: '/system/area',
+        component: 'system/AreaPage',
+        title: ['行政区划', '行政區劃', 'Areas'],
+        icon: 'environment',
+        group: menuGroups.system,
+        order: 53,
+        allow: 'area:list',
+      },
+    ],
+  }),
   feature({
     name: 'upload',
     title: ['文件', '檔案', 'File'],

@@ -1,5 +1,6 @@
 import type { Tickets } from '#kit/server/live-tickets.ts';
 import type { Route } from '#kit/server/route.ts';
+import { areaRoutes } from './area/area.server.ts';
 import { dictItemRoutes } from './dict/dict-item.server.ts';
 import { dictRoutes } from './dict/dict.server.ts';
 import { liveRoutes } from './live/live.server.ts';
@@ -26,6 +27,7 @@ interface SystemParts {
 export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readonly Route[] => [
   ...dictRoutes,
   ...dictItemRoutes,
+  ...areaRoutes,
   ...uploadRoutes,
   ...liveRoutes(tickets),
   ...wireRoutes(wire),

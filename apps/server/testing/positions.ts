@@ -53,6 +53,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   dictCode: 'free',
   publicKey: 'free',
   checkKey: 'free',
+  parentId: 'free',
   invoiceCode: 'free',
   roleCode: 'free',
   // Numbers of cards and plates that somebody is just giving.

@@ -73,6 +73,7 @@ const deletedDict = async (maker: Maker): Promise<string> => {
 /** Requests that the shape of the input does not tell. Each is answered with yes when all that it names is the asker's own. */
 const told: Readonly<Record<string, Sample>> = {
   'dict.getDictItems': async () => [{ dictCode: 'sex' }],
+  'area.queryNodesByParentId': async () => [{ parentId: '330000' }],
   'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
   'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],

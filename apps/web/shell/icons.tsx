@@ -12,6 +12,7 @@ import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
 import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
 import CrownOutlined from '@ant-design/icons/CrownOutlined';
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
+import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined';
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import GiftOutlined from '@ant-design/icons/GiftOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
@@ -48,6 +49,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   'credit-card': CreditCardOutlined,
   crown: CrownOutlined,
   dashboard: DashboardOutlined,
+  environment: EnvironmentOutlined,
   'file-text': FileTextOutlined,
   gift: GiftOutlined,
   home: HomeOutlined,

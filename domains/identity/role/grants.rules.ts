@@ -42,6 +42,7 @@ const shares: Readonly<Record<string, Share>> = {
   sysLog: { read: tenant, write: platform },
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },
+  area: { read: station, write: platform },
   dict: { read: agent, write: tenant },
   dictItem: { read: agent, write: tenant },
 };
