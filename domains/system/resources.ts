@@ -3,6 +3,8 @@ import { menuGroups } from '#kit/resource/menu.ts';
 import { wireApi } from '#kit/resource/wire.ts';
 import { areaInputLabels, areaRefusals } from './area/area.labels.ts';
 import { areaApi } from './area/area.ts';
+import { checkRuleInputLabels, checkRuleLabels, checkRuleRefusals } from './check-rule/check-rule.labels.ts';
+import { checkRule, checkRuleApi } from './check-rule/check-rule.ts';
 import * as codes from './codes.ts';
 import { dictItem, dictItemApi } from './dict/dict-item.ts';
 import { dictItemLabels, dictLabels, dictRefusals } from './dict/dict.labels.ts';
@@ -17,7 +19,7 @@ import { uploadApi } from './upload/upload.ts';
 export { sex, yesNo } from './codes.ts';
 export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
-export { dictApi, dictItemApi };
+export { checkRuleApi, dictApi, dictItemApi };
 
 export const system = domain('system', [
   feature({
@@ -42,6 +44,25 @@ export const system = domain('system', [
     ],
   }),
   feature({ name: 'dictItem', resource: dictItem, api: dictItemApi, labels: dictItemLabels }),
+  feature({
+    name: 'checkRule',
+    resource: checkRule,
+    api: checkRuleApi,
+    labels: checkRuleLabels,
+    inputLabels: checkRuleInputLabels,
+    refusals: checkRuleRefusals,
+    menu: [
+      {
+        path: '/system/check-rule',
+        component: 'system/CheckRuleList',
+        title: ['校验规则', '校驗規則', 'Check rules'],
+        icon: 'safety',
+        group: menuGroups.system,
+        order: 54,
+        allow: 'checkRule:list',
+      },
+    ],
+  }),
   feature({
     name: 'area',
     api: areaApi,

@@ -1,6 +1,7 @@
 import type { Tickets } from '#kit/server/live-tickets.ts';
 import type { Route } from '#kit/server/route.ts';
 import { areaRoutes } from './area/area.server.ts';
+import { checkRuleRoutes } from './check-rule/check-rule.server.ts';
 import { dictItemRoutes } from './dict/dict-item.server.ts';
 import { dictRoutes } from './dict/dict.server.ts';
 import { liveRoutes } from './live/live.server.ts';
@@ -27,6 +28,7 @@ interface SystemParts {
 export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readonly Route[] => [
   ...dictRoutes,
   ...dictItemRoutes,
+  ...checkRuleRoutes,
   ...areaRoutes,
   ...uploadRoutes,
   ...liveRoutes(tickets),

@@ -3,6 +3,7 @@ import { dict } from './dict/dict.ts';
 import { sysLog } from './sys-log/sys-log.ts';
 
 export const pages: Pages = {
+  'system/CheckRuleList': () => import('./check-rule/check-rule.web.tsx').then((page) => ({ default: page.CheckRuleList })),
   'system/AreaPage': () => import('./area/area.web.tsx').then((page) => ({ default: page.AreaPage })),
   'system/DictPage': () => import('./dict/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
   'system/OperationLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.OperationLog })),

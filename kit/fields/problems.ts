@@ -36,6 +36,7 @@ export const problems = {
     '{label} starts with a letter and may contain letters, digits and _ : . - only',
   ],
   badDictValue: ['{label}不能包含特殊字符', '{label}不能包含特殊字元', '{label} cannot contain special characters'],
+  badSegment: ['{label}应为 * 或 1 到 999', '{label}應為 * 或 1 到 999', '{label} is * or a number from 1 to 999'],
   badPath: ['{label}不是上传的文件', '{label}不是上傳的檔案', '{label} is not an uploaded file'],
   notAList: ['{label}应为列表', '{label}應為列表', '{label} must be a list'],
   tooFew: ['{label}至少{min}项', '{label}至少{min}項', '{label} needs at least {min} entries'],

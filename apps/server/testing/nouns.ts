@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { enqueueCommand } from '#domains/device/server.ts';
 import { roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { dictApi, dictItemApi } from '#domains/system/resources.ts';
+import { checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -147,6 +147,14 @@ const dictionaries: Readonly<Record<string, NounFixture>> = {
     itemText: named(b, corner, 'tenant'),
     itemValue: `v${b.next()}`,
     sortValue: b.nextOf('sort value'),
+  })),
+};
+
+const rules: Readonly<Record<string, NounFixture>> = {
+  checkRule: addedByStaff({ endpoint: checkRuleApi.add, key: 'id' }, async (b, corner) => ({
+    ruleName: named(b, corner, 'tenant'),
+    ruleCode: `c${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+    ruleJson: [{ digits: '*', pattern: '\\d+', message: named(b, corner, 'tenant') }],
   })),
 };
 
@@ -289,6 +297,7 @@ export const nouns: Readonly<Record<string, NounFixture>> = {
   ...tariffs,
   ...people,
   ...dictionaries,
+  ...rules,
   ...customers,
   ...moneyNouns,
   ...devices,

@@ -53,6 +53,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   dictCode: 'free',
   publicKey: 'free',
   checkKey: 'free',
+  ruleCode: 'free',
   parentId: 'free',
   invoiceCode: 'free',
   roleCode: 'free',

@@ -74,6 +74,10 @@ const deletedDict = async (maker: Maker): Promise<string> => {
 const told: Readonly<Record<string, Sample>> = {
   'dict.getDictItems': async () => [{ dictCode: 'sex' }],
   'area.queryNodesByParentId': async () => [{ parentId: '330000' }],
+  'checkRule.checkByCode': async (maker) => {
+    const ruleCode = await valueAt(maker, await own(maker, 'checkRule'), { noun: 'checkRule', field: 'ruleCode' });
+    return [{ ruleCode, value: '1' }];
+  },
   'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
   'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],

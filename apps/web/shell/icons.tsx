@@ -21,6 +21,7 @@ import LoginOutlined from '@ant-design/icons/LoginOutlined';
 import MessageOutlined from '@ant-design/icons/MessageOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import ProfileOutlined from '@ant-design/icons/ProfileOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import ShopOutlined from '@ant-design/icons/ShopOutlined';
 import TableOutlined from '@ant-design/icons/TableOutlined';
@@ -58,6 +59,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   message: MessageOutlined,
   percentage: PercentageOutlined,
   profile: ProfileOutlined,
+  safety: SafetyOutlined,
   setting: SettingOutlined,
   shop: ShopOutlined,
   table: TableOutlined,

@@ -1,0 +1,62 @@
+import { RE2JS } from 're2js';
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, removing } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { checkRuleRefusals } from './check-rule.labels.ts';
+import { firstBreak } from './check-rule.rules.ts';
+import { checkRule, checkRuleApi } from './check-rule.ts';
+import type { Segment } from './check-rule.ts';
+
+const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(checkRule);
+
+export const checkRuleRoutes = implement(checkRuleApi, {
+  ...plain,
+  add: async (ctx, draft) => {
+    checkPatterns(draft.ruleJson);
+    const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+    if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
+    return ctx.rows(checkRule).insert({ ...draft, tenantId });
+  },
+  edit: async (ctx, input, extras) => {
+    changeable(ctx, await ctx.rows(checkRule).get(String(input.id)));
+    if (input.ruleJson) checkPatterns(input.ruleJson);
+    return plain.edit(ctx, input, extras);
+  },
+  ...removing(checkRule, async (ctx, row) => changeable(ctx, row)),
+  checkByCode: async (ctx, { ruleCode, value }) => {
+    const segments = (await segmentsOf(ctx, ruleCode)) ?? refuse(checkRuleRefusals, 'checkRule.unknown', { code: ruleCode });
+    const broken = firstBreak(segments, value ?? '', fits);
+    if (!broken) return true;
+    const { message, ...detail } = broken;
+    if (message === undefined) return refuse(checkRuleRefusals, 'checkRule.leftOver', { begin: broken.begin }, { detail });
+    return refuse(checkRuleRefusals, 'checkRule.broken', { message }, { detail });
+  },
+});
+
+/** Linear in the length of the text, whatever the pattern. */
+const fits = (pattern: string, text: string): boolean => RE2JS.compile(pattern).matches(text);
+
+const checkPatterns = (segments: readonly Segment[]): void => {
+  for (const [index, { pattern }] of segments.entries()) {
+    try {
+      RE2JS.compile(pattern);
+    } catch {
+      refuse(checkRuleRefusals, 'checkRule.badPattern', { row: index + 1 });
+    }
+  }
+};
+
+const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
+};
+
+/** A tenant's own rule goes before the platform's of the same code; whoever sees all tenants means the platform's. */
+const segmentsOf = async (ctx: Context, ruleCode: string): Promise<readonly Segment[] | undefined> => {
+  const own = ctx.viewer.sees.tenant === 'all' ? sql`and tenant_id is null` : sql``;
+  const { rows } = await sql<{ ruleJson: readonly Segment[] }>`select rule_json from sys_check_rule
+    where rule_code = ${ruleCode} and not is_delete ${own} order by tenant_id nulls last limit 1`.execute(ctx.db);
+  return rows[0]?.ruleJson;
+};

@@ -1,0 +1,48 @@
+import { given, id, list, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import type { GivenWire } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** How far rules and values may go. Patterns run in linear time, so these bound the work. */
+export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: 1_000 } as const;
+
+/** One stretch of a value and what it must look like. `*` is the whole value; a number takes so many letters from where the last one ended. */
+const segment = {
+  digits: text({ min: 1, max: 3, pattern: { source: '^(\\*|[1-9]\\d{0,2})$', problem: 'badSegment' } }),
+  pattern: text({ min: 1, max: checkRuleBounds.patternLetters }),
+  message: text({ min: 1, max: 200 }),
+};
+export type Segment = GivenWire<typeof segment>;
+
+/** A rule that values of a kind must keep. Row security shows the tenant's own and the platform's. */
+export const checkRule = resource({
+  name: 'checkRule',
+  path: '/sys/checkRule',
+  table: 'sys_check_rule',
+  key: 'id',
+  title: 'ruleName',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  fields: {
+    id: given(id()),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    ruleName: text({ min: 1, max: 100, filter: 'contains' }),
+    ruleCode: onAdd(text({ min: 2, max: 100, filter: 'contains', pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } })),
+    ruleJson: list(segment, { min: 1, max: checkRuleBounds.segments }),
+    ruleDescription: optional(longText({ max: 255 })),
+  },
+});
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(checkRule);
+
+export const checkRuleApi = {
+  ...plain,
+  /** Whether a value keeps a rule; a refusal tells which segment it breaks, and where. */
+  checkByCode: endpoint({
+    method: 'GET',
+    path: '/sys/checkRule/checkByCode',
+    allow: 'signedIn',
+    input: { ruleCode: text({ min: 1, max: 100 }), value: optional(longText({ max: checkRuleBounds.valueLetters })) },
+    output: opaque<boolean>(),
+  }),
+};

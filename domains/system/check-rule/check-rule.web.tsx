@@ -1,0 +1,63 @@
+import { Alert, Input, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { call, CallError } from '#kit/web/client.ts';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { asRecord } from '#kit/web/transport.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import { checkRuleInputLabels, checkRuleLabels, checkRuleWords } from './check-rule.labels.ts';
+import { checkRule, checkRuleApi, checkRuleBounds } from './check-rule.ts';
+
+type RuleRow = RowOf<(typeof checkRule)['fields']>;
+
+/** Rules for values, and a place to try one. */
+export const CheckRuleList = () => {
+  const [tried, setTried] = useState<RuleRow>();
+  const actions = useMemo(() => [{ key: 'try', label: checkRuleWords.try, run: setTried }, 'edit' as const, 'delete' as const], []);
+  return (
+    <>
+      <ListPage of={checkRule} api={checkRuleApi} labels={checkRuleLabels} columns={columns} filters={filters} form={form} rowActions={actions} />
+      {tried && <TryRule key={tried.id} rule={tried} onClose={() => setTried(undefined)} />}
+    </>
+  );
+};
+
+const columns = ['ruleName', 'ruleCode', 'ruleJson', 'ruleDescription', 'tenantId', 'createTime'] as const;
+const filters = ['ruleName', 'ruleCode', 'tenantId'] as const;
+const form = ['ruleName', 'ruleCode', 'ruleJson', 'ruleDescription'] as const;
+
+type Outcome = { readonly ok: true } | { readonly ok: false; readonly text: string; readonly where: string };
+
+const TryRule = ({ rule, onClose }: { readonly rule: RuleRow; readonly onClose: () => void }) => {
+  const say = useSay();
+  const [value, setValue] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const run = async () => {
+    try {
+      await call(checkRuleApi.checkByCode, { ruleCode: rule.ruleCode, value });
+      setOutcome({ ok: true });
+    } catch (problem) {
+      if (!(problem instanceof CallError)) throw problem;
+      const { begin, end } = asRecord(problem.detail);
+      const where = typeof begin === 'number' && typeof end === 'number' ? say(checkRuleWords.where, { begin: begin + 1, end }) : '';
+      setOutcome({ ok: false, text: problem.message, where });
+    }
+  };
+  return (
+    <Modal open width={480} title={`${say(checkRuleWords.try)} · ${rule.ruleName}`} onCancel={onClose} footer={null}>
+      <Input.Search
+        value={value}
+        maxLength={checkRuleBounds.valueLetters}
+        aria-label={say(checkRuleInputLabels.value)}
+        enterButton={say(words.ok)}
+        onChange={(event) => setValue(event.target.value)}
+        onSearch={() => void run()}
+      />
+      <div style={{ marginTop: 'var(--co-gap)' }} role="status">
+        {outcome?.ok === true && <Alert type="success" showIcon title={say(checkRuleWords.passed)} />}
+        {outcome?.ok === false && <Alert type="error" showIcon title={outcome.text} description={outcome.where} />}
+      </div>
+    </Modal>
+  );
+};
