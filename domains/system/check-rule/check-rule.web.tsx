@@ -54,10 +54,10 @@ const TryRule = ({ rule, onClose }: { readonly rule: RuleRow; readonly onClose: 
         onChange={(event) => setValue(event.target.value)}
         onSearch={() => void run()}
       />
-      <div style={{ marginTop: 'var(--co-gap)' }} role="status">
+      <output style={{ display: 'block', marginTop: 'var(--co-gap)' }}>
         {outcome?.ok === true && <Alert type="success" showIcon title={say(checkRuleWords.passed)} />}
         {outcome?.ok === false && <Alert type="error" showIcon title={outcome.text} description={outcome.where} />}
-      </div>
+      </output>
     </Modal>
   );
 };
