@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { Field } from '#kit/fields/field.ts';
 import { hasTextKey, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from './codec.ts';
 import { COUNT_CAP } from './list-query.ts';
-import type { Condition, ListQuery } from './list-query.ts';
+import type { Condition, Listed } from './condition.ts';
+import type { ListQuery } from './list-query.ts';
 import { columnOf } from './names.ts';
 import type { Registry } from './registry.ts';
 import { scopeClauses } from './scope.ts';
@@ -72,18 +74,33 @@ const orderBy =
 /** Like patterns take the three characters they know literally. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (special) => `\\${special}`);
 
+const patterns = {
+  contains: (text: string) => `%${literal(text)}%`,
+  startsWith: (text: string) => `${literal(text)}%`,
+  endsWith: (text: string) => `%${literal(text)}`,
+};
+const signs = { from: sql`>=`, to: sql`<=`, above: sql`>`, below: sql`<` };
+
 const conditionSql = (noun: AnyResource, condition: Condition): RawBuilder<SqlBool> => {
+  if ('of' in condition) {
+    const parts = condition.of.map((one) => conditionSql(noun, one));
+    return sql<SqlBool>`(${sql.join(parts, condition.is === 'any' ? sql` or ` : sql` and `)})`;
+  }
   const column = at('t', condition.field);
   const field = noun.fields[condition.field];
   if (!field) throw new Error(`no field ${condition.field} in ${noun.name}`);
-  if (condition.is === 'contains') return sql<SqlBool>`${column} ilike ${`%${literal(condition.text)}%`}`;
-  if (condition.is === 'in') {
-    const values = condition.values.map((value) => toDb(field, value));
-    const type = sql.raw(sqlTypeOf(field));
-    return values.length === 1 ? sql<SqlBool>`${column} = ${values[0]}::${type}` : sql<SqlBool>`${column} = any(${values}::${type}[])`;
-  }
-  const bound = toDb(field, condition.value);
-  return condition.is === 'from' ? sql<SqlBool>`${column} >= ${bound}` : sql<SqlBool>`${column} <= ${bound}`;
+  if ('text' in condition) return sql<SqlBool>`${column} ilike ${patterns[condition.is](condition.text)}`;
+  if ('values' in condition) return valuesSql(column, field, condition);
+  return sql<SqlBool>`${column} ${signs[condition.is]} ${toDb(field, condition.value)}`;
+};
+
+const valuesSql = (column: Sql, field: Field, { is, values }: Listed): RawBuilder<SqlBool> => {
+  const stored = values.map((value) => (is === 'anyOf' ? value : toDb(field, value)));
+  const type = sql.raw(sqlTypeOf(field));
+  if (is === 'anyOf') return sql<SqlBool>`${column} && ${stored}::${type}`;
+  // What is not given differs from everything.
+  if (is === 'notIn') return sql<SqlBool>`(${column} is null or ${column} <> all(${stored}::${type}[]))`;
+  return stored.length === 1 ? sql<SqlBool>`${column} = ${stored[0]}::${type}` : sql<SqlBool>`${column} = any(${stored}::${type}[])`;
 };
 
 const refs = (ask: Ask) =>
