@@ -25,7 +25,7 @@ const FIELD_BYTES_MAX = 8 * 1024;
 /** An HTTP server with every route on it, not yet listening. */
 export const createHttp = async (
   routes: readonly Route[],
-  options: RouterOptions & { readonly log?: Logger; readonly wire?: Wire },
+  options: RouterOptions & { readonly log?: Logger; readonly wire?: Wire; readonly onMounted?: (route: string) => void },
 ): Promise<FastifyInstance> => {
   const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
@@ -48,6 +48,9 @@ export const createHttp = async (
       done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
     }
   });
+  // A form of another site can send text without asking first.
+  app.removeContentTypeParser('text/plain');
+  if (options.onMounted) listMounted(app, options.onMounted);
   if (options.wire) hookWire(app, bodies, { ...options, wire: options.wire });
   mountRoutes(app, routes, options);
   letGoWhenClosing(app);
@@ -56,6 +59,12 @@ export const createHttp = async (
   app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
   return app;
 };
+
+/** Tells of every route the server really has, whoever mounts it. */
+const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): void =>
+  void app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') onMounted(`${one} ${url}`);
+  });
 
 /** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -171,7 +171,8 @@ const perform = async (
 
 /** The signed-in viewer; refuses without a session, without the permission, or from another site. */
 const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, notes: Notes): Promise<Viewer> => {
-  if (endpoint.changes && request.method === 'GET') refuseCrossSite(request);
+  // A browser says where a request comes from; other programs say nothing, and have no session of a browser to borrow.
+  if (endpoint.changes || request.method !== 'GET') refuseCrossSite(request);
   const client = clientOf(request);
   const isKnown = endpoint.allow !== 'public' || endpoint.signs === 'out';
   const viewer = client.token && isKnown ? await options.authenticate(client.token, client) : undefined;

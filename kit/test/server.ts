@@ -30,6 +30,8 @@ export interface TestServer {
   /** The server that listens, for what upgrades its connections. */
   readonly http: Server;
   readonly registry: Registry;
+  /** Every route the server has: `GET /jeecg-boot/sys/dict/list`. */
+  readonly mounted: readonly string[];
   /** Calls an endpoint over HTTP as a viewer; GET and DELETE inputs travel in the query, others as JSON. */
   call<E extends Endpoint>(
     viewer: Viewer | undefined,
@@ -88,12 +90,14 @@ export const startTestServer = async (parts: {
   const database = await freshDatabase();
   const registry = createRegistry(parts.domains);
   const known = new Map<string, Viewer>();
+  const mounted: string[] = [];
   const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database) : parts.routes, {
     database,
     registry,
     clock: () => new Date(),
     authenticate: async (token, client) => known.get(token) ?? (await parts.authenticate?.(token, client)),
     nobody,
+    onMounted: (route) => void mounted.push(route),
     ...(parts.wire && { wire: parts.wire }),
     ...(parts.log && { log: parts.log }),
     ...(parts.journal && { journal: parts.journal(database, registry) }),
@@ -133,6 +137,7 @@ export const startTestServer = async (parts: {
     url,
     http: app.server,
     registry,
+    mounted,
     call,
     fetch: fetchAs,
     ok: async (viewer, endpoint, input) => {

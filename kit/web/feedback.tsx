@@ -22,6 +22,7 @@ export const FeedbackRoot = ({ children }: { readonly children: ReactNode }) => 
 export interface Feedback {
   readonly good: (text: Words | string) => void;
   readonly bad: (text: Words | string) => void;
+  readonly warn: (text: Words | string) => void;
   /** Tells why a call failed, once for any number of calls that fail alike. What `TroubleRoot` tells is not told again. */
   readonly refused: (problem: CallError) => void;
   /** True when the viewer agreed. Closing the question by any way is a no. */
@@ -46,6 +47,7 @@ export const useFeedback = (): Feedback => {
   const tell = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
   const good = useCallback((text: Words | string) => void message.success(tell(text)), [message, tell]);
   const bad = useCallback((text: Words | string) => void message.error(tell(text)), [message, tell]);
+  const warn = useCallback((text: Words | string) => void message.warning({ key: tell(text), content: tell(text) }), [message, tell]);
   const refused = useCallback(
     (problem: CallError) =>
       void (!isToldElsewhere(problem) && message.error({ key: problem.message, content: problem.message, duration: REFUSED_S })),
@@ -68,7 +70,7 @@ export const useFeedback = (): Feedback => {
       }),
     [modal, tell],
   );
-  return useMemo(() => ({ good, bad, refused, ask }), [good, bad, refused, ask]);
+  return useMemo(() => ({ good, bad, warn, refused, ask }), [good, bad, warn, refused, ask]);
 };
 
 interface UseSendOptions<E extends Endpoint> {

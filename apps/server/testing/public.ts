@@ -1,3 +1,8 @@
+/** Routes that no noun declares, each with the reason. */
+export const undeclaredRoutes: Readonly<Record<string, string>> = {
+  'GET /jeecg-boot/v3/api-docs': 'the description of the API, which holds no data',
+};
+
 /** Endpoints that answer without a session, each with the reason. */
 export const publicPlaces: Readonly<Record<string, string>> = {
   'wire.config': 'a browser learns how to sign and encrypt before it signs in',

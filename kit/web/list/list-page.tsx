@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import { useFeedback } from '../feedback.tsx';
@@ -6,6 +6,7 @@ import type { Filters } from '../kinds/filter.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { useAnyRows } from '../rows.ts';
+import type { Rows } from '../rows.ts';
 import { useViewer } from '../session.ts';
 import { endpointOf } from '../typed.ts';
 import type { ListApi } from '../typed.ts';
@@ -29,6 +30,7 @@ const noDraws: Draws = {};
 export const AnyListPage = (props: AnyListProps) => {
   const { of, api, where, place } = props;
   const rows = useAnyRows(of, api, { where, place });
+  useFailure(rows);
   const viewer = useViewer();
   const fixed = useMemo(() => [...fixedScopes(viewer), ...Object.keys(where ?? {})], [viewer, where]);
   const columns = useColumns(props, fixed);
@@ -92,6 +94,16 @@ export const AnyListPage = (props: AnyListProps) => {
       {dialogs.drawn}
     </div>
   );
+};
+
+/** Rows that were read before stay; why the newer ones did not come is told beside them. */
+const useFailure = ({ query }: Rows<PlainRow>): void => {
+  const { warn } = useFeedback();
+  const { error, data } = query;
+  const isTold = error === null || data === undefined || error.code === 401 || error.code === 403;
+  useEffect(() => {
+    if (!isTold) warn(error.message);
+  }, [isTold, error, warn]);
 };
 
 const useColumns = ({ of, labels, columns, draw = noDraws }: AnyListProps, fixed: readonly string[]) => {

@@ -5,7 +5,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { filterNames } from '../kinds/filter.tsx';
 import type { Filters } from '../kinds/filter.tsx';
 
-export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
+export const PAGE_SIZES = [10, 20, 30] as const;
 const PAGE_SIZE = 10;
 
 export interface Sort {
