@@ -81,8 +81,9 @@ test('piles are enabled only with a rate policy, and it is set for one station a
   await tick(page, 'NO-02');
   await page.getByRole('button', { name: 'Set state' }).click();
   await page.getByRole('menuitem', { name: 'Enabled' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-  await toast(page, 'has no rate policy and cannot be enabled').waitFor();
+  await dialog.getByText('0 can be done, 2 cannot').waitFor();
+  await dialog.getByText('has no rate policy and cannot be enabled').first().waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Set rate policy' }).click();
   // The only rule there is stands chosen.
@@ -91,7 +92,9 @@ test('piles are enabled only with a rate policy, and it is set for one station a
   await rowOf(page, 'NO-01').getByText('Standard').waitFor();
   await page.getByRole('button', { name: 'Set state' }).click();
   await page.getByRole('menuitem', { name: 'Enabled' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: 'Set to Enabled (2)' }).click();
+  await dialog.getByText('2 done, 0 refused').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await rowOf(page, 'NO-02').getByText('Offline').waitFor();
 });
 

@@ -11,6 +11,7 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { createKeeper, logRoutes, systemRoutes } from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { Database } from '#kit/db/index.ts';
+import { bulkRoutes } from '#kit/server/bulk.ts';
 import { createHttp } from '#kit/server/http.ts';
 import { mountLive } from '#kit/server/live.ts';
 import type { Live } from '#kit/server/live.ts';
@@ -90,17 +91,20 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 };
 
 /** The routes of all domains, in the order of the street. */
-export const allRoutes = ({ identity, secrets, desk, wire, database, clock, auditDir }: RouteParts, tickets: Tickets): readonly Route[] => [
-  ...systemRoutes({ tickets, ...(wire && { wire }) }),
-  ...logRoutes({ database, secrets, clock, folder: auditDir }),
-  ...identity.routes,
-  ...networkRoutes,
-  ...customerRoutes({ secrets }),
-  ...tariffRoutes,
-  ...moneyRoutes({ secrets }),
-  ...deviceRoutes,
-  ...chargingRoutes(desk),
-];
+export const allRoutes = ({ identity, secrets, desk, wire, database, clock, auditDir }: RouteParts, tickets: Tickets): readonly Route[] => {
+  const routes = [
+    ...systemRoutes({ tickets, ...(wire && { wire }) }),
+    ...logRoutes({ database, secrets, clock, folder: auditDir }),
+    ...identity.routes,
+    ...networkRoutes,
+    ...customerRoutes({ secrets }),
+    ...tariffRoutes,
+    ...moneyRoutes({ secrets }),
+    ...deviceRoutes,
+    ...chargingRoutes(desk),
+  ];
+  return [...routes, ...bulkRoutes(routes)];
+};
 
 /** The port a listening server got. */
 const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address !== null ? address.port : 0);

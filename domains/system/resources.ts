@@ -1,6 +1,8 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
+import { bulkApi } from '#kit/resource/bulk.ts';
 import { wireApi } from '#kit/resource/wire.ts';
+import { bulkInputLabels } from './bulk/bulk.labels.ts';
 import { areaInputLabels, areaRefusals } from './area/area.labels.ts';
 import { areaApi } from './area/area.ts';
 import { checkRuleInputLabels, checkRuleLabels, checkRuleRefusals } from './check-rule/check-rule.labels.ts';
@@ -91,6 +93,13 @@ export const system = domain('system', [
   }),
   feature({ name: 'live', api: liveApi }),
   feature({ name: 'wire', api: wireApi, inputLabels: wireInputLabels }),
+  feature({
+    name: 'bulk',
+    title: ['批量操作', '批次操作', 'Bulk actions'],
+    acts: { run: ['批量执行', '批次執行', 'run for many rows'] },
+    api: bulkApi,
+    inputLabels: bulkInputLabels,
+  }),
   feature({
     name: 'sysLog',
     resource: sysLog,

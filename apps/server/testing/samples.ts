@@ -80,6 +80,7 @@ const told: Readonly<Record<string, Sample>> = {
   },
   'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
+  'bulk.run': async (maker) => [{ noun: 'vipLevel', verb: 'delete', rowIds: await own(maker, 'vipLevel'), preview: maker.fresh ? 0 : 1 }],
   'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],
   'upload.made': async () => [{ name: 'none' }],
   'captcha.verify': async () => [{ checkKey: 'none', subject: 'nobody-here', position: 100, track: [{ x: 100, ms: 500 }] }],

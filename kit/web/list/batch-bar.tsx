@@ -1,53 +1,57 @@
 import { Button, Dropdown } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { ActButton } from '../button.tsx';
-import { useFeedback } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
-import { perform, stateFieldOf } from './actions.ts';
+import { stateFieldOf } from './actions.ts';
+import type { BulkAsk } from './bulk-ask.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((dialog) => ({ default: dialog.BulkDialog })));
 
 interface BatchBarProps {
   readonly noun: AnyResource;
   readonly api: object;
   readonly selected: readonly string[];
-  readonly onClear: () => void;
+  readonly onSelect: (keys: readonly string[]) => void;
   readonly children?: ReactNode;
 }
 
 /** What can be done with all ticked rows, in place of the toolbar's left side while there are any. */
-export const BatchBar = ({ noun, api, selected, onClear, children }: BatchBarProps) => {
+export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarProps) => {
   const say = useSay();
-  const feedback = useFeedback();
+  const [asked, setAsked] = useState<BulkAsk>();
   const [remove, set] = [endpointOf(api, 'deleteBatch'), endpointOf(api, 'changeStatBatch')];
   const n = selected.length;
-  const ids = selected.join(',');
-  const run = async (asking: Promise<boolean>) => {
-    if (await asking) onClear();
-  };
   const codes = Object.values(stateFieldOf(noun, api)?.[1].codes?.items ?? {});
   const states = codes.map((item) => ({
     key: String(item.value),
     label: say(item.words),
     danger: item.tone === 'bad',
     onClick: () =>
-      set &&
-      void run(
-        perform({ feedback, noun }, set, {
-          question: { title: say(words.confirmBatchState, { n, state: say(item.words) }), danger: item.tone === 'bad' },
-          input: { ids, stat: item.value },
-          done: words.done,
-        }),
-      ),
+      setAsked({
+        title: say(words.confirmBatchState, { n, state: say(item.words) }),
+        label: say(words.setTo, { state: say(item.words) }),
+        verb: 'changeState',
+        ids: selected,
+        state: item.value,
+        danger: item.tone === 'bad',
+      }),
   }));
+  const removal: BulkAsk = { title: say(words.confirmBatchDelete, { n }), label: say(words.delete), verb: 'delete', ids: selected, danger: true };
+  const close = (ticked: readonly string[] | undefined) => {
+    setAsked(undefined);
+    if (ticked) onSelect(ticked);
+  };
   return (
     <>
       <span className="co-selected">
         {say(words.selected, { n })}
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(words.clear)} onClick={onClear} />
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(words.clear)} onClick={() => onSelect([])} />
       </span>
       {set && states.length > 0 && (
         <Dropdown menu={{ items: states }} trigger={['click']}>
@@ -58,21 +62,14 @@ export const BatchBar = ({ noun, api, selected, onClear, children }: BatchBarPro
       )}
       {children}
       {remove && (
-        <ActButton
-          danger
-          allow={remove.allow}
-          onClick={() =>
-            void run(
-              perform({ feedback, noun }, remove, {
-                question: { title: say(words.confirmBatchDelete, { n }), yes: words.delete, danger: true },
-                input: { ids },
-                done: words.done,
-              }),
-            )
-          }
-        >
+        <ActButton danger allow={remove.allow} onClick={() => setAsked(removal)}>
           {say(words.batchDelete)}
         </ActButton>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <BulkDialog noun={noun} ask={asked} onClose={close} />
+        </Suspense>
       )}
     </>
   );

@@ -71,7 +71,7 @@ export const AnyListPage = (props: AnyListProps) => {
           onShow={columns.show}
           batch={
             selected.length > 0 && (
-              <BatchBar noun={of} api={api} selected={selected} onClear={clear}>
+              <BatchBar noun={of} api={api} selected={selected} onSelect={setSelected}>
                 {props.batch?.(selected, clear)}
               </BatchBar>
             )

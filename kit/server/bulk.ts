@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { bulkApi } from '#kit/resource/bulk.ts';
+import type { BulkRow } from '#kit/resource/bulk.ts';
+import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Context } from './context.ts';
+import { splitIds } from './crud.ts';
+import { readInput } from './input.ts';
+import { kitRefusals } from './refusals.ts';
+import { implement } from './route.ts';
+import type { Extras, Route } from './route.ts';
+import { may } from './viewer.ts';
+
+/** A verb for one row, found among the routes of its noun. */
+interface Verb {
+  readonly noun: AnyResource;
+  readonly route: Route;
+  readonly inputOf: (id: string) => Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One verb for many rows. Each row goes through the very handler that serves it alone, in a savepoint of its own, so one that is
+ * refused keeps no other from being done; a preview does the same and takes every row back.
+ */
+export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
+  implement(bulkApi, {
+    run: async (ctx, input, extras) => {
+      const verb = findVerb(ctx, routes, input);
+      const rows: BulkRow[] = [];
+      const titles = await titlesOf(ctx, verb.noun, splitIds(input.rowIds));
+      for (const [id, title] of titles) rows.push({ id, title, ...(await tryRow(ctx, verb, { id, extras, keeps: input.preview !== 1 })) });
+      return { rows };
+    },
+  });
+
+interface Asked {
+  readonly noun: string;
+  readonly verb: string;
+  readonly state?: string | null;
+}
+
+const findVerb = (ctx: Context, routes: readonly Route[], asked: Asked): Verb => {
+  const feature = ctx.registry.feature(asked.noun);
+  const endpoint = feature && Object.hasOwn(feature.api, asked.verb) ? feature.api[asked.verb] : undefined;
+  const route = endpoint && routes.find((one) => one.endpoint === endpoint);
+  const inputs = Object.keys(endpoint?.input ?? {})
+    .toSorted()
+    .join();
+  const noun = feature?.resource;
+  const isOfOneRow = inputs === 'id' || inputs === 'entityId,setState';
+  if (!noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !isOfOneRow)
+    return refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const { allow } = route.endpoint;
+  if (allow !== 'signedIn' && !may(ctx.viewer, allow))
+    return refuse(kitRefusals, 'forbidden', { permission: allow }, { status: 403, detail: { permission: allow } });
+  return { noun, route, inputOf: (id) => (inputs === 'id' ? { id } : { entityId: id, setState: asked.state }) };
+};
+
+/** Each id with what people call the row; a row outside the scope has only its id, like one that does not exist. */
+const titlesOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly (readonly [string, string])[]> => {
+  const rows = await ctx.anyRows(noun).findMany(ids);
+  const titles = new Map(rows.map((row) => [String(row[noun.key]), String(row[noun.title] ?? row[noun.key])]));
+  return ids.map((id) => [id, titles.get(id) ?? id]);
+};
+
+interface Trial {
+  readonly id: string;
+  readonly extras: Extras;
+  readonly keeps: boolean;
+}
+
+const tryRow = async (ctx: Context, { route, inputOf }: Verb, { id, extras, keeps }: Trial): Promise<Pick<BulkRow, 'outcome' | 'reason'>> => {
+  const db = ctx.db.withoutPlugins();
+  const tasks: (() => void)[] = [];
+  const alone: Context = { ...ctx, afterCommit: (task) => void tasks.push(task) };
+  await sql`savepoint bulk_row`.execute(db);
+  try {
+    await route.handle(alone, readInput(route.endpoint, inputOf(id), ctx) as never, extras); // readInput made it fit
+    await (keeps ? sql`release savepoint bulk_row` : sql`rollback to savepoint bulk_row`).execute(db);
+    if (keeps) for (const task of tasks) ctx.afterCommit(task);
+    return { outcome: 'done', reason: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint bulk_row`.execute(db);
+    return { outcome: 'refused', reason: error.in(ctx.viewer.language) };
+  }
+};
