@@ -35,6 +35,7 @@ const stationStaff: Viewer = {
 export const goldenOf = (feature: Feature, registry: Registry): string => {
   const noun = feature.resource;
   const parts = [`# ${feature.name}`, '', '## Routes and permissions', ...routes(feature), '', '## Menu', ...menu(feature)];
+  if (feature.lookup) parts.push('', '## Look-ups', lookups(feature.lookup));
   if (noun)
     parts.push(
       '',
@@ -67,6 +68,11 @@ const menu = (feature: Feature) =>
   (feature.menu ?? []).map(
     (entry) => `${say(entry.group.title, 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`,
   );
+
+const lookups = ({ offered, unique = [], tree }: NonNullable<Feature['lookup']>): string =>
+  [offered && 'key and title offered', unique.length > 0 && `taken or free: ${unique.join(', ')}`, tree && `tree by ${tree.parent}`]
+    .filter(Boolean)
+    .join('; ');
 
 const fields = (noun: AnyResource) =>
   Object.entries(noun.fields).map(([name, field]) => {

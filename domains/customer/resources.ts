@@ -34,6 +34,7 @@ const group = menuGroups.customer;
 export const customers = domain('customer', [
   feature({
     name: 'customer',
+    lookup: { offered: true },
     resource: customer,
     api: customerApi,
     labels: customerLabels,
@@ -108,6 +109,7 @@ export const customers = domain('customer', [
   }),
   feature({
     name: 'carType',
+    lookup: { offered: true },
     resource: carType,
     api: carTypeApi,
     labels: carTypeLabels,
@@ -146,6 +148,7 @@ export const customers = domain('customer', [
   }),
   feature({
     name: 'vipLevel',
+    lookup: { offered: true, unique: ['vipLevelName', 'vipLevelVal'] },
     resource: vipLevel,
     api: vipLevelApi,
     labels: vipLevelLabels,

@@ -23,6 +23,7 @@ export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, station, s
 export const network = domain('network', [
   feature({
     name: 'tenant',
+    lookup: { offered: true, unique: ['name'] },
     resource: tenant,
     api: tenantApi,
     labels: tenantLabels,
@@ -41,6 +42,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'agent',
+    lookup: { offered: true, unique: ['agentName'] },
     resource: agent,
     api: agentApi,
     labels: agentLabels,
@@ -59,6 +61,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'station',
+    lookup: { offered: true, unique: ['stationName'] },
     resource: station,
     api: stationApi,
     labels: stationLabels,
@@ -77,6 +80,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'pile',
+    lookup: { offered: true, unique: ['cpCode'] },
     acts: { renewSecret: ['更换密钥', '更換密鑰', 'renew the key'] },
     resource: pile,
     api: pileApi,

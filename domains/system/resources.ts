@@ -5,12 +5,16 @@ import { wireApi } from '#kit/resource/wire.ts';
 import { bulkInputLabels } from './bulk/bulk.labels.ts';
 import { areaInputLabels, areaRefusals } from './area/area.labels.ts';
 import { areaApi } from './area/area.ts';
+import { categoryInputLabels, categoryLabels, categoryRefusals } from './category/category.labels.ts';
+import { category, categoryApi } from './category/category.ts';
 import { checkRuleInputLabels, checkRuleLabels, checkRuleRefusals } from './check-rule/check-rule.labels.ts';
 import { checkRule, checkRuleApi } from './check-rule/check-rule.ts';
 import * as codes from './codes.ts';
 import { dictItem, dictItemApi } from './dict/dict-item.ts';
 import { dictItemLabels, dictLabels, dictRefusals } from './dict/dict.labels.ts';
 import { dict, dictApi } from './dict/dict.ts';
+import { lookupInputLabels, lookupRefusals } from './lookup/lookup.labels.ts';
+import { lookupApi } from './lookup/lookup.ts';
 import { liveApi } from './live/live.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
 import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
@@ -21,11 +25,12 @@ import { uploadApi } from './upload/upload.ts';
 export { sex, yesNo } from './codes.ts';
 export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
-export { checkRuleApi, dictApi, dictItemApi };
+export { categoryApi, checkRuleApi, lookupApi, dictApi, dictItemApi };
 
 export const system = domain('system', [
   feature({
     name: 'dict',
+    lookup: { offered: true, unique: ['dictCode'] },
     title: ['字典', '字典', 'Dictionary'],
     acts: { refleshCache: ['刷新缓存', '重新整理快取', 'flush the cache'] },
     resource: dict,
@@ -46,8 +51,30 @@ export const system = domain('system', [
     ],
   }),
   feature({ name: 'dictItem', resource: dictItem, api: dictItemApi, labels: dictItemLabels }),
+  feature({ name: 'lookup', api: lookupApi, inputLabels: lookupInputLabels, refusals: lookupRefusals }),
+  feature({
+    name: 'category',
+    resource: category,
+    api: categoryApi,
+    labels: categoryLabels,
+    inputLabels: categoryInputLabels,
+    refusals: categoryRefusals,
+    lookup: { offered: true, unique: ['code'], tree: { parent: 'pid', root: '0', hasChild: 'hasChild' } },
+    menu: [
+      {
+        path: '/system/category',
+        component: 'system/CategoryPage',
+        title: ['分类字典', '分類字典', 'Categories'],
+        icon: 'tags',
+        group: menuGroups.system,
+        order: 52,
+        allow: 'category:list',
+      },
+    ],
+  }),
   feature({
     name: 'checkRule',
+    lookup: { unique: ['ruleCode'] },
     resource: checkRule,
     api: checkRuleApi,
     labels: checkRuleLabels,

@@ -1,9 +1,11 @@
 import type { Tickets } from '#kit/server/live-tickets.ts';
 import type { Route } from '#kit/server/route.ts';
 import { areaRoutes } from './area/area.server.ts';
+import { categoryRoutes } from './category/category.server.ts';
 import { checkRuleRoutes } from './check-rule/check-rule.server.ts';
 import { dictItemRoutes } from './dict/dict-item.server.ts';
 import { dictRoutes } from './dict/dict.server.ts';
+import { lookupRoutes } from './lookup/lookup.server.ts';
 import { liveRoutes } from './live/live.server.ts';
 import type { Wire } from '#kit/server/wire.ts';
 import { uploadRoutes } from './upload/upload.server.ts';
@@ -28,6 +30,8 @@ interface SystemParts {
 export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readonly Route[] => [
   ...dictRoutes,
   ...dictItemRoutes,
+  ...lookupRoutes,
+  ...categoryRoutes,
   ...checkRuleRoutes,
   ...areaRoutes,
   ...uploadRoutes,

@@ -14,6 +14,7 @@ export { rateRuleApi } from './rate-rule/rate-rule.ts';
 export const tariff = domain('tariff', [
   feature({
     name: 'rateRule',
+    lookup: { offered: true },
     acts: { changeRuleState: ['变更状态', '變更狀態', 'change the state'] },
     resource: rateRule,
     api: rateRuleApi,

@@ -22,6 +22,15 @@ export interface Feature {
   readonly menu?: readonly MenuEntry[];
   /** Code tables that no field of the resource names. */
   readonly codes?: readonly CodeTable[];
+  /** What the look-up calls may ask about its rows by name; nothing when left out. Inside the asker's scope, as everywhere. */
+  readonly lookup?: {
+    /** Key and title may be read by everybody who sees the row. */
+    readonly offered?: true;
+    /** Fields whose values may be asked for: taken or free. */
+    readonly unique?: readonly string[];
+    /** Its rows hang under one another: by which field, what the top is called there, and which field says "1" for children. */
+    readonly tree?: { readonly parent: string; readonly root: string; readonly hasChild: string };
+  };
   /** Permission codes that no endpoint names. */
   readonly extraPermissions?: readonly string[];
 }

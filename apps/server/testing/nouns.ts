@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { enqueueCommand } from '#domains/device/server.ts';
 import { roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
+import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -151,6 +151,11 @@ const dictionaries: Readonly<Record<string, NounFixture>> = {
 };
 
 const rules: Readonly<Record<string, NounFixture>> = {
+  category: addedByStaff({ endpoint: categoryApi.add, key: 'id' }, async (b, corner) => ({
+    pid: '0',
+    name: named(b, corner, 'tenant'),
+    code: `G${b.next()}${markOf(cornerAt(corner, 'tenant'))}`,
+  })),
   checkRule: addedByStaff({ endpoint: checkRuleApi.add, key: 'id' }, async (b, corner) => ({
     ruleName: named(b, corner, 'tenant'),
     ruleCode: `c${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,

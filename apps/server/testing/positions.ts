@@ -57,6 +57,12 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   checkKey: 'free',
   ruleCode: 'free',
   parentId: 'free',
+  // Names that are looked up among what nouns offer; their own tests send them everything.
+  key: 'free',
+  code: 'free',
+  dataId: 'free',
+  pid: { noun: 'category' },
+  pcode: { noun: 'category', field: 'code' },
   invoiceCode: 'free',
   roleCode: 'free',
   // Numbers of cards and plates that somebody is just giving.

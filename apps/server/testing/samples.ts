@@ -78,6 +78,13 @@ const told: Readonly<Record<string, Sample>> = {
     const ruleCode = await valueAt(maker, await own(maker, 'checkRule'), { noun: 'checkRule', field: 'ruleCode' });
     return [{ ruleCode, value: '1' }];
   },
+  'lookup.check': async () => [{ tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'nobody_has_this' }],
+  'lookup.loadDict': async () => [{ dict: 'sys_dict,dict_name,id', pageSize: '50' }],
+  'lookup.loadDictItem': async (maker) => [{ dict: 'sys_dict,dict_name,id', key: await own(maker, 'dict') }],
+  'lookup.loadTreeData': async () => [{ pid: '0', tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }],
+  'category.loadTreeData': async (maker) => [{ pid: await own(maker, 'category') }],
+  'category.loadOne': async (maker) => [{ field: 'id', val: await own(maker, 'category') }],
+  'category.checkCode': async () => [{ pid: '0', code: 'A01' }],
   'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
   'bulk.run': async (maker) => [{ noun: 'vipLevel', verb: 'delete', rowIds: await own(maker, 'vipLevel'), preview: maker.fresh ? 0 : 1 }],

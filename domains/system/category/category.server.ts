@@ -1,0 +1,114 @@
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { countRows, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { possibleKeys } from '#kit/server/list-sql.ts';
+import { implement } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { readCondition } from '../lookup/condition.server.ts';
+import { categoryRefusals } from './category.labels.ts';
+import { fitsUnder, nested, nextCode } from './category.rules.ts';
+import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
+import type { CategoryNode } from './category.ts';
+
+type CategoryRow = Row<typeof category.fields>;
+
+/** Most nodes one answer carries. */
+const NODES_MAX = 5_000;
+const CODE_MAX = 60;
+
+const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(category);
+
+export const categoryRoutes = implement(categoryApi, {
+  ...plain,
+  add: async (ctx, draft) => {
+    const parent = draft.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(draft.pid);
+    const tenantId = parent?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
+    const code = draft.code ?? (await freeCode(ctx, draft.pid, parent?.code ?? ''));
+    checkFits(parent?.code ?? '', code);
+    return ctx.rows(category).insert({ ...draft, code, tenantId });
+  },
+  edit: async (ctx, input, extras) => {
+    changeable(ctx, await ctx.rows(category).get(String(input.id)));
+    return plain.edit(ctx, input, extras);
+  },
+  ...removing(category, async (ctx, row) => {
+    changeable(ctx, row);
+    if ((await countRows(ctx, category, { field: 'pid', value: row.id })) > 0) refuse(categoryRefusals, 'category.hasChildren', { name: row.name });
+  }),
+  rootList: async (ctx, input, extras) =>
+    plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, under(CATEGORY_ROOT)] } }),
+  childList: (ctx, { pid }) => rowsWhere(ctx, [under(pid)]),
+  loadTreeRoot: async (ctx, { async: isAsync, pcode }) => {
+    const rootId = await idOfCode(ctx, pcode ?? CATEGORY_ROOT);
+    if (isAsync === 'false') return nested((await rowsWhere(ctx, [])).map(nodeOf), rootId);
+    return nodesUnder(ctx, rootId);
+  },
+  loadTreeChildren: (ctx, { pid }) => nodesUnder(ctx, pid),
+  loadTreeData: async (ctx, { pid, pcode, condition }) => {
+    if (pid === undefined && pcode === undefined) refuse(categoryRefusals, 'category.noParent');
+    if (pid === null && pcode === null) refuse(categoryRefusals, 'category.noParent');
+    return nodesUnder(ctx, pid ?? (await idOfCode(ctx, pcode ?? '')), readCondition(category, condition ?? undefined));
+  },
+  loadOne: async (ctx, { field, val }) => {
+    const rows = await rowsWhere(ctx, [conditionOf(field, val)]);
+    if (rows.length > 1) refuse(categoryRefusals, 'category.several');
+    return rows[0] ?? refuse(categoryRefusals, 'category.unknown', { code: val });
+  },
+  loadDictItem: async (ctx, { ids }) => {
+    const asked = splitIds(ids);
+    const found = new Map((await ctx.rows(category).findMany(asked)).map(({ id, name }) => [id, name]));
+    return asked.map((id) => found.get(id) ?? id);
+  },
+  checkCode: async (ctx, { pid, code }) => {
+    const parent = (pid ?? CATEGORY_ROOT) === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(pid ?? '');
+    checkFits(parent?.code ?? '', code);
+    return true;
+  },
+});
+
+const under = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
+
+const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promise<readonly CategoryRow[]> =>
+  ctx.rows(category).page({ conditions, sort: { column: 'code', order: 'asc' }, pageNo: 1, pageSize: NODES_MAX });
+
+const nodeOf = ({ id, name, code, pid, hasChild }: CategoryRow): CategoryNode => ({
+  key: id,
+  title: name,
+  code: code ?? '',
+  parentId: pid,
+  leaf: hasChild !== '1',
+  value: id,
+});
+
+const nodesUnder = async (ctx: Context, pid: string, conditions: readonly Condition[] = []): Promise<readonly CategoryNode[]> =>
+  (await rowsWhere(ctx, [under(pid), ...conditions])).map(nodeOf);
+
+/** The category of a code; "0" is the root. */
+const idOfCode = async (ctx: Context, code: string): Promise<string> => {
+  if (code === CATEGORY_ROOT) return CATEGORY_ROOT;
+  const [row] = await rowsWhere(ctx, [{ field: 'code', is: 'in', values: [code] }]);
+  return row?.id ?? refuse(categoryRefusals, 'category.unknown', { code });
+};
+
+const conditionOf = (field: string, val: string): Condition => {
+  if (field === 'id') return { field, is: 'in', values: possibleKeys(category, [val]) };
+  if (field === 'code' || field === 'name') return { field, is: 'in', values: [val] };
+  return refuse(categoryRefusals, 'category.badField', { field }, { status: 400 });
+};
+
+const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
+  const siblings = (await rowsWhere(ctx, [under(pid)])).map(({ code }) => code ?? '');
+  const code = nextCode(parentCode, siblings);
+  return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
+};
+
+const checkFits = (parentCode: string, code: string): void => {
+  if (!fitsUnder(parentCode, code)) refuse(categoryRefusals, 'category.badCode', { code: parentCode });
+};
+
+const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
+};

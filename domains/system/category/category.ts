@@ -1,0 +1,91 @@
+import { given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** The parent of the first level; it has no row. */
+export const CATEGORY_ROOT = '0';
+
+/** A node of a category tree as tree pickers read it. */
+export interface CategoryNode {
+  readonly key: string;
+  readonly title: string;
+  readonly code: string;
+  readonly parentId: string;
+  /** Nothing below it. */
+  readonly leaf: boolean;
+  readonly value: string;
+  readonly children?: readonly CategoryNode[];
+}
+
+/** Things sorted into a tree by people. Row security shows the tenant's own and the platform's. */
+export const category = resource({
+  name: 'category',
+  path: '/sys/category',
+  table: 'sys_category',
+  view: 'sys_category_view',
+  key: 'id',
+  title: 'name',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  sort: { column: 'code', order: 'asc' },
+  fields: {
+    id: given(id()),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    pid: onAdd(id({ filter: 'equals' })),
+    name: text({ min: 1, max: 100, filter: 'contains' }),
+    /** Begins with the parent's; made by the server when it is left out. */
+    code: onAdd(optional(text({ max: 60, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } }))),
+    /** "1": there are categories below. */
+    hasChild: given(text({})),
+  },
+});
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(category);
+
+const under = `${category.path}/`;
+const reading = { method: 'GET', allow: 'signedIn' } as const;
+const pid = optional(id());
+const pcode = optional(text({ max: 60 }));
+
+export const categoryApi = {
+  ...plain,
+  rootList: endpoint({
+    method: 'GET',
+    allow: 'category:list',
+    path: `${under}rootList`,
+    input: {},
+    listOf: category,
+    output: pageOf(category.fields),
+  }),
+  childList: endpoint({ method: 'GET', allow: 'category:list', path: `${under}childList`, input: { pid: id() }, output: rowsOf(category.fields) }),
+  /** `async` false answers every level at once. */
+  loadTreeRoot: endpoint({
+    ...reading,
+    path: `${under}loadTreeRoot`,
+    input: { async: optional(text({ max: 5 })), pcode },
+    output: opaque<readonly CategoryNode[]>(),
+  }),
+  loadTreeChildren: endpoint({ ...reading, path: `${under}loadTreeChildren`, input: { pid: id() }, output: opaque<readonly CategoryNode[]>() }),
+  /** The nodes under a parent, named by its id or, without one, by its code. */
+  loadTreeData: endpoint({
+    ...reading,
+    path: `${under}loadTreeData`,
+    input: { pid, pcode, condition: optional(longText({ max: 500 })) },
+    output: opaque<readonly CategoryNode[]>(),
+  }),
+  loadOne: endpoint({
+    ...reading,
+    path: `${under}loadOne`,
+    input: { field: text({ min: 1, max: 60 }), val: text({ min: 1, max: 100 }) },
+    output: rowOf(category.fields),
+  }),
+  /** The name of each id, in order; the id itself where nothing has it. */
+  loadDictItem: endpoint({
+    ...reading,
+    path: `${under}loadDictItem`,
+    input: { ids: longText({ min: 1, max: 4_000 }) },
+    output: opaque<readonly string[]>(),
+  }),
+  /** Whether a code may stand under a parent. */
+  checkCode: endpoint({ ...reading, path: `${under}checkCode`, input: { pid, code: text({ min: 1, max: 60 }) }, output: opaque<boolean>() }),
+};

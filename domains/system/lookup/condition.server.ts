@@ -1,0 +1,36 @@
+import { parse } from '#kit/fields/parse.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { lookupRefusals } from './lookup.labels.ts';
+
+/** Most values one condition names. */
+const PAIRS_MAX = 20;
+
+/**
+ * A condition of the family: a JSON object of field names and the values they must have. Only fields that lists may be filtered by are
+ * taken, and every value is bound, so that it can say no more than a filter.
+ */
+export const readCondition = (noun: AnyResource, text: string | undefined): readonly Condition[] => {
+  if (text === undefined) return [];
+  const pairs = Object.entries(objectOf(text));
+  if (pairs.length > PAIRS_MAX) bad();
+  return pairs.map(([name, raw]) => {
+    const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined;
+    if (!field || field.filter === undefined || field.filter === 'between' || field.secret) return bad();
+    if (typeof raw !== 'string' && typeof raw !== 'number') return bad();
+    const parsed = parse({ ...field, optional: false }, raw);
+    return parsed.ok ? { field: name, is: 'in' as const, values: [parsed.value] } : bad();
+  });
+};
+
+const objectOf = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : bad();
+  } catch {
+    return bad();
+  }
+};
+
+const bad = (): never => refuse(lookupRefusals, 'lookup.badCondition', {}, { status: 400 });

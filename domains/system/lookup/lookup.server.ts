@@ -1,0 +1,91 @@
+import { parse } from '#kit/fields/parse.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { BATCH_MAX } from '#kit/resource/crud.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { plainText } from '#kit/server/plain-text.ts';
+import { may } from '#kit/server/viewer.ts';
+import { itemsOf } from '../dict/dict.rules.ts';
+import { storedItems } from '../dict/read-dict.server.ts';
+import { readCondition } from './condition.server.ts';
+import { lookupRefusals, lookupWords } from './lookup.labels.ts';
+import { lookupApi } from './lookup.ts';
+import type { TreeNode } from './lookup.ts';
+import { fieldNamed, offeredSource, sourceOf } from './source.rules.ts';
+import type { Source } from './source.rules.ts';
+
+/** Most nodes of one level. */
+const NODES_MAX = 500;
+
+export const lookupRoutes = implement(lookupApi, {
+  check: async (ctx, asked) => {
+    const { noun, lookup } = sourceOf(ctx.registry.features, asked.tableName ?? asked.table ?? '') ?? unknownSource();
+    const name = fieldNamed(asked.fieldName ?? asked.field ?? '');
+    if (!lookup.unique?.includes(name)) refuse(lookupRefusals, 'lookup.unknownField', {}, { status: 400 });
+    mustKeep(ctx, noun.name);
+    const given = asked.fieldVal ?? asked.value;
+    if (given === null || given === undefined) return ctx.say(lookupWords.free);
+    const field = noun.fields[name] ?? unknownSource();
+    const parsed = parse({ ...field, optional: false }, given);
+    if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
+    const rows = await ctx.anyRows(noun).page({ ...firstPage(2), sort: { column: noun.key, order: 'asc' }, conditions: [is(name, parsed.value)] });
+    const others = rows.filter((row) => plainText(row[noun.key]) !== asked.dataId);
+    return others.length > 0 ? refuse(lookupRefusals, 'lookup.taken') : ctx.say(lookupWords.free);
+  },
+  loadDict: async (ctx, { dict, keyword, pageSize }) => {
+    const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
+    const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
+    const rows = await ctx.anyRows(noun).page({ ...firstPage(pageSize), sort: { column: noun.title, order: 'asc' }, conditions });
+    return rows.map((row) => {
+      const text = plainText(row[noun.title]) ?? '';
+      return { value: plainText(row[noun.key]) ?? '', text, title: text, label: text };
+    });
+  },
+  loadDictItem: async (ctx, { dict, key }) => {
+    const keys = key.split(',').map((part) => part.trim());
+    // A comma at the end is the family's habit.
+    if (keys.at(-1) === '') keys.pop();
+    if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    const texts = dict.includes(',') ? await textsOfRows(ctx, dict, keys) : await textsOfItems(ctx, dict);
+    return keys.map((one) => texts.get(one) ?? one);
+  },
+  loadTreeData: async (ctx, { pid, tableName, text, code, pidField, hasChildField, condition }) => {
+    const { noun, lookup } = offeredSource(ctx.registry.features, [tableName, text, code]) ?? unknownSource();
+    const { tree } = lookup;
+    if (!tree || fieldNamed(pidField) !== tree.parent || fieldNamed(hasChildField ?? tree.hasChild) !== tree.hasChild) return unknownSource();
+    const parsed = parse({ ...(noun.fields[tree.parent] ?? unknownSource()), optional: false }, pid || tree.root);
+    if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
+    const conditions = [is(tree.parent, parsed.value), ...readCondition(noun, condition ?? undefined)];
+    const rows = await ctx.anyRows(noun).page({ ...firstPage(NODES_MAX), sort: noun.sort ?? { column: noun.title, order: 'asc' }, conditions });
+    return rows.map((row): TreeNode => {
+      const key = plainText(row[noun.key]) ?? '';
+      const leaf = row[tree.hasChild] !== '1';
+      return { key, value: key, title: plainText(row[noun.title]) ?? '', leaf, isLeaf: leaf, parentId: plainText(row[tree.parent]) ?? '' };
+    });
+  },
+});
+
+const unknownSource = (): never => refuse(lookupRefusals, 'lookup.unknownSource', {}, { status: 400 });
+
+const firstPage = (pageSize: number) => ({ pageNo: 1, pageSize });
+const is = (field: string, value: unknown): Condition => ({ field, is: 'in', values: [value] });
+
+/** Only those who add or change such rows need to know whether a value is taken. */
+const mustKeep = (ctx: Context, noun: string): void => {
+  const permission = `${noun}:add`;
+  if (!may(ctx.viewer, permission) && !may(ctx.viewer, `${noun}:edit`)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403 });
+};
+
+const textsOfRows = async (ctx: Context, dict: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { noun }: Source = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
+  const rows = await ctx.anyRows(noun).findMany(keys);
+  return new Map(rows.map((row) => [plainText(row[noun.key]) ?? '', plainText(row[noun.title]) ?? '']));
+};
+
+const textsOfItems = async (ctx: Context, code: string): Promise<ReadonlyMap<string, string>> => {
+  const table = ctx.registry.codeTables.get(code);
+  const items = table ? itemsOf(table, ctx.viewer.language) : (await storedItems(ctx, code)).get(code);
+  return new Map((items ?? unknownSource()).map(({ value, text }) => [value, text]));
+};

@@ -1,0 +1,73 @@
+import { count, longText, optional, text } from '#kit/fields/field.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+
+const name = text({ min: 1, max: 60 });
+const reading = { method: 'GET', allow: 'signedIn' } as const;
+const dict = text({ min: 1, max: 200 });
+
+/** A choice of a source's rows. */
+export interface LookupItem {
+  readonly value: string;
+  readonly text: string;
+  readonly title: string;
+  readonly label: string;
+}
+
+export interface TreeNode {
+  readonly key: string;
+  readonly title: string;
+  readonly value: string;
+  readonly leaf: boolean;
+  readonly isLeaf: boolean;
+  readonly parentId: string;
+}
+
+/**
+ * The family's calls that name tables and columns. Here a name is looked up among the sources that nouns offer (`lookup` of a feature);
+ * what is not there does not exist, and nothing asked for ever becomes SQL.
+ */
+export const lookupApi = {
+  /** Whether a value is free; both ways of naming the parts are in use. */
+  check: endpoint({
+    ...reading,
+    path: '/sys/duplicate/check',
+    input: {
+      tableName: optional(name),
+      table: optional(name),
+      fieldName: optional(name),
+      field: optional(name),
+      fieldVal: optional(text({ max: 255 })),
+      value: optional(text({ max: 255 })),
+      dataId: optional(text({ max: 64 })),
+    },
+    output: words(),
+  }),
+  /** `table,text,code`: the rows whose text holds the keyword. */
+  loadDict: endpoint({
+    ...reading,
+    path: '/sys/dict/loadDict/:dict',
+    input: { dict, keyword: optional(text({ max: 60 })), pageSize: { ...count({ min: 1, max: 100 }), initial: 10 } },
+    output: opaque<readonly LookupItem[]>(),
+  }),
+  /** The text of each key in order, the key itself where nothing has it. `dict` may also be the code of a dictionary. */
+  loadDictItem: endpoint({
+    ...reading,
+    path: '/sys/dict/loadDictItem/:dict',
+    input: { dict, key: longText({ min: 1, max: 4_000 }) },
+    output: opaque<readonly string[]>(),
+  }),
+  loadTreeData: endpoint({
+    ...reading,
+    path: '/sys/dict/loadTreeData',
+    input: {
+      pid: optional(text({ max: 64 })),
+      tableName: name,
+      text: name,
+      code: name,
+      pidField: name,
+      hasChildField: optional(name),
+      condition: optional(longText({ max: 500 })),
+    },
+    output: opaque<readonly TreeNode[]>(),
+  }),
+};

@@ -1,0 +1,25 @@
+import type { Feature } from '#kit/resource/feature.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+
+/** A noun that may be asked about by name, with what it offers. */
+export interface Source {
+  readonly noun: AnyResource;
+  readonly lookup: NonNullable<Feature['lookup']>;
+}
+
+/** The source a name stands for: the noun's own name or that of its table. */
+export const sourceOf = (features: readonly Feature[], name: string): Source | undefined => {
+  const found = features.find(({ lookup, resource }) => lookup && resource && (resource.name === name || resource.table === name));
+  return found?.resource && found.lookup && { noun: found.resource, lookup: found.lookup };
+};
+
+/** `dict_code` and `dictCode` are the same field. */
+export const fieldNamed = (name: string): string => name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+
+/** `table,text,code`: a source that offers its rows, asked for exactly what it offers. */
+export const offeredSource = (features: readonly Feature[], parts: readonly string[]): Source | undefined => {
+  const [table = '', text = '', code = '', ...more] = parts.map((part) => part.trim());
+  const source = sourceOf(features, table);
+  const fits = source?.lookup.offered && more.length === 0 && fieldNamed(text) === source.noun.title && fieldNamed(code) === source.noun.key;
+  return fits ? source : undefined;
+};
