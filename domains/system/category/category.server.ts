@@ -1,11 +1,14 @@
 import type { Row } from '#kit/fields/field.ts';
+import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { countRows, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { countRows, crudHandlers, removing } from '#kit/server/crud.ts';
 import type { Condition } from '#kit/server/list-query.ts';
 import { possibleKeys } from '#kit/server/list-sql.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
+import { keysIn } from '../lookup/keys.rules.ts';
 import { readCondition } from '../lookup/condition.server.ts';
 import { categoryRefusals } from './category.labels.ts';
 import { fitsUnder, nested, nextCode } from './category.rules.ts';
@@ -58,7 +61,8 @@ export const categoryRoutes = implement(categoryApi, {
     return rows[0] ?? refuse(categoryRefusals, 'category.unknown', { code: val });
   },
   loadDictItem: async (ctx, { ids }) => {
-    const asked = splitIds(ids);
+    const asked = keysIn(ids);
+    if (asked.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     const found = new Map((await ctx.rows(category).findMany(asked)).map(({ id, name }) => [id, name]));
     return asked.map((id) => found.get(id) ?? id);
   },

@@ -17,12 +17,11 @@ const at = { top: '', cables: '', plugs: '', ours: '' };
 beforeAll(async () => {
   server = await startTestServer({ domains: [system, tenants], routes: systemRoutes({ tickets: createTickets(() => new Date()) }) });
   await addTenants(server.database);
-  const add = async (viewer: typeof east, pid: string, name: string, code?: string) =>
-    (await server.ok(viewer, categoryApi.add, { pid, name, ...(code && { code }) })).id;
-  at.top = await add(platform, '0', 'Goods');
-  at.cables = await add(platform, at.top, 'Cables');
-  at.plugs = await add(platform, at.top, 'Plugs', 'A01PLUG');
-  at.ours = await add(east, at.cables, 'Our cables');
+  const add = async (viewer: typeof east, draft: object) => (await server.ok(viewer, categoryApi.add, draft)).id;
+  at.top = await add(platform, { pid: '0', name: 'Goods' });
+  at.cables = await add(platform, { pid: at.top, name: 'Cables' });
+  at.plugs = await add(platform, { pid: at.top, name: 'Plugs', code: 'A01PLUG' });
+  at.ours = await add(east, { pid: at.cables, name: 'Our cables' });
 });
 afterAll(() => server.close());
 

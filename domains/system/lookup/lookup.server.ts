@@ -11,6 +11,7 @@ import { itemsOf } from '../dict/dict.rules.ts';
 import { storedItems } from '../dict/read-dict.server.ts';
 import { readCondition } from './condition.server.ts';
 import { lookupRefusals, lookupWords } from './lookup.labels.ts';
+import { keysIn } from './keys.rules.ts';
 import { lookupApi } from './lookup.ts';
 import type { TreeNode } from './lookup.ts';
 import { fieldNamed, offeredSource, sourceOf } from './source.rules.ts';
@@ -44,9 +45,7 @@ export const lookupRoutes = implement(lookupApi, {
     });
   },
   loadDictItem: async (ctx, { dict, key }) => {
-    const keys = key.split(',').map((part) => part.trim());
-    // A comma at the end is the family's habit.
-    if (keys.at(-1) === '') keys.pop();
+    const keys = keysIn(key);
     if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     const texts = dict.includes(',') ? await textsOfRows(ctx, dict, keys) : await textsOfItems(ctx, dict);
     return keys.map((one) => texts.get(one) ?? one);
