@@ -17,7 +17,7 @@ const at = { top: '', cables: '', plugs: '', ours: '' };
 beforeAll(async () => {
   server = await startTestServer({ domains: [system, tenants], routes: systemRoutes({ tickets: createTickets(() => new Date()) }) });
   await addTenants(server.database);
-  const add = async (viewer: typeof east, draft: object) => (await server.ok(viewer, categoryApi.add, draft)).id;
+  const add = async (viewer: typeof east, draft: Readonly<Record<string, string>>) => (await server.ok(viewer, categoryApi.add, draft)).id;
   at.top = await add(platform, { pid: '0', name: 'Goods' });
   at.cables = await add(platform, { pid: at.top, name: 'Cables' });
   at.plugs = await add(platform, { pid: at.top, name: 'Plugs', code: 'A01PLUG' });
