@@ -16,12 +16,25 @@ test('signatures of dictionary look-ups are looked at, bodies travel plainly; wi
   expect(readConfig({ BODY_CIPHER: 'AES-CBC' }, [])).toMatchObject({ bodyCipher: 'AES-CBC', demo: false });
 });
 
+test('nobody registers and no message is kept where real people work, unless the operator says so', () => {
+  expect(readConfig({}, ['--empty'])).toMatchObject({ people: { registration: 'closed', localMessages: false } });
+  expect(readConfig({}, [])).toMatchObject({ people: { registration: 'review', localMessages: true } });
+  expect(readConfig({ REGISTRATION: '7:visitor', SMTP_URL: 'smtp://m', MAIL_FROM: 'a@b.c' }, ['--empty'])).toMatchObject({
+    people: { registration: { tenantId: '7', roleCode: 'visitor' }, smtp: { url: 'smtp://m', from: 'a@b.c' } },
+  });
+});
+
 test.each([
   [{ PORT: 'eighty' }, [], 'PORT must be a port from 0 to 65535, not eighty.'],
   [{ OCPP_PORT: '70000' }, [], 'OCPP_PORT must be a port from 0 to 65535, not 70000.'],
   [{ ROLES: 'api,cook' }, [], 'ROLES names cook; known are api, worker, gateway.'],
   [{ DATABASE_URL: 'db.example/chargeops' }, [], 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ BODY_CIPHER: 'ROT13' }, [], 'BODY_CIPHER names ROT13; known are AES-GCM, AES-CBC.'],
+  [{ SMTP_URL: 'mail.example' }, [], 'SMTP_URL must begin with smtp:// or smtps://.'],
+  [{ SMTP_URL: 'smtps://mail.example' }, [], 'SMTP_URL wants MAIL_FROM, the address that mails come from.'],
+  [{ SMS_WEBHOOK_URL: 'http://sms.example/send' }, [], 'SMS_WEBHOOK_URL must begin with https://; http:// only for this machine.'],
+  [{ SMS_WEBHOOK_URL: 'https://sms.example/' }, [], 'SMS_WEBHOOK_URL wants SMS_WEBHOOK_SECRET of at least 16 characters.'],
+  [{ REGISTRATION: 'open' }, [], 'REGISTRATION must be closed, review, or a tenant id and the code of a role of that tenant: 7:visitor.'],
   [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
 ])('%o %o says what is wrong', (env, args, message) => {
   expect(readConfig(env, args)).toBe(message);

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
+import { readPeople } from './config-people.ts';
+import type { PeopleConfig } from './config-people.ts';
 
 export type Role = 'api' | 'worker' | 'gateway';
 const roles: readonly Role[] = ['api', 'worker', 'gateway'];
@@ -27,6 +29,7 @@ export interface Config {
   readonly signPaths: readonly string[];
   /** How bodies between browser and API are encrypted; absent means not at all. */
   readonly bodyCipher: BodyCipher | undefined;
+  readonly people: PeopleConfig;
   /** Play a demo network through the real gateway and API. */
   readonly demo: boolean;
 }
@@ -50,6 +53,10 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) return 'DATABASE_URL must begin with postgres:// or postgresql://.';
   const bodyCipher = BODY_CIPHERS.find((known) => known === env['BODY_CIPHER']);
   if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
+  // The demo's own people speak plainly.
+  const demo = bodyCipher === undefined && !args.includes('--empty') && env['DEMO'] !== '0';
+  const people = readPeople(env, demo);
+  if (typeof people === 'string') return people;
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port: Number(ports.port),
@@ -63,8 +70,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     signSecret: env['SIGN_SECRET'] || undefined,
     signPaths: (env['SIGN_PATHS'] ?? SIGN_PATHS).split(',').filter(Boolean),
     bodyCipher,
-    // The demo's own people speak plainly.
-    demo: bodyCipher === undefined && !args.includes('--empty') && env['DEMO'] !== '0',
+    people,
+    demo,
   };
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
-import { ensureDictionaries } from '#domains/system/server.ts';
+import { createMessenger, ensureDictionaries } from '#domains/system/server.ts';
 import { localBus, postgresBus } from '#kit/db/bus.ts';
 import type { Bus } from '#kit/db/bus.ts';
 import { ensureDays, expireDays } from '#kit/db/days.ts';
@@ -18,6 +18,7 @@ import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './gateway-role.ts';
 import { loadMasterKeys } from './master-keys.ts';
+import { providersOf } from './messages.ts';
 import { startApi } from './api-role.ts';
 import { wireOf } from './wire.ts';
 import { startWorkers } from './worker-role.ts';
@@ -62,7 +63,18 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();
-  const identity = createIdentity({ database, bus, clock, onError: (error) => log.error({ err: error }, 'sessions could not be swept') });
+  const providers = providersOf(config.people);
+  const messenger = createMessenger(providers, bus);
+  const { registration, filingNumber } = config.people;
+  const identity = createIdentity({
+    database,
+    bus,
+    clock,
+    messenger,
+    registration,
+    filingNumber,
+    onError: (error) => log.error({ err: error }, 'sessions could not be swept'),
+  });
   stoppers.push(() => Promise.resolve(identity.close()));
   const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
   const secrets = createSecrets(masterKeys);
@@ -72,7 +84,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
-  const worker = startWorkers(deps, config);
+  const worker = startWorkers({ ...deps, providers }, config);
   stoppers.push(() => worker.stop());
   const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());

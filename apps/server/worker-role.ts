@@ -1,5 +1,7 @@
 import { createChargingShare, startChargingWorker } from '#domains/charging/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
+import { startMessages } from '#domains/system/server.ts';
+import type { Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { startLogSealer } from '#domains/system/server.ts';
 import type { Config } from './config.ts';
@@ -10,18 +12,22 @@ export interface WorkerRole {
   stop(): Promise<void>;
 }
 
-/** What runs behind requests and piles: settlement and the timers of orders. */
-export const startWorkers = (deps: Deps, { roles, auditDir }: Pick<Config, 'roles' | 'auditDir'>): WorkerRole => {
+/** What runs behind requests and piles: settlement, the timers of orders, and messages to people. */
+export const startWorkers = (deps: Deps & { readonly providers: Providers }, { roles, auditDir }: Pick<Config, 'roles' | 'auditDir'>): WorkerRole => {
   const charging = createChargingShare(deps);
   const worker = roles.has('worker') ? startChargingWorker(deps, charging) : undefined;
   const sealer = roles.has('worker')
     ? startLogSealer({ ...deps, folder: auditDir, onError: (error) => deps.log.error({ err: error }, 'the log could not be sealed') })
+    : undefined;
+  const messages = roles.has('worker')
+    ? startMessages({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
   return {
     charging,
     stop: async () => {
       await worker?.stop();
       await sealer?.stop();
+      await messages?.stop();
     },
   };
 };

@@ -43,8 +43,7 @@ const App = () => {
       <HashRouter>
         <Suspense fallback={<Splash />}>
           <Routes>
-            <Route path="/user" element={<Navigate to={SIGN_IN} replace />} />
-            <Route path={SIGN_IN} element={<SignIn onTyping={fetchAhead} />} />
+            <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
             <Route
               path="*"
               element={

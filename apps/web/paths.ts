@@ -1,4 +1,7 @@
 export const SIGN_IN = '/user/login';
+export const REGISTER = '/user/register';
+export const REGISTER_RESULT = '/user/register-result';
+export const ALTERATION = '/user/alteration';
 export const HOME = '/dashboard/analysis';
 export const PRODUCT = 'ChargeOps';
 /** What a person sees first: the first of these they may open, else the first page of their menu. */

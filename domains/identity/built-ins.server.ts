@@ -4,7 +4,7 @@ import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { ADMIN } from './admin.ts';
+import { ADMIN, APPLICANT } from './admin.ts';
 import { builtInRoles, permissionsOf } from './role/grants.rules.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { checkPassword } from './session/password.rules.ts';
@@ -16,7 +16,7 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
     roleCode,
     level,
     roleName: say(words, 'zh_CN'),
-    permissions: JSON.stringify(roleCode === 'platform' ? ['*'] : permissionsOf(level, registry.permissions)),
+    permissions: JSON.stringify(roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, registry.permissions)),
   }));
   await inSystem(database, async (tx) => {
     for (const { roleCode, level, roleName, permissions } of roles) {

@@ -3,6 +3,7 @@ import { systemRoutes } from '#domains/system/server.ts';
 import { given, id, optional, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
+import { createRegistry } from '#kit/server/registry.ts';
 import { createTickets } from '#kit/server/live-tickets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
@@ -10,8 +11,9 @@ import type { TestServer } from '#kit/test/server.ts';
 import { CAPTCHA_STATUS } from './captcha/captcha.server.ts';
 import { solveCaptcha } from './captcha/solve.fixture.ts';
 import { identity, sessionApi, userApi } from './resources.ts';
+import { permissionsOf } from './role/grants.rules.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from './server.ts';
-import type { Identity } from './server.ts';
+import type { Identity, IdentityOptions } from './server.ts';
 
 /** The password of everybody in these tests. */
 export const PASSWORD = 'Correct-Horse-7';
@@ -73,28 +75,12 @@ const places = domain('places', [
   }),
 ]);
 
-const staffPermissions = [
-  'sysLog:list',
-  'sysLog:export',
-  'user:list',
-  'user:add',
-  'user:edit',
-  'user:delete',
-  'user:password',
-  'user:export',
-  'role:list',
-  'role:add',
-  'role:edit',
-  'role:delete',
-];
+const all = createRegistry([system, places, identity]).permissions;
 /** Staff of tenant 1, of tenant 2, and of agent 11 of tenant 1, with the rights their built-in roles give. */
 export const staff = {
-  tenant: viewers.limited(viewers.tenant('1'), staffPermissions),
-  other: viewers.limited(viewers.tenant('2'), staffPermissions),
-  agent: viewers.limited(
-    viewers.agent('1', '11'),
-    staffPermissions.filter((code) => !code.startsWith('role') || code === 'role:list'),
-  ),
+  tenant: viewers.limited(viewers.tenant('1'), permissionsOf(100, all)),
+  other: viewers.limited(viewers.tenant('2'), permissionsOf(100, all)),
+  agent: viewers.limited(viewers.agent('1', '11'), permissionsOf(90, all)),
 };
 
 export interface PeopleServer {
@@ -124,12 +110,12 @@ const signIn = async (server: TestServer, claim: { readonly username: string; re
 };
 
 /** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42, 2 with agent 21, station 211 and customer 43. */
-export const startPeople = async (clock: () => Date = () => new Date()): Promise<PeopleServer> => {
+export const startPeople = async (clock: () => Date = () => new Date(), options: Partial<IdentityOptions> = {}): Promise<PeopleServer> => {
   const made: { people?: Identity } = {};
   const server = await startTestServer({
     domains: [system, places, identity],
     routes: (database) => {
-      made.people = createIdentity({ database, clock });
+      made.people = createIdentity({ database, clock, ...options });
       return [...systemRoutes({ tickets: createTickets(clock) }), ...made.people.routes];
     },
     authenticate: async (token, client) => made.people?.authenticate(token, client),

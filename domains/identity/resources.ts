@@ -1,5 +1,9 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
+import { accountInputLabels, accountRefusals } from './account/account.labels.ts';
+import { accountApi } from './account/account.ts';
+import { codeInputLabels, codeRefusals } from './code/code.labels.ts';
+import { codeApi } from './code/code.ts';
 import { captchaInputLabels, captchaRefusals } from './captcha/captcha.labels.ts';
 import { captchaApi } from './captcha/captcha.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
@@ -10,9 +14,22 @@ import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { captchaApi, roleApi, sessionApi, userApi };
+export { accountApi, captchaApi, codeApi, roleApi, sessionApi, userApi };
 
 export const identity = domain('identity', [
+  feature({ name: 'code', api: codeApi, inputLabels: codeInputLabels, refusals: codeRefusals }),
+  feature({
+    name: 'account',
+    title: ['账号', '帳號', 'Account'],
+    acts: {
+      phoneLogin: ['手机登录', '手機登錄', 'sign in by phone'],
+      register: ['注册', '註冊', 'register'],
+      passwordChange: ['找回密码', '找回密碼', 'set a forgotten password'],
+    },
+    api: accountApi,
+    inputLabels: accountInputLabels,
+    refusals: accountRefusals,
+  }),
   feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
   feature({
     name: 'session',

@@ -1,7 +1,14 @@
 import type { Bus } from '#kit/db/bus.ts';
+import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { RouterOptions } from '#kit/server/router.ts';
+import { silent } from '#domains/system/server.ts';
+import type { Messenger } from '#domains/system/server.ts';
+import { accountRoutes } from './account/account.server.ts';
+import type { Registration } from './account/account.ts';
+import { codeRoutes } from './code/code.server.ts';
+import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './session/attempts.server.ts';
 import { createHasher } from './session/hasher.server.ts';
@@ -13,6 +20,8 @@ import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
 export { unshared } from './role/grants.rules.ts';
+
+export type { Registration } from './account/account.ts';
 
 export interface Identity {
   readonly routes: readonly Route[];
@@ -27,17 +36,24 @@ export interface Identity {
 const SWEEP_EVERY_MS = 600_000;
 
 /** Everything of signing in for one process. Close it before the database. */
-export const createIdentity = ({ database, clock = () => new Date(), bus, onError = () => undefined }: IdentityOptions): Identity => {
+export const createIdentity = ({ database, clock = () => new Date(), bus, onError = () => undefined, ...given }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { clock, bus });
   const hasher = createHasher();
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
-  const sweep = async (): Promise<void> => void (await Promise.all([sessions.sweep(), captchas.sweep()]));
+  const { messenger = silent, registration = 'closed', filingNumber = null } = given;
+  const has = (channel: 'sms' | 'mail'): boolean => messenger.channels.has(channel);
+  const options = { phone: has('sms'), mail: has('mail'), register: has('sms') && registration !== 'closed', filingNumber };
+  const services = { database, sessions, attempts, hasher, captchas, clock };
+  const sweep = async (): Promise<void> =>
+    void (await Promise.all([sessions.sweep(), captchas.sweep(), inSystem(database, (tx) => sweepCodes(tx, clock()))]));
   const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
     routes: [
       ...captchas.routes,
-      ...sessionRoutes({ database, sessions, attempts, hasher, captchas }),
+      ...codeRoutes({ database, attempts, captchas, messenger, clock }),
+      ...accountRoutes(services, { registration, options }),
+      ...sessionRoutes(services),
       ...userRoutes({ sessions, hasher }),
       ...roleRoutes(sessions),
     ],
@@ -57,4 +73,10 @@ export interface IdentityOptions {
   /** Carries a change of rights to other processes at once; without it they learn within two seconds. */
   readonly bus?: Bus;
   readonly onError?: (error: unknown) => void;
+  /** Carries codes to phones and mailboxes; without it none can be asked for. */
+  readonly messenger?: Messenger;
+  /** Shown at the foot of the sign-in page. */
+  readonly filingNumber?: string | null;
+  /** Default: closed. */
+  readonly registration?: Registration;
 }

@@ -2,6 +2,11 @@ import type { Pages } from '#kit/web/pages.ts';
 import { role } from './role/role.ts';
 import { user } from './user/user.ts';
 
+export { accountApi } from './account/account.ts';
+export type { SignInOptions } from './account/account.ts';
+export { codeApi } from './code/code.ts';
+export { checkPassword } from './session/password.rules.ts';
+export { passwordRefusals } from './session/session.labels.ts';
 export { captchaApi, captchaBounds, captchaSize } from './captcha/captcha.ts';
 export type { Challenge } from './captcha/captcha.ts';
 export { captchaWords } from './captcha/captcha.labels.ts';

@@ -16,6 +16,8 @@ import { dict, dictApi } from './dict/dict.ts';
 import { lookupInputLabels, lookupRefusals } from './lookup/lookup.labels.ts';
 import { lookupApi } from './lookup/lookup.ts';
 import { liveApi } from './live/live.ts';
+import { outboxLabels } from './outbox/outbox.labels.ts';
+import { outbox, outboxApi } from './outbox/outbox.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
 import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
@@ -25,7 +27,7 @@ import { uploadApi } from './upload/upload.ts';
 export { sex, yesNo } from './codes.ts';
 export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
-export { categoryApi, checkRuleApi, lookupApi, dictApi, dictItemApi };
+export { categoryApi, checkRuleApi, lookupApi, dictApi, dictItemApi, outboxApi };
 
 export const system = domain('system', [
   feature({
@@ -107,6 +109,23 @@ export const system = domain('system', [
         group: menuGroups.system,
         order: 53,
         allow: 'area:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'outbox',
+    resource: outbox,
+    api: outboxApi,
+    labels: outboxLabels,
+    menu: [
+      {
+        path: '/system/outbox',
+        component: 'system/OutboxList',
+        title: ['发件箱', '寄件匣', 'Outbox'],
+        icon: 'mail',
+        group: menuGroups.system,
+        order: 95,
+        allow: 'outbox:list',
       },
     ],
   }),

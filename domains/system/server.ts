@@ -8,9 +8,14 @@ import { dictRoutes } from './dict/dict.server.ts';
 import { lookupRoutes } from './lookup/lookup.server.ts';
 import { liveRoutes } from './live/live.server.ts';
 import type { Wire } from '#kit/server/wire.ts';
+import { outboxRoutes } from './outbox/outbox.server.ts';
 import { uploadRoutes } from './upload/upload.server.ts';
 import { plainWire, wireRoutes } from './wire/wire.server.ts';
 
+export { createMessenger, silent, startMessages } from './outbox/outbox.server.ts';
+export type { Messenger } from './outbox/outbox.server.ts';
+export { localProvider, smtpProvider, webhookProvider } from './outbox/provider.server.ts';
+export type { Providers } from './outbox/provider.server.ts';
 export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
 export { createKeeper } from './sys-log/journal.server.ts';
@@ -34,6 +39,7 @@ export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readon
   ...categoryRoutes,
   ...checkRuleRoutes,
   ...areaRoutes,
+  ...outboxRoutes,
   ...uploadRoutes,
   ...liveRoutes(tickets),
   ...wireRoutes(wire),

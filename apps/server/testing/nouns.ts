@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   customerApi,
   cardApi,
@@ -10,7 +11,6 @@ import {
   vipDiscountApi,
   vipLevelApi,
 } from '#domains/customer/resources.ts';
-import { sql } from 'kysely';
 import { enqueueCommand } from '#domains/device/server.ts';
 import { roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
@@ -110,6 +110,14 @@ const network: Readonly<Record<string, NounFixture>> = {
 };
 
 const people: Readonly<Record<string, NounFixture>> = {
+  outbox: {
+    level: 'tenant',
+    make: async (b) => {
+      const { rows } = await sql<{ id: bigint }>`insert into sys_message (channel, receiver, body, state)
+        values (1, ${phone(b)}, ${`code ${b.next()}`}, 1) returning message_id as id`.execute(b.database.system);
+      return String(rows[0]?.id);
+    },
+  },
   user: added('agent', { endpoint: userApi.add, key: 'id' }, async (b, corner) => ({
     ...place(b, corner),
     username: `u${b.next()}-${markOf(cornerAt(corner, 'agent'))}`,

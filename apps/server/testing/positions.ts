@@ -72,6 +72,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   workNo: 'free',
   rateRuleNo: 'free',
   payQrCode: 'free',
+  smscode: 'free',
   carVin: 'free',
 };
 

@@ -6,6 +6,12 @@ export const undeclaredRoutes: Readonly<Record<string, string>> = {
 /** Endpoints that answer without a session, each with the reason. */
 export const publicPlaces: Readonly<Record<string, string>> = {
   'wire.config': 'a browser learns how to sign and encrypt before it signs in',
+  'code.sms': 'who forgot their password, or has no account yet, asks for a code',
+  'account.options': 'the sign-in page shows what it offers',
+  'account.phoneLogin': 'a way in',
+  'account.register': 'whoever the operator lets',
+  'account.phoneVerification': 'who forgot their password proves their phone',
+  'account.passwordChange': 'and sets a new one with what that proof gave',
   'captcha.challenge': 'who signs in may have to move a slider first',
   'captcha.verify': 'who signs in may have to move a slider first',
   'session.login': 'the way in',

@@ -8,11 +8,12 @@ import { words } from '../words.ts';
 interface FieldProps {
   readonly label: string;
   readonly glyph: GlyphName;
+  readonly hint?: string | undefined;
   readonly children: (id: string) => ReactNode;
 }
 
 /** A labelled input with its sign. */
-export const Field = ({ label, glyph, children }: FieldProps) => {
+export const Field = ({ label, glyph, hint, children }: FieldProps) => {
   const id = useId();
   return (
     <div className="co-sign-field">
@@ -21,6 +22,7 @@ export const Field = ({ label, glyph, children }: FieldProps) => {
         <Glyph name={glyph} />
         {children(id)}
       </span>
+      {hint !== undefined && <small>{hint}</small>}
     </div>
   );
 };
@@ -50,15 +52,18 @@ export const AccountField = ({ value, onChange, field }: InputProps) => (
 
 interface PasswordFieldProps extends InputProps {
   readonly label: string;
+  /** One that is chosen now. */
+  readonly isNew?: true;
+  readonly hint?: string;
 }
 
 /** A password that can be shown. */
-export const PasswordField = ({ label, value, onChange, field }: PasswordFieldProps) => {
+export const PasswordField = ({ label, value, onChange, field, isNew, hint }: PasswordFieldProps) => {
   const say = useSay();
   const [shown, setShown] = useState(false);
   const toggle = say(shown ? words.hidePassword : words.showPassword);
   return (
-    <Field label={label} glyph="lock">
+    <Field label={label} glyph="lock" hint={hint}>
       {(id) => (
         <>
           <input
@@ -67,7 +72,7 @@ export const PasswordField = ({ label, value, onChange, field }: PasswordFieldPr
             type={shown ? 'text' : 'password'}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            autoComplete="current-password"
+            autoComplete={isNew ? 'new-password' : 'current-password'}
             maxLength={128}
           />
           <button type="button" className="co-glyph-button" title={toggle} aria-label={toggle} onClick={() => setShown(!shown)}>

@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
-import { beginSession, endingStore } from '#kit/web/session.ts';
-import { keep, recall, storageKeys } from '#kit/web/storage.ts';
+import { endingStore } from '#kit/web/session.ts';
+import { recall, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
+import { enter } from './enter.ts';
 import { AccountField, PasswordField } from './field.tsx';
+import { Problem } from './page-form.tsx';
 
 /** Few need it, so the others do not wait for it. */
 const Slider = lazy(async () => ({ default: (await import('./slider.tsx')).Slider }));
@@ -24,10 +26,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const { send, sending } = useSendRaw(sessionApi.login, {
-    onDone: ({ token, userInfo }) => {
-      keep(storageKeys.username, userInfo.username);
-      beginSession(token, userInfo);
-    },
+    onDone: enter,
     onRefused: (refusal) => {
       setVerifying(refusal.code === VERIFY);
       if (refusal.code === VERIFY) return;
@@ -53,12 +52,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
         start();
       }}
     >
-      <h1>{say(words.signIn)}</h1>
-      {problem !== undefined && (
-        <p className="co-sign-note co-sign-note-bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(words.expired)}</p>}
       <AccountField
         value={username}

@@ -45,6 +45,7 @@ const shares: Readonly<Record<string, Share>> = {
   area: { read: station, write: platform },
   category: { read: station, write: tenant },
   checkRule: { read: agent, write: tenant },
+  outbox: { read: platform, write: platform },
   dict: { read: agent, write: tenant },
   dictItem: { read: agent, write: tenant },
 };
@@ -73,4 +74,6 @@ export const builtInRoles = {
   agentManager: { level: agent, words: ['运营商经理', '營運商經理', 'Agent manager'] },
   stationManager: { level: station, words: ['站长', '站長', 'Station manager'] },
   bigCustomer: { level: bigCustomer, words: ['大客户', '大客戶', 'Big customer'] },
+  // The narrowest level, and no right at all.
+  applicant: { level: bigCustomer, words: ['待审核', '待審核', 'Applicant'] },
 } as const;

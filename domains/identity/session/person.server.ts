@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
+import { APPLICANT } from '../admin.ts';
 import type { UserInfo } from './session.ts';
 
 /** What a sign-in has to know about a name. */
@@ -9,15 +10,18 @@ export interface Credentials {
   /** The stored hash. */
   readonly password: string;
   readonly frozen: boolean;
+  /** Registered, and not looked at yet. */
+  readonly waiting: boolean;
   /** The person's tenant or agent is out of service. */
   readonly closed: boolean;
 }
 
 export const findCredentials = async (database: Database, username: string): Promise<Credentials | undefined> => {
   const { rows } = await sql<Omit<Credentials, 'id'> & { readonly id: bigint }>`
-    select u.id, u.username, u.password, u.status <> 1 as frozen,
+    select u.id, u.username, u.password, u.status <> 1 as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
       coalesce(t.tenant_stat <> 1 or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> 1 or a.is_delete, u.agent_id is not null) as closed
     from sys_user u
+    join sys_role r on r.id = u.role_id
     left join tenant t on t.tenant_id = u.tenant_id
     left join agent a on a.agent_id = u.agent_id
     where lower(u.username) = ${username.toLowerCase()} and not u.is_delete`.execute(database.system);

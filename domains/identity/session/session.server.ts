@@ -8,6 +8,7 @@ import { implement } from '#kit/server/route.ts';
 import type { Extras, Route } from '#kit/server/route.ts';
 import { may } from '#kit/server/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
+import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
 import { addressOf } from './address.rules.ts';
 import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.server.ts';
@@ -31,16 +32,14 @@ export interface SessionServices {
   readonly attempts: Attempts;
   readonly hasher: Hasher;
   readonly captchas: Captchas;
+  readonly clock: () => Date;
 }
 
 export const sessionRoutes = (services: SessionServices): readonly Route[] =>
   implement(sessionApi, {
     login: async (ctx, { username, password, captcha }, { client }) => {
       const person = await prove(services, { username, password, captcha, ip: client.ip });
-      if (person.frozen) refuse(sessionRefusals, 'login.frozen');
-      if (person.closed) refuse(sessionRefusals, 'login.closed');
-      const token = await services.sessions.open(person.id, client);
-      return answerLogin(ctx, { token, ...(await describePerson(services.database, person.id)) });
+      return enterAs(services, { ctx, person, client });
     },
     logout: async (ctx, _input, { client }) => {
       if (client.token) await services.sessions.close(client.token);
@@ -50,6 +49,22 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
     menu: async (ctx) => answerMenu(ctx),
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
   });
+
+interface Entering {
+  readonly ctx: Context;
+  /** Who has proved to be this person. */
+  readonly person: Credentials;
+  readonly client: Extras['client'];
+}
+
+/** Signs a person in whose proof was right, unless they have been stopped. Every way in ends here. */
+export const enterAs = async (services: SessionServices, { ctx, person, client }: Entering): Promise<LoginAnswer> => {
+  if (person.waiting) refuse(accountRefusals, 'account.waiting');
+  if (person.frozen) refuse(sessionRefusals, 'login.frozen');
+  if (person.closed) refuse(sessionRefusals, 'login.closed');
+  const token = await services.sessions.open(person.id, client);
+  return answerLogin(ctx, { token, ...(await describePerson(services.database, person.id)) });
+};
 
 /** Failures of one address after which all who come from it have to move the slider. */
 const ADDRESS_FAILURES = 3;

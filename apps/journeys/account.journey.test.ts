@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionApi } from '#domains/identity/resources.ts';
+import { outboxApi } from '#domains/system/resources.ts';
+import { callerOf } from '#kit/test/caller.ts';
+import type { Caller } from '#kit/test/caller.ts';
+import { openVenue, placeOf } from './testing/browse.ts';
+import type { Venue } from './testing/browse.ts';
+import { slideByMouse } from './testing/slider.ts';
+
+let venue: Venue;
+let admin: Caller;
+beforeAll(async () => {
+  venue = await openVenue({ MESSAGES: 'local', REGISTRATION: 'review' });
+  const { url, adminPassword } = venue.product;
+  const { token } = await callerOf(url, '').ok(sessionApi.login, { username: 'admin', password: adminPassword });
+  admin = callerOf(url, token);
+});
+afterAll(() => venue?.close());
+
+const PHONE = '13800001111';
+/** The code that the outbox shows for the phone. */
+const lastCode = async (): Promise<string> => {
+  const { records } = await admin.ok(outboxApi.list, { receiver: PHONE });
+  return /\d{6}/.exec(records[0]?.body ?? '')?.[0] ?? 'none';
+};
+const askForCode = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Get a code' }).click();
+  await slideByMouse(page);
+  await page.getByText('The code is on its way').waitFor();
+  await page.getByLabel('Verification code').fill(await lastCode());
+};
+
+test('somebody registers, waits, forgets the password, sets another and signs in by phone', async () => {
+  const visitor = await venue.visitor();
+  const { page } = visitor;
+  await page.goto(venue.product.url);
+  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Account', { exact: true }).fill('new.person');
+  await page.getByLabel('Name', { exact: true }).fill('New Person');
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
+  await page.getByLabel('Repeat the new password').fill('Correct-Horse-8');
+  await page.getByLabel('Phone number').fill(PHONE);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The two passwords are different' }).waitFor();
+  await page.getByLabel('Repeat the new password').fill('Correct-Horse-7');
+  await askForCode(page);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'new.person is registered' }).waitFor();
+  expect(placeOf(page)).toBe('/user/register-result');
+
+  await page.goto(`${venue.product.url}/#/user/alteration`);
+  await page.getByLabel('Phone number or e-mail').fill(PHONE);
+  await askForCode(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('Other-Horse-8');
+  await page.getByLabel('Repeat the new password').fill('Other-Horse-8');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByText('All devices are signed out').waitFor();
+
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await page.getByLabel('Phone number').fill(PHONE);
+  await askForCode(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'Your registration waits for an administrator' }).waitFor();
+  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test('a result without a registration leads back to the door', async () => {
+  const { page } = await venue.visitor();
+  await page.goto(`${venue.product.url}/#/user/register-result`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(placeOf(page)).toBe('/user/login');
+});

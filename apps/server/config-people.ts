@@ -1,0 +1,46 @@
+import type { Registration } from '#domains/identity/server.ts';
+
+/** How people are reached and let in. */
+export interface PeopleConfig {
+  /** Mails over SMTP; absent means that no mail is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Text messages by a webhook of the operator's; absent means that none is sent. */
+  readonly smsWebhook: { readonly url: string; readonly secret: string } | undefined;
+  /** Messages that no provider carries stay readable on the outbox page. */
+  readonly localMessages: boolean;
+  readonly registration: Registration;
+  /** Of the site, where the law wants one shown. */
+  readonly filingNumber: string | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+const SECRET_MIN = 16;
+
+/** Reads what is about people, or says in one line what is wrong. */
+export const readPeople = (env: Env, demo: boolean): PeopleConfig | string => {
+  const [smtpUrl, from] = [env['SMTP_URL'] || undefined, env['MAIL_FROM'] || undefined];
+  // Never the address itself: it may hold a password.
+  if (smtpUrl !== undefined && !/^smtps?:\/\/./.test(smtpUrl)) return 'SMTP_URL must begin with smtp:// or smtps://.';
+  if (smtpUrl !== undefined && !from?.includes('@')) return 'SMTP_URL wants MAIL_FROM, the address that mails come from.';
+  const [webhook, secret] = [env['SMS_WEBHOOK_URL'] || undefined, env['SMS_WEBHOOK_SECRET'] ?? ''];
+  if (webhook !== undefined && !isSafe(webhook)) return 'SMS_WEBHOOK_URL must begin with https://; http:// only for this machine.';
+  if (webhook !== undefined && secret.length < SECRET_MIN) return `SMS_WEBHOOK_URL wants SMS_WEBHOOK_SECRET of at least ${SECRET_MIN} characters.`;
+  const registration = readRegistration(env['REGISTRATION'] || (demo ? 'review' : 'closed'));
+  if (registration === undefined) return 'REGISTRATION must be closed, review, or a tenant id and the code of a role of that tenant: 7:visitor.';
+  return {
+    smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
+    smsWebhook: webhook === undefined ? undefined : { url: webhook, secret },
+    localMessages: (env['MESSAGES'] ?? (demo ? 'local' : '')) === 'local',
+    registration,
+    filingNumber: env['FILING_NUMBER'] || null,
+  };
+};
+
+/** TLS, or a program on this machine. */
+const isSafe = (url: string): boolean => /^https:\/\/./.test(url) || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
+
+const readRegistration = (text: string): Registration | undefined => {
+  if (text === 'closed' || text === 'review') return text;
+  const [, tenantId, roleCode] = /^(\d{1,18}):([A-Za-z][\w-]*)$/.exec(text) ?? [];
+  return tenantId !== undefined && roleCode !== undefined ? { tenantId, roleCode } : undefined;
+};

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { Glyph } from '../glyph.tsx';
+import { SIGN_IN } from '../paths.ts';
+import { words } from '../words.ts';
+import { NewPassword } from './new-password.tsx';
+import { ProveOwner } from './prove-owner.tsx';
+
+/** Who proved to be the owner, and the ticket they got for it. */
+export interface Proof {
+  readonly username: string;
+  readonly smscode: string;
+}
+
+/** A forgotten password in three steps: prove, set, done. */
+export const Alteration = () => {
+  const say = useSay();
+  const [proof, setProof] = useState<Proof>();
+  const [done, setDone] = useState(false);
+  const step = done ? 2 : proof ? 1 : 0;
+  return (
+    <>
+      <ol className="co-sign-steps">
+        {[words.stepProve, words.stepSet, words.stepDone].map((text, index) => (
+          <li key={text[2]} aria-current={index === step ? 'step' : undefined} data-past={index < step}>
+            <span>{index < step ? <Glyph name="check" /> : index + 1}</span>
+            {say(text)}
+          </li>
+        ))}
+      </ol>
+      {step === 0 && <ProveOwner onProved={setProof} />}
+      {step === 1 && proof && <NewPassword proof={proof} onDone={() => setDone(true)} onLost={() => setProof(undefined)} />}
+      {step === 2 && (
+        <div className="co-sign-result">
+          <h1>{say(words.passwordChanged)}</h1>
+          <p>{say(words.passwordSetHint)}</p>
+          <Link className="co-sign-go" to={SIGN_IN}>
+            {say(words.toSignIn)}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { codeApi } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { words } from '../words.ts';
+import { Field } from './field.tsx';
+import { Slider } from './slider.tsx';
+
+interface CodeFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Where the code goes: a phone, or a mail address. */
+  readonly to: string;
+  /** 0 sign in, 1 register, 2 forgotten password. */
+  readonly mode: '0' | '1' | '2';
+  readonly onProblem: (problem: string | undefined) => void;
+  /** Nothing, or what is wrong with where it should go. */
+  readonly missing: string | undefined;
+}
+
+/** A code and the button that asks for one, behind the slider. */
+export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: CodeFieldProps) => {
+  const say = useSay();
+  const [sliding, setSliding] = useState(false);
+  const [leftS, start] = useCountdown();
+  const [told, setTold] = useState<string>();
+  const { send, sending } = useSendRaw(codeApi.sms, {
+    onDone: (message) => {
+      setTold(message);
+      onProblem(undefined);
+      start();
+    },
+    onRefused: (refusal) => onProblem(refusal.message),
+  });
+  const ask = (captcha: string): void => {
+    setSliding(false);
+    void send({ ...(to.includes('@') ? { email: to } : { mobile: to }), smsmode: mode, captcha });
+  };
+  return (
+    <>
+      <Field label={say(words.code)} glyph="shield">
+        {(id) => (
+          <>
+            <input
+              id={id}
+              value={value}
+              onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+            />
+            <button
+              type="button"
+              className="co-sign-code"
+              disabled={leftS > 0 || sending}
+              onClick={() => {
+                onProblem(missing);
+                setSliding(missing === undefined);
+              }}
+            >
+              {leftS > 0 ? say(words.codeAgain, { seconds: leftS }) : say(words.getCode)}
+            </button>
+          </>
+        )}
+      </Field>
+      {sliding && <Slider subject={to} onPassed={ask} />}
+      {told !== undefined && (
+        <p className="co-sign-note" aria-live="polite">
+          {told}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** How long a code lives, and no second one is sent. */
+const AGAIN_S = 600;
+
+const useCountdown = (): readonly [leftS: number, start: () => void] => {
+  const [leftS, setLeftS] = useState(0);
+  const running = leftS > 0;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => setLeftS((before) => Math.max(0, before - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return [leftS, () => setLeftS(AGAIN_S)];
+};

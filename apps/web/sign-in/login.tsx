@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { ALTERATION, REGISTER } from '../paths.ts';
+import { words } from '../words.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useOptions } from './use-options.ts';
+
+const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
+
+/** The ways in, side by side. */
+export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
+  const say = useSay();
+  const options = useOptions();
+  const [way, setWay] = useState<'account' | 'phone'>('account');
+  return (
+    <>
+      <h1>{say(words.signIn)}</h1>
+      {options.phone && (
+        <div className="co-sign-ways">
+          {(['account', 'phone'] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>
+              {say(each === 'account' ? words.byAccount : words.byPhone)}
+            </button>
+          ))}
+        </div>
+      )}
+      {way === 'account' ? (
+        <SignInForm onTyping={onTyping} />
+      ) : (
+        <Suspense>
+          <PhoneForm />
+        </Suspense>
+      )}
+      <p className="co-sign-links">
+        {(options.phone || options.mail) && <Link to={ALTERATION}>{say(words.forgotten)}</Link>}
+        {options.register && <Link to={REGISTER}>{say(words.register)}</Link>}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { words } from '../words.ts';
+import type { Proof } from './alteration.tsx';
+import { PasswordField } from './field.tsx';
+import { PageForm } from './page-form.tsx';
+
+interface NewPasswordProps {
+  readonly proof: Proof;
+  readonly onDone: () => void;
+  /** The ticket is no longer good. */
+  readonly onLost: () => void;
+}
+
+/** The server's own rule is asked here first. */
+export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
+  const say = useSay();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { send, sending } = useSendRaw(accountApi.passwordChange, {
+    onDone,
+    onRefused: (refusal) => {
+      setProblem(refusal.message);
+      if (refusal.refusal === 'account.ticket') onLost();
+    },
+  });
+  const go = (): void => {
+    const verdict = checkPassword(password, proof.username);
+    const lacking = verdict.ok ? (password === again ? undefined : say(words.passwordDiffers)) : say(passwordRefusals[verdict.refusal], verdict.args);
+    setProblem(lacking);
+    if (lacking === undefined) void send({ ...proof, password });
+  };
+  return (
+    <PageForm title={say(words.passwordFor, { name: proof.username })} problem={problem} go={say(words.setPassword)} sending={sending} onGo={go}>
+      <input type="text" autoComplete="username" value={proof.username} readOnly hidden />
+      <PasswordField label={say(words.newPassword)} value={password} onChange={setPassword} isNew hint={say(words.passwordRule)} />
+      <PasswordField label={say(words.confirmPassword)} value={again} onChange={setAgain} isNew />
+    </PageForm>
+  );
+};

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface PageFormProps {
+  readonly title: string;
+  readonly problem: string | undefined;
+  readonly go: string;
+  readonly sending: boolean;
+  readonly onGo: () => void;
+  readonly children: ReactNode;
+  readonly back?: { readonly to: string; readonly text: string };
+}
+
+/** One step before the door: a title, what went wrong, the inputs and the one button. */
+export const PageForm = ({ title, problem, go, sending, onGo, children, back }: PageFormProps) => (
+  <form
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      if (!sending) onGo();
+    }}
+  >
+    <h1>{title}</h1>
+    <Problem text={problem} />
+    {children}
+    <button type="submit" className="co-sign-go" aria-busy={sending}>
+      {go}
+    </button>
+    {back && (
+      <p className="co-sign-links">
+        <Link to={back.to}>{back.text}</Link>
+      </p>
+    )}
+  </form>
+);
+
+export const Problem = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <p className="co-sign-note co-sign-note-bad" role="alert">
+      {text}
+    </p>
+  );

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { accountApi } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { words } from '../words.ts';
+import { CodeField } from './code-field.tsx';
+import { enter } from './enter.ts';
+import { Problem } from './page-form.tsx';
+import { TextField } from './text-field.tsx';
+import { isPhone } from './valid.ts';
+
+/** A phone and the code sent to it. */
+export const PhoneForm = () => {
+  const say = useSay();
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [round, setRound] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const { send, sending } = useSendRaw(accountApi.phoneLogin, {
+    onDone: enter,
+    onRefused: (refusal) => {
+      setProblem(refusal.message);
+      setCode('');
+      // A refused code is used up, so another may be asked for.
+      setRound((before) => before + 1);
+    },
+  });
+  const missing = isPhone(mobile) ? undefined : say(words.needPhone);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const lacking = missing ?? (code === '' ? say(words.needCode) : undefined);
+        setProblem(lacking);
+        if (lacking === undefined) void send({ mobile, captcha: code });
+      }}
+    >
+      <Problem text={problem} />
+      <TextField
+        label={say(words.phone)}
+        glyph="phone"
+        value={mobile}
+        onChange={setMobile}
+        input={{ type: 'tel', autoComplete: 'tel', maxLength: 20 }}
+      />
+      <CodeField key={round} value={code} onChange={setCode} to={mobile} mode="0" onProblem={setProblem} missing={missing} />
+      <button type="submit" className="co-sign-go" aria-busy={sending}>
+        {say(sending ? words.signingIn : words.signIn)}
+      </button>
+    </form>
+  );
+};

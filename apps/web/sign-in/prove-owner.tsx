@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { accountApi } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { SIGN_IN } from '../paths.ts';
+import { words } from '../words.ts';
+import type { Proof } from './alteration.tsx';
+import { CodeField } from './code-field.tsx';
+import { PageForm } from './page-form.tsx';
+import { TextField } from './text-field.tsx';
+import { useOptions } from './use-options.ts';
+import { isMail, isPhone } from './valid.ts';
+
+/** The code sent to a phone, or a mailbox where mails can be sent. */
+export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {
+  const say = useSay();
+  const { phone, mail } = useOptions();
+  const [to, setTo] = useState('');
+  const [code, setCode] = useState('');
+  const [round, setRound] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const { send, sending } = useSendRaw(accountApi.phoneVerification, {
+    onDone: onProved,
+    onRefused: (refusal) => {
+      setProblem(refusal.message);
+      setCode('');
+      // A refused code is used up, so another may be asked for.
+      setRound((before) => before + 1);
+    },
+  });
+  const label = phone && mail ? words.phoneOrMail : mail ? words.mail : words.phone;
+  const isReachable = (phone && isPhone(to)) || (mail && isMail(to));
+  const missing = isReachable ? undefined : say(words.needReceiver, { label: say(label) });
+  const go = (): void => {
+    const lacking = missing ?? (code === '' ? say(words.needCode) : undefined);
+    setProblem(lacking);
+    if (lacking === undefined) void send({ ...(to.includes('@') ? { email: to } : { phone: to }), smscode: code });
+  };
+  return (
+    <PageForm
+      title={say(words.forgotten)}
+      problem={problem}
+      go={say(words.next)}
+      sending={sending}
+      onGo={go}
+      back={{ to: SIGN_IN, text: say(words.toSignIn) }}
+    >
+      <TextField label={say(label)} glyph="phone" value={to} onChange={setTo} input={{ autoComplete: mail ? 'email' : 'tel', maxLength: 100 }} />
+      <CodeField key={round} value={code} onChange={setCode} to={to} mode="2" onProblem={setProblem} missing={missing} />
+    </PageForm>
+  );
+};

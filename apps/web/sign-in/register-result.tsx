@@ -1,0 +1,29 @@
+import { Link, Navigate, useLocation } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { Glyph } from '../glyph.tsx';
+import { SIGN_IN } from '../paths.ts';
+import { words } from '../words.ts';
+
+/** What a registration has led to, and what comes next. */
+export const RegisterResult = () => {
+  const say = useSay();
+  const told = readResult(useLocation().state);
+  if (!told) return <Navigate to={SIGN_IN} replace />;
+  return (
+    <div className="co-sign-result" aria-live="polite">
+      <span className="co-sign-result-mark">
+        <Glyph name="check" />
+      </span>
+      <h1>{say(words.registered, { name: told.username })}</h1>
+      <p>{say(told.waiting ? words.registeredWaits : words.registeredReady)}</p>
+      <Link className="co-sign-go" to={SIGN_IN}>
+        {say(words.toSignIn)}
+      </Link>
+    </div>
+  );
+};
+
+const readResult = (state: unknown): { readonly username: string; readonly waiting: boolean } | undefined =>
+  typeof state === 'object' && state !== null && 'username' in state && typeof state.username === 'string' && 'waiting' in state
+    ? { username: state.username, waiting: state.waiting === true }
+    : undefined;

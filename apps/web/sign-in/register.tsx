@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { REGISTER_RESULT, SIGN_IN } from '../paths.ts';
+import { words } from '../words.ts';
+import { CodeField } from './code-field.tsx';
+import { AccountField, PasswordField } from './field.tsx';
+import { PageForm } from './page-form.tsx';
+import { TextField } from './text-field.tsx';
+import { isPhone } from './valid.ts';
+
+const blank = { phone: '', smscode: '', username: '', realname: '', password: '', again: '' };
+
+/** A new account for whoever proves a phone. */
+export const Register = () => {
+  const say = useSay();
+  const navigate = useNavigate();
+  const [values, setValues] = useState(blank);
+  const [problem, setProblem] = useState<string>();
+  const set = (name: keyof typeof blank) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
+  const { send, sending } = useSendRaw(accountApi.register, {
+    onDone: (answer) => void navigate(REGISTER_RESULT, { replace: true, state: answer }),
+    onRefused: (refusal) => setProblem(Object.values(refusal.fields)[0] ?? refusal.message),
+  });
+  const missingPhone = isPhone(values.phone) ? undefined : say(words.needPhone);
+  const judge = (): string | undefined => {
+    const { username, password, again, smscode } = values;
+    if (username === '') return say(words.needUsername);
+    const verdict = checkPassword(password, username);
+    if (!verdict.ok) return say(passwordRefusals[verdict.refusal], verdict.args);
+    if (password !== again) return say(words.passwordDiffers);
+    return missingPhone ?? (smscode === '' ? say(words.needCode) : undefined);
+  };
+  const go = (): void => {
+    const lacking = judge();
+    setProblem(lacking);
+    const { again: _again, ...draft } = values;
+    if (lacking === undefined) void send(draft);
+  };
+  return (
+    <PageForm
+      title={say(words.register)}
+      problem={problem}
+      go={say(words.register)}
+      sending={sending}
+      onGo={go}
+      back={{ to: SIGN_IN, text: say(words.haveAccount) }}
+    >
+      <AccountField value={values.username} onChange={set('username')} />
+      <TextField
+        label={say(words.realname)}
+        glyph="user"
+        value={values.realname}
+        onChange={set('realname')}
+        input={{ autoComplete: 'name', maxLength: 60 }}
+      />
+      <PasswordField label={say(words.password)} value={values.password} onChange={set('password')} isNew hint={say(words.passwordRule)} />
+      <PasswordField label={say(words.confirmPassword)} value={values.again} onChange={set('again')} isNew />
+      <TextField
+        label={say(words.phone)}
+        glyph="phone"
+        value={values.phone}
+        onChange={set('phone')}
+        input={{ type: 'tel', autoComplete: 'tel', maxLength: 20 }}
+      />
+      <CodeField value={values.smscode} onChange={set('smscode')} to={values.phone} mode="1" onProblem={setProblem} missing={missingPhone} />
+    </PageForm>
+  );
+};

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Extras, Route } from '#kit/server/route.ts';
+import { codeRefusals } from '../code/code.labels.ts';
+import { ownersOf } from '../code/code.server.ts';
+import { codeBounds } from '../code/code.ts';
+import { receiverOf } from '../code/receiver.rules.ts';
+import type { Receiver } from '../code/receiver.rules.ts';
+import { putTicket, takeCode, takeTicket } from '../code/vault.server.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt, perAccount, perAddress } from '../session/attempts.server.ts';
+import { checkPassword } from '../session/password.rules.ts';
+import { findCredentials } from '../session/person.server.ts';
+import { enterAs } from '../session/session.server.ts';
+import type { SessionServices } from '../session/session.server.ts';
+import { passwordRefusals } from '../session/session.labels.ts';
+import { accountRefusals, accountWords } from './account.labels.ts';
+import { accountApi } from './account.ts';
+import type { Registered, Registration, SignInOptions } from './account.ts';
+import { insertRegistered } from './register.server.ts';
+
+/** How people come in, as the operator has set it. */
+export interface Doorway {
+  readonly registration: Registration;
+  readonly options: SignInOptions;
+}
+
+const mode = { login: '0', register: '1', forgotten: '2' } as const;
+const RESET = 'reset';
+
+export const accountRoutes = (services: SessionServices, { registration, options }: Doorway): readonly Route[] =>
+  implement(accountApi, {
+    options: async () => options,
+    phoneLogin: async (ctx, { mobile, captcha }, extras) => {
+      const receiver = phoneOf(mobile);
+      const username = await byCode(services, { extras, receiver, mode: mode.login, code: captcha });
+      await services.attempts.giveBack(perAddress, addressOf(extras.client.ip));
+      const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
+      return enterAs(services, { ctx, person, client: extras.client });
+    },
+    register: async (_ctx, input, { client }) => {
+      if (registration === 'closed') return refuse(accountRefusals, 'account.closed');
+      const username = input.username ?? phoneOf(input.phone).to;
+      if (input.password) demandGood(input.password, username);
+      await countAttempt(services.attempts, perAddress, addressOf(client.ip));
+      return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
+    },
+    phoneVerification: async (_ctx, { phone, email, smscode }, extras) => {
+      const receiver = receiverOf({ phone: phone ?? null, email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
+      const username = await byCode(services, { extras, receiver, mode: mode.forgotten, code: smscode });
+      const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
+      const ticket = await inSystem(services.database, (tx) => putTicket(tx, RESET, { userId: person.id, now: services.clock() }));
+      return { smscode: ticket, username };
+    },
+    passwordChange: async (ctx, { username, password, smscode }, { client }) => {
+      demandGood(password, username);
+      await countAttempt(services.attempts, perAddress, addressOf(client.ip));
+      const stored = await services.hasher.hash(password);
+      const done = await inSystem(services.database, async (tx) => {
+        const userId = await takeTicket(tx, RESET, { ticket: smscode, now: services.clock(), lifeMs: codeBounds.lifeMs });
+        if (userId === undefined) return false;
+        const { rows } =
+          await sql`update sys_user set password = ${stored}, update_by = username, update_time = ${services.clock()}, version = version + 1
+          where id = ${userId} and lower(username) = ${username.toLowerCase()} and not is_delete returning id`.execute(tx);
+        await sql`select end_sessions(${userId})`.execute(tx);
+        return rows.length > 0;
+      });
+      if (!done) refuse(accountRefusals, 'account.ticket');
+      services.sessions.changed();
+      await services.attempts.forget(perAccount, username);
+      return ctx.say(accountWords.passwordSet);
+    },
+  });
+
+const phoneOf = (phone: string): Receiver => receiverOf({ phone }) ?? refuse(codeRefusals, 'code.receiver');
+
+const demandGood = (password: string, username: string): void => {
+  const verdict = checkPassword(password, username);
+  if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
+};
+
+interface CodeClaim {
+  readonly extras: Extras;
+  readonly receiver: Receiver;
+  readonly mode: string;
+  readonly code: string;
+}
+
+/** The one person whose phone or mailbox the code was sent to. The code is used up, right or wrong. */
+const byCode = async (services: SessionServices, { extras, receiver, mode: errand, code }: CodeClaim): Promise<string> => {
+  await countAttempt(services.attempts, perAddress, addressOf(extras.client.ip));
+  const { right, owners } = await inSystem(services.database, async (tx) => ({
+    right: await takeCode(tx, { mode: errand, receiver }, { code, now: services.clock() }),
+    owners: await ownersOf(tx, receiver),
+  }));
+  if (!right) refuse(codeRefusals, 'code.wrong');
+  if (owners.length > 1) refuse(accountRefusals, 'account.several');
+  return owners[0] ?? refuse(accountRefusals, 'account.unknown');
+};
+
+interface Registering {
+  readonly registration: Exclude<Registration, 'closed'>;
+  readonly draft: RegisterDraft;
+}
+interface RegisterDraft {
+  readonly phone: string;
+  readonly smscode: string;
+  readonly username: string;
+  readonly password: string | null;
+  readonly email?: string | null;
+  readonly realname?: string | null;
+}
+
+/** A right code is used up only with the account it makes, so that a taken name costs no second code. */
+const register = async (services: SessionServices, { registration, draft }: Registering): Promise<Registered> => {
+  const receiver = phoneOf(draft.phone);
+  const stored = await services.hasher.hash(draft.password ?? crypto.randomUUID() + crypto.randomUUID());
+  const made = await inSystem(services.database, async (tx) => {
+    if (!(await takeCode(tx, { mode: mode.register, receiver }, { code: draft.smscode, now: services.clock() }))) return undefined;
+    await refuseTaken(tx, draft, receiver);
+    return insertRegistered(tx, { ...draft, phone: receiver.to, stored, now: services.clock() }, registration);
+  });
+  return made ?? refuse(codeRefusals, 'code.wrong');
+};
+
+const refuseTaken = async (tx: Tx, draft: RegisterDraft, receiver: Receiver): Promise<void> => {
+  if ((await ownersOf(tx, receiver)).length > 0) refuse(accountRefusals, 'account.phoneTaken');
+  const mail = receiverOf({ email: draft.email ?? null });
+  if (mail && (await ownersOf(tx, mail)).length > 0) refuse(accountRefusals, 'account.mailTaken');
+  const { rows } = await sql`select 1 from sys_user where lower(username) = ${draft.username.toLowerCase()} and not is_delete`.execute(tx);
+  if (rows.length > 0) refuse(accountRefusals, 'account.nameTaken');
+};

@@ -1,0 +1,64 @@
+import { optional, phone, text } from '#kit/fields/field.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { mailAddress } from '../code/code.ts';
+import type { LoginAnswer } from '../session/session.ts';
+
+/** Whether strangers may make accounts: not at all, until somebody gives them a role, or with a role of one tenant at once. */
+export type Registration = 'closed' | 'review' | { readonly tenantId: string; readonly roleCode: string };
+
+/** What a registration has led to. */
+export interface Registered {
+  readonly username: string;
+  /** Somebody has to look at it first. */
+  readonly waiting: boolean;
+}
+
+/** What the sign-in page offers. */
+export interface SignInOptions {
+  readonly phone: boolean;
+  readonly mail: boolean;
+  readonly register: boolean;
+  /** Of the site, where the law wants one shown. */
+  readonly filingNumber: string | null;
+}
+
+export const accountName = () => text({ min: 2, max: 32, pattern: { source: '^[A-Za-z0-9][\\w.@-]*$', problem: 'badPattern' } });
+const code = () => text({ min: 1, max: 64 });
+const newPassword = () => text({ min: 1, max: 128 });
+const open = { method: 'POST', allow: 'public', outside: true } as const;
+
+export const accountApi = {
+  options: endpoint({ method: 'GET', path: '/sys/signInOptions', allow: 'public', outside: true, input: {}, output: opaque<SignInOptions>() }),
+  /** Signs in by a phone and the code sent to it. */
+  phoneLogin: endpoint({ ...open, signs: 'in', path: '/sys/phoneLogin', input: { mobile: phone(), captcha: code() }, output: opaque<LoginAnswer>() }),
+  register: endpoint({
+    ...open,
+    signs: 'in',
+    path: '/sys/user/register',
+    input: {
+      phone: phone(),
+      smscode: code(),
+      /** Default: the phone. */
+      username: optional(accountName()),
+      /** Default: none, so that they sign in by phone. */
+      password: optional(newPassword()),
+      email: optional(mailAddress()),
+      realname: optional(text({ max: 60 })),
+    },
+    output: opaque<Registered>(),
+  }),
+  /** Changes the code of a forgotten password into a ticket for a new one. */
+  phoneVerification: endpoint({
+    ...open,
+    path: '/sys/user/phoneVerification',
+    input: { phone: optional(phone()), email: optional(mailAddress()), smscode: code() },
+    output: opaque<{ readonly smscode: string; readonly username: string }>(),
+  }),
+  passwordChange: endpoint({
+    ...open,
+    signs: 'in',
+    path: '/sys/user/passwordChange',
+    input: { username: text({ min: 1, max: 64 }), password: newPassword(), smscode: code() },
+    output: words(),
+  }),
+};

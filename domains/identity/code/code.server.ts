@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Messenger } from '#domains/system/server.ts';
+import type { Captchas } from '../captcha/captcha.server.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt } from '../session/attempts.server.ts';
+import type { Allowance, Attempts } from '../session/attempts.server.ts';
+import { codeRefusals, codeWords } from './code.labels.ts';
+import { codeApi, codeBounds } from './code.ts';
+import { receiverOf } from './receiver.rules.ts';
+import type { Receiver } from './receiver.rules.ts';
+import { putCode } from './vault.server.ts';
+
+export interface CodeParts {
+  readonly database: Database;
+  readonly attempts: Attempts;
+  readonly captchas: Captchas;
+  readonly messenger: Messenger;
+  readonly clock: () => Date;
+}
+
+const perSender: Allowance = { kind: 'sender', max: 10, windowMs: 600_000 };
+const perReceiver: Allowance = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
+const REGISTER = '1';
+
+/** The answer tells nobody whether the number belongs to an account: a code that has no owner is made and not sent. */
+export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeParts): readonly Route[] =>
+  implement(codeApi, {
+    sms: async (ctx, { mobile, email, smsmode, captcha }, { client }) => {
+      const receiver = receiverOf({ phone: mobile ?? null, email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
+      if (!messenger.channels.has(receiver.channel)) refuse(codeRefusals, receiver.channel === 'sms' ? 'code.noSms' : 'code.noMail');
+      await captchas.demand(captcha, { subject: mobile ?? email ?? '', ip: client.ip });
+      await countAttempt(attempts, perSender, addressOf(client.ip));
+      await countAttempt(attempts, perReceiver, receiver.to);
+      const now = clock();
+      const waitMs = await inSystem(database, async (tx) => {
+        const put = await putCode(tx, { mode: smsmode, receiver }, now);
+        if ('waitMs' in put) return put.waitMs;
+        const withheld = smsmode !== REGISTER && (await ownersOf(tx, receiver)).length === 0;
+        const body = ctx.say(codeWords[smsmode], { code: put.code });
+        const expiresAt = new Date(now.getTime() + codeBounds.lifeMs);
+        await messenger.write(tx, { ...receiver, subject: ctx.say(codeWords.subject), body, expiresAt, withheld });
+        return 0;
+      });
+      if (waitMs > 0) refuse(codeRefusals, 'code.wait', { minutes: Math.ceil(waitMs / 60_000) });
+      messenger.wake();
+      return ctx.say(codeWords.sent);
+    },
+  });
+
+/** The names of those who have this phone or mailbox. */
+export const ownersOf = async (tx: Tx, { channel, to }: Receiver): Promise<readonly string[]> => {
+  const { rows } = await sql<{ username: string }>`select username from sys_user where not is_delete
+    and ${channel === 'sms' ? sql`phone is not null and plain_phone(phone) = ${to}` : sql`email is not null and lower(email) = ${to}`}
+    limit 2`.execute(tx);
+  return rows.map(({ username }) => username);
+};

@@ -1,0 +1,36 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, optional, phone, text } from '#kit/fields/field.ts';
+import { endpoint, words } from '#kit/resource/endpoint.ts';
+
+/** What a code is asked for; the numbers are the family's. */
+export const smsMode = codeTable({
+  dictCode: 'sms_mode',
+  title: ['验证码用途', '驗證碼用途', 'Purpose of a code'],
+  items: {
+    login: { value: '0', words: ['登录', '登入', 'Sign in'] },
+    register: { value: '1', words: ['注册', '註冊', 'Register'] },
+    forgotten: { value: '2', words: ['找回密码', '找回密碼', 'Forgotten password'] },
+  },
+});
+
+export const codeBounds = { digits: 6, lifeMs: 600_000 } as const;
+
+/** Beside a phone a mailbox may be asked, where mails can be sent. */
+export const mailAddress = () => text({ max: 100, pattern: { source: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', problem: 'badPattern' } });
+
+export const codeApi = {
+  sms: endpoint({
+    method: 'POST',
+    path: '/sys/sms',
+    allow: 'public',
+    outside: true,
+    input: {
+      mobile: optional(phone()),
+      email: optional(mailAddress()),
+      smsmode: choice(smsMode),
+      /** The proof of the slider, which every code asks for. */
+      captcha: optional(text({ max: 64 })),
+    },
+    output: words(),
+  }),
+};
