@@ -1,11 +1,15 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
+import { preferenceApi } from '#kit/resource/preference.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
 import { accountInputLabels, accountRefusals } from './account/account.labels.ts';
 import { accountApi } from './account/account.ts';
 import { codeInputLabels, codeRefusals } from './code/code.labels.ts';
 import { codeApi } from './code/code.ts';
 import { captchaInputLabels, captchaRefusals } from './captcha/captcha.labels.ts';
 import { captchaApi } from './captcha/captcha.ts';
+import { preferenceInputLabels, preferenceRefusals } from './preference/preference.labels.ts';
+import { savedViewInputLabels, savedViewRefusals } from './saved-view/saved-view.labels.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
@@ -29,6 +33,22 @@ export const identity = domain('identity', [
     api: accountApi,
     inputLabels: accountInputLabels,
     refusals: accountRefusals,
+  }),
+  feature({
+    name: 'preference',
+    title: ['个人设置', '個人設定', 'Personal settings'],
+    acts: { save: ['保存', '儲存', 'save'] },
+    api: preferenceApi,
+    inputLabels: preferenceInputLabels,
+    refusals: preferenceRefusals,
+  }),
+  feature({
+    name: 'savedView',
+    title: ['列表视图', '列表檢視', 'Saved views'],
+    acts: { save: ['保存', '儲存', 'save'] },
+    api: savedViewApi,
+    inputLabels: savedViewInputLabels,
+    refusals: savedViewRefusals,
   }),
   feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
   feature({

@@ -12,6 +12,8 @@ import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './session/attempts.server.ts';
 import { createHasher } from './session/hasher.server.ts';
+import { preferenceRoutes } from './preference/preference.server.ts';
+import { savedViewRoutes } from './saved-view/saved-view.server.ts';
 import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
 import { createSessions } from './session/store.server.ts';
@@ -56,6 +58,8 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...sessionRoutes(services),
       ...userRoutes({ sessions, hasher }),
       ...roleRoutes(sessions),
+      ...preferenceRoutes,
+      ...savedViewRoutes,
     ],
     authenticate: (token) => sessions.authenticate(token),
     sessions,

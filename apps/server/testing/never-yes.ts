@@ -7,6 +7,7 @@ export const neverYes: Readonly<Record<string, string>> = {
   'account.phoneVerification': 'no code was sent',
   'account.passwordChange': 'no phone was proved',
   'captcha.verify': 'nobody looks at the picture here',
+  'savedView.delete': 'nobody here has saved a view',
   'upload.static': 'no picture was uploaded here',
   'upload.made': 'no import made a file here',
   'session.login': 'a wrong name, so that no session is used up',

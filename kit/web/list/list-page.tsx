@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
+import type { SavedView } from '#kit/resource/saved-view.ts';
 import { useFeedback } from '../feedback.tsx';
 import type { Filters } from '../kinds/filter.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -20,6 +21,7 @@ import { RowTable } from './row-table.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useShownColumns } from './shown-columns.ts';
 import { Toolbar } from './toolbar.tsx';
+import { NarrowedView, ViewsButton } from './views.tsx';
 
 /** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
 export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProps<F, A>) => <AnyListPage {...(props as unknown as AnyListProps)} />; // the fields are data; F guards the caller
@@ -36,15 +38,21 @@ export const AnyListPage = (props: AnyListProps) => {
   const columns = useColumns(props, fixed);
   const filterFields = useFilterFields(props, fixed);
   const [selected, setSelected] = useState<readonly string[]>([]);
+  const [view, setView] = useState<SavedView>();
   const search = useCallback(
     (filters: Filters) => {
       setSelected([]);
+      setView(undefined);
       rows.change({ filters });
       // The same question again is a wish for fresh rows.
       void rows.query.refetch();
     },
     [rows],
   );
+  const open = (chosen: SavedView) => {
+    setSelected([]);
+    setView(chosen);
+  };
   const dialogs = useDialogs(props);
   const { actionsOf } = useRowActions(props, dialogs.open);
   const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;
@@ -56,6 +64,7 @@ export const AnyListPage = (props: AnyListProps) => {
           <SearchForm fields={filterFields} labels={props.labels} filters={rows.state.filters} kept={fixed} onSearch={search} />
         </section>
       )}
+      {view && <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />}
       {props.extra?.(rows)}
       <section className="co-card co-list-body">
         <Toolbar
@@ -67,8 +76,8 @@ export const AnyListPage = (props: AnyListProps) => {
           asked={rows.asked}
           selected={selected}
           columns={columns.all}
-          shown={columns.shown.map(({ key }) => key)}
-          onShow={columns.show}
+          taste={columns.taste}
+          views={place !== 'local' && <ViewsButton noun={of} rows={rows} taste={columns.taste} onChosen={open} />}
           batch={
             selected.length > 0 && (
               <BatchBar noun={of} api={api} selected={selected} onSelect={setSelected}>
@@ -83,6 +92,8 @@ export const AnyListPage = (props: AnyListProps) => {
           noun={of}
           rows={rows}
           columns={columns.shown}
+          pinned={columns.taste.pinned}
+          density={columns.taste.density}
           actionsOf={actionsOf}
           selected={tickable ? selected : undefined}
           onSelect={setSelected}
@@ -117,8 +128,8 @@ const useColumns = ({ of, labels, columns, draw = noDraws }: AnyListProps, fixed
     [of, labels, draw, say, named, fixed],
   );
   const usual = useMemo(() => named.map((column) => (typeof column === 'string' ? column : column.key)), [named]);
-  const { shown, show } = useShownColumns(of.name, usual);
-  return { all, show, shown: useMemo(() => all.filter(({ key }) => shown.includes(key)), [all, shown]) };
+  const taste = useShownColumns(of.name, usual);
+  return { all, taste, shown: useMemo(() => taste.columns.flatMap((name) => all.find(({ key }) => key === name) ?? []), [all, taste]) };
 };
 
 const useFilterFields = ({ of, filters }: AnyListProps, fixed: readonly string[]): readonly (readonly [string, Field])[] =>

@@ -3,11 +3,15 @@ import type { PlainRow } from '../kinds/cell.tsx';
 import type { Rows } from '../rows.ts';
 import type { RowAction } from './actions.ts';
 import type { ListColumn } from './columns.tsx';
+import type { Density } from './shown-columns.ts';
 
 export interface RowTableProps {
   readonly noun: AnyResource;
   readonly rows: Rows<PlainRow>;
   readonly columns: readonly ListColumn[];
+  /** Keys of columns that stay in sight. */
+  readonly pinned: readonly string[];
+  readonly density: Density;
   readonly actionsOf: ((row: PlainRow) => readonly RowAction[]) | undefined;
   /** Undefined: rows cannot be ticked. */
   readonly selected: readonly string[] | undefined;

@@ -38,7 +38,7 @@ export const RowTable = (props: RowTableProps) => {
 };
 
 const WideTable = (props: RowTableProps) => {
-  const { noun, rows, columns, actionsOf, selected, onSelect } = props;
+  const { noun, rows, columns, pinned, density, actionsOf, selected, onSelect } = props;
   const say = useSay();
   const { state, query } = rows;
   const virtual = rows.rows.length > PLAIN_ROWS_MAX;
@@ -49,7 +49,9 @@ const WideTable = (props: RowTableProps) => {
       )
     : 0;
   const width = columns.reduce((sum, column) => sum + column.width, 0) + actionWidth + (selected ? TICK_WIDTH : 0);
-  const drawn = columns.map((column, index) => antColumn(column, { ...props, first: index === 0 }));
+  // What stays in sight stands in front, for that is where it stays.
+  const inOrder = [...columns.filter(({ key }) => pinned.includes(key)), ...columns.filter(({ key }) => !pinned.includes(key))];
+  const drawn = inOrder.map((column, index) => antColumn(column, { ...props, first: index === 0 || pinned.includes(column.key) }));
   const actions: TableColumnType<PlainRow>[] = actionsOf
     ? [
         {
@@ -69,7 +71,7 @@ const WideTable = (props: RowTableProps) => {
     <Table<PlainRow>
       ref={reachable}
       className={query.isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
-      size="small"
+      size={density === 'roomy' ? 'middle' : 'small'}
       tableLayout="fixed"
       rowKey={(row) => keyOfRow(noun, row)}
       dataSource={[...rows.rows]}

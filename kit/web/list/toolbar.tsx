@@ -1,8 +1,7 @@
-import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -15,6 +14,8 @@ import { useSay } from '../language.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
 import type { ListColumn } from './columns.tsx';
+import { ColumnsButton } from './columns-button.tsx';
+import type { ShownColumns } from './shown-columns.ts';
 
 interface ToolbarProps {
   readonly api: object;
@@ -26,8 +27,9 @@ interface ToolbarProps {
   readonly asked: Readonly<Record<string, string>>;
   readonly selected: readonly string[];
   readonly columns: readonly ListColumn[];
-  readonly shown: readonly string[];
-  readonly onShow: (names: readonly string[]) => void;
+  readonly taste: ShownColumns;
+  /** The saved views of the list. */
+  readonly views?: ReactNode;
   /** Takes the left side while rows are ticked. */
   readonly batch?: ReactNode;
   /** The page's own buttons. */
@@ -35,7 +37,7 @@ interface ToolbarProps {
 }
 
 /** Adding and the page's own buttons left; import, export, refresh and columns right. */
-export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, selected, columns, shown, onShow, batch, children }: ToolbarProps) => {
+export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, selected, columns, taste, views, batch, children }: ToolbarProps) => {
   const say = useSay();
   const [add, importing, exporting] = [endpointOf(api, 'add'), endpointOf(api, 'importExcel'), endpointOf(api, 'exportXls')];
   return (
@@ -59,7 +61,8 @@ export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, se
         <Tooltip title={say(words.refresh)}>
           <Button icon={<ReloadOutlined spin={refreshing} />} aria-label={say(words.refresh)} onClick={onRefresh} />
         </Tooltip>
-        <ColumnsButton columns={columns} shown={shown} onShow={onShow} />
+        {views}
+        <ColumnsButton columns={columns} taste={taste} />
       </div>
     </div>
   );
@@ -98,28 +101,5 @@ const ExportButton = ({ endpoint, asked, selected }: ExportButtonProps) => {
     >
       {label}
     </ActButton>
-  );
-};
-
-const ColumnsButton = ({ columns, shown, onShow }: Pick<ToolbarProps, 'columns' | 'shown' | 'onShow'>) => {
-  const say = useSay();
-  const content = (
-    <div className="co-columns">
-      <Checkbox.Group value={[...shown]} onChange={(names) => onShow(columns.map(({ key }) => key).filter((key) => names.includes(key)))}>
-        {columns.map(({ key, title }) => (
-          <Checkbox key={key} value={key}>
-            {say(title)}
-          </Checkbox>
-        ))}
-      </Checkbox.Group>
-      <Button type="link" size="small" onClick={() => onShow([])}>
-        {say(words.reset)}
-      </Button>
-    </div>
-  );
-  return (
-    <Popover content={content} trigger="click" placement="bottomRight" title={say(words.columns)}>
-      <Button icon={<SettingOutlined />} aria-label={say(words.columns)} />
-    </Popover>
   );
 };

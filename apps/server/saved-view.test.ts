@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { preferenceApi } from '#kit/resource/preference.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
+import type { SavedView } from '#kit/resource/saved-view.ts';
+import { wanted, textAt } from './testing/ask.ts';
+import type { Input } from './testing/ask.ts';
+import { HOME, startWorld } from './testing/world.ts';
+import type { Person, World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world?.close());
+
+const ask = (
+  who: Person['name'],
+  endpoint: (typeof savedViewApi)[keyof typeof savedViewApi] | (typeof preferenceApi)[keyof typeof preferenceApi],
+  input: Input = {},
+) => world.ask(world.person(who).token, endpoint, input);
+const save = (who: Person['name'], view: Input) => ask(who, savedViewApi.save, { noun: 'pile', share: 'private', state: { filters: {} }, ...view });
+const viewsOf = async (who: Person['name'], noun = 'pile') => wanted(await ask(who, savedViewApi.list, { noun }), 'views') as readonly SavedView[];
+const titlesOf = async (who: Person['name']) => (await viewsOf(who)).map(({ title }) => title);
+
+test('a view is its owner’s until it is shared, and then its tenant’s at most', async () => {
+  await save('tenant', { title: 'Mine' });
+  await save('tenant', { title: 'Of my role', share: 'role' });
+  const shared = textAt(wanted(await save('tenant', { title: 'For all', share: 'tenant' }), 'save'), 'viewId');
+  expect(await titlesOf('tenant')).toEqual(['For all', 'Mine', 'Of my role']);
+  for (const who of ['agent', 'station'] as const) expect([who, await titlesOf(who)]).toEqual([who, ['For all']]);
+  expect(await titlesOf('platform')).toEqual([]);
+  // Nobody but the owner changes or deletes it; to others it answers as one that does not exist.
+  for (const viewId of [shared, '7999999999999']) {
+    expect((await ask('station', savedViewApi.delete, { viewId })).status).toBe(404);
+    expect((await save('station', { viewId, title: 'Taken over' })).status).toBe(404);
+  }
+  expect((await viewsOf('station'))[0]).toMatchObject({ title: 'For all', mine: false, wider: true, narrowed: [] });
+  expect((await save('tenant', { viewId: shared, title: 'Mine' })).message).toBe('Mine exists already');
+  expect((await save('tenant', { title: 'Mine' })).success).toBe(false);
+  wanted(await save('tenant', { viewId: shared, title: 'For me again' }), 'edit');
+  expect(await titlesOf('station')).toEqual([]);
+  wanted(await ask('tenant', savedViewApi.delete, { viewId: shared }), 'delete');
+  expect(await titlesOf('tenant')).toEqual(['Mine', 'Of my role']);
+});
+
+test('it runs inside its reader’s scope, tells which filter was narrowed, and gives no foreign name or number away', async () => {
+  const [near, far] = [world.key('station', HOME), world.key('station', { ...HOME, agent: 2 })];
+  const filters = { stationId: `${near},${far}`, agentId: world.key('agent', { tenant: 1, agent: 2 }), cpName: 'A*' };
+  await save('tenant', { title: 'Both halls', share: 'tenant', state: { filters, column: 'cpCode', order: 'asc', columns: ['cpCode', 'cpName'] } });
+  const own = (await viewsOf('tenant')).find(({ title }) => title === 'Both halls');
+  expect(own).toMatchObject({ narrowed: [], wider: false, state: { filters, column: 'cpCode', order: 'asc', columns: ['cpCode', 'cpName'] } });
+  const read = (await viewsOf('station')).find(({ title }) => title === 'Both halls');
+  expect(read?.state.filters).toEqual({ stationId: near, agentId: '0', cpName: 'A*' });
+  expect(read?.narrowed.toSorted()).toEqual(['agentId', 'stationId']);
+  expect(JSON.stringify(read)).not.toContain(far);
+});
+
+test('what the list would refuse is not saved, and lists one may not open have no views', async () => {
+  const bad: readonly Input[] = [
+    { state: { filters: { nothing: 'x' } } },
+    { state: { filters: { stationId: 'x' } } },
+    { state: { filters: {}, column: 'encryptionSecret' } },
+    { state: { filters: { superQueryParams: '[{' } } },
+    { state: { filters: { cpName: { a: 1 } } } },
+    { state: 'text' },
+    { state: { filters: { cpName: 'x'.repeat(9_000) } } },
+    { share: 'world' },
+    { title: ' ' },
+  ];
+  for (const [n, view] of bad.entries()) expect([n, (await save('tenant', { title: `Bad ${n}`, ...view })).status]).toEqual([n, 400]);
+  for (const noun of ['nothing', 'session', 'constructor']) expect((await ask('tenant', savedViewApi.list, { noun })).status).toBe(404);
+  const token = `${world.person('tenant').token.slice(0, -1)}!pile:list`;
+  expect((await world.ask(token, savedViewApi.list, { noun: 'pile' })).status).toBe(404);
+});
+
+test('what one likes is one’s own, bounded, and forgotten when it is taken back', async () => {
+  const value = { columns: ['cpCode'], pinned: ['cpName'], density: 'roomy' };
+  wanted(await ask('agent', preferenceApi.save, { name: 'list.pile', value }), 'save');
+  wanted(await ask('agent', preferenceApi.save, { name: 'list.gun', value: ['a'] }), 'save');
+  expect(wanted(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value, 'list.gun': ['a'] });
+  expect(wanted(await ask('station', preferenceApi.all), 'all')).toEqual({});
+  wanted(await ask('agent', preferenceApi.save, { name: 'list.gun' }), 'forget');
+  expect(wanted(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value });
+  expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value: 'x'.repeat(8_001) })).success).toBe(false);
+});

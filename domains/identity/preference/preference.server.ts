@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { preferenceApi } from '#kit/resource/preference.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { preferenceRefusals } from './preference.labels.ts';
+
+const LETTERS_MAX = 8_000;
+const PREFERENCES_MAX = 300;
+
+export const preferenceRoutes = implement(preferenceApi, {
+  all: async ({ db, viewer }) => {
+    const { rows } = await sql<{ name: string; value: unknown }>`select name, value from sys_preference where user_id = ${viewer.userId}`.execute(
+      db.withoutPlugins(),
+    );
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  },
+  save: async (ctx, { name, value }) => {
+    if (value === null || value === undefined) await forget(ctx, name);
+    else await keep(ctx, name, JSON.stringify(value));
+    return ctx.say(kitWords.edited);
+  },
+});
+
+const forget = async ({ db, viewer }: Context, name: string): Promise<void> => {
+  await sql`delete from sys_preference where user_id = ${viewer.userId} and name = ${name}`.execute(db);
+};
+
+const keep = async ({ db, viewer, now }: Context, name: string, value: string): Promise<void> => {
+  if (value.length > LETTERS_MAX) refuse(preferenceRefusals, 'preference.tooLong');
+  await sql`insert into sys_preference (user_id, name, value, update_time) values (${viewer.userId}, ${name}, ${value}::jsonb, ${now})
+    on conflict (user_id, name) do update set value = excluded.value, update_time = excluded.update_time`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int4 as n from sys_preference where user_id = ${viewer.userId}`.execute(db);
+  if ((rows[0]?.n ?? 0) > PREFERENCES_MAX) refuse(preferenceRefusals, 'preference.tooMany');
+};

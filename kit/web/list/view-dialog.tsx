@@ -1,0 +1,54 @@
+import { Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { savedViewApi, viewShare } from '#kit/resource/saved-view.ts';
+import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
+import { useFeedback, useSend } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { refresh } from '../query.tsx';
+import { words } from '../words.ts';
+import { savedViews } from './views.tsx';
+
+interface ViewDialogProps {
+  readonly noun: AnyResource;
+  readonly state: ViewState;
+  readonly own: readonly SavedView[];
+  readonly onClose: () => void;
+}
+
+/** Saves the list as it stands now under a name. */
+export const ViewDialog = ({ noun, state, own, onClose }: ViewDialogProps) => {
+  const say = useSay();
+  const { ask, warn } = useFeedback();
+  const [title, setTitle] = useState('');
+  const [share, setShare] = useState<SavedView['share']>('private');
+  const { send, sending } = useSend(savedViewApi.save, {
+    done: words.viewSaved,
+    onDone: () => {
+      void refresh(savedViews);
+      onClose();
+    },
+  });
+  const save = async () => {
+    const name = title.trim();
+    if (name === '') return warn(words.viewNameless);
+    const same = own.find((view) => view.title === name);
+    if (same && !(await ask({ title: say(words.viewOverwrite, { title: name }) }))) return undefined;
+    return void (await send({ noun: noun.name, title: name, share, state, ...(same && { viewId: same.viewId }) }));
+  };
+  return (
+    <Modal open width={450} title={say(words.viewSave)} okText={say(words.save)} confirmLoading={sending} onOk={() => void save()} onCancel={onClose}>
+      <div className="co-view-form">
+        <label htmlFor="co-view-title">{say(words.viewName)}</label>
+        <Input id="co-view-title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} onPressEnter={() => void save()} />
+        <Radio.Group
+          aria-label={say(viewShare.title)}
+          value={share}
+          onChange={(event) => setShare(event.target.value as SavedView['share'])} // one of the options below
+          options={Object.values(viewShare.items).map((item) => ({ value: item.value, label: say(item.words) }))}
+        />
+        <p className="co-hint">{say(words.viewHint)}</p>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,98 @@
+import { Alert, Button, Dropdown } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { lazy, Suspense, useState } from 'react';
+import type { Labels } from '#kit/resource/labels.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
+import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
+import { useFeedback, useSend } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { refresh, useCall } from '../query.tsx';
+import { words } from '../words.ts';
+import { wordsOf } from './columns.tsx';
+import type { ListStateHandle } from './list-state.ts';
+import type { ShownColumns } from './shown-columns.ts';
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then((dialog) => ({ default: dialog.ViewDialog })));
+/** What is read again after a view has changed. */
+export const savedViews = { path: '/sys/savedView' };
+
+interface ViewsProps {
+  readonly noun: AnyResource;
+  readonly rows: ListStateHandle;
+  readonly taste: ShownColumns;
+  readonly onChosen: (view: SavedView) => void;
+}
+
+/** The saved views of a list: opened here, saved, shared and deleted. */
+export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const [open, setOpen] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const { data: views = [] } = useCall(savedViewApi.list, { noun: noun.name }, { enabled: open || saving });
+  const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
+  const { filters, sort } = rows.state;
+  const state: ViewState = { filters, ...sort, columns: taste.columns };
+  const choose = (view: SavedView) => {
+    const { state: saved } = view;
+    rows.change({
+      filters: saved.filters,
+      sort: saved.column === undefined ? undefined : { column: saved.column, order: saved.order ?? 'asc' },
+    });
+    if (saved.columns && saved.columns.length > 0) taste.change({ columns: saved.columns });
+    onChosen(view);
+  };
+  const drop = async (view: SavedView) => {
+    if (await ask({ title: say(words.confirmDelete, { name: view.title }), yes: words.delete, danger: true })) await remove({ viewId: view.viewId });
+  };
+  const items = views.map((view) => ({
+    key: view.viewId,
+    label: view.mine ? view.title : say(words.viewOf, { title: view.title, owner: view.owner }),
+    onClick: () => choose(view),
+  }));
+  const own = views.filter(({ mine }) => mine);
+  const menu = [
+    ...(items.length > 0 ? items : [{ key: 'none', label: say(words.viewsNone), disabled: true }]),
+    { type: 'divider' as const },
+    { key: 'save', label: say(words.viewSave), onClick: () => setSaving(true) },
+    ...(own.length > 0
+      ? [
+          {
+            key: 'delete',
+            label: say(words.viewDelete),
+            children: own.map((view) => ({ key: `delete ${view.viewId}`, label: view.title, danger: true, onClick: () => void drop(view) })),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Dropdown menu={{ items: menu }} trigger={['click']} open={open} onOpenChange={setOpen}>
+        <Button icon={<DownOutlined />} iconPlacement="end">
+          {say(words.views)}
+        </Button>
+      </Dropdown>
+      {saving && (
+        <Suspense fallback={null}>
+          <ViewDialog noun={noun} state={state} own={own} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+interface NarrowedProps {
+  readonly view: SavedView;
+  readonly labels: Labels;
+  readonly onClose: () => void;
+}
+
+/** Tells what a shared view cannot show its reader. */
+export const NarrowedView = ({ view, labels, onClose }: NarrowedProps) => {
+  const say = useSay();
+  if (view.narrowed.length === 0 && !view.wider) return null;
+  const fields = view.narrowed.map((name) => say(wordsOf(labels, name))).join(' / ');
+  const text = fields === '' ? say(words.viewInScope, { title: view.title }) : say(words.viewNarrowed, { title: view.title, fields });
+  return <Alert className="co-narrowed" type="info" showIcon title={text} closable={{ onClose }} />;
+};
