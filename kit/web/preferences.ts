@@ -32,5 +32,5 @@ const savePreference = (name: string, value: unknown): void => {
   queryClient.setQueryData(key, next);
   keep(copyKey(), JSON.stringify(next));
   // It holds here at once; one that does not reach the server is tried again with the next change.
-  call(preferenceApi.save, { name, value: value as never }).catch(() => undefined);
+  call(preferenceApi.save, { name, value }).catch(() => undefined);
 };

@@ -65,24 +65,33 @@ const ShownColumn = ({ column, index, taste }: { readonly column: ListColumn; re
   const name = say(title);
   const isPinned = pinned.includes(key);
   const move = (by: -1 | 1) => change({ columns: moved(columns, index, by) });
-  const tool = (label: string, icon: ReactNode, run: () => void, disabled = false) => (
-    <Tooltip title={label}>
-      <Button type="text" size="small" icon={icon} aria-label={`${label}: ${name}`} disabled={disabled} onClick={run} />
-    </Tooltip>
-  );
+  const pin = () => change({ pinned: isPinned ? pinned.filter((other) => other !== key) : [...pinned, key] });
   return (
     <li>
       <Checkbox checked disabled={columns.length === 1} onChange={() => change({ columns: columns.filter((other) => other !== key) })}>
         {name}
       </Checkbox>
-      {tool(say(words.moveUp), <ArrowUpOutlined />, () => move(-1), index === 0)}
-      {tool(say(words.moveDown), <ArrowDownOutlined />, () => move(1), index === columns.length - 1)}
-      {tool(say(isPinned ? words.unpin : words.pin), isPinned ? <PushpinFilled /> : <PushpinOutlined />, () =>
-        change({ pinned: isPinned ? pinned.filter((other) => other !== key) : [...pinned, key] }),
-      )}
+      <Tool label={say(words.moveUp)} of={name} icon={<ArrowUpOutlined />} disabled={index === 0} onClick={() => move(-1)} />
+      <Tool label={say(words.moveDown)} of={name} icon={<ArrowDownOutlined />} disabled={index === columns.length - 1} onClick={() => move(1)} />
+      <Tool label={say(isPinned ? words.unpin : words.pin)} of={name} icon={isPinned ? <PushpinFilled /> : <PushpinOutlined />} onClick={pin} />
     </li>
   );
 };
+
+interface ToolProps {
+  readonly label: string;
+  /** The column it belongs to. */
+  readonly of: string;
+  readonly icon: ReactNode;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+const Tool = ({ label, of, icon, disabled = false, onClick }: ToolProps) => (
+  <Tooltip title={label}>
+    <Button type="text" size="small" icon={icon} aria-label={`${label}: ${of}`} disabled={disabled} onClick={onClick} />
+  </Tooltip>
+);
 
 const moved = (columns: readonly string[], index: number, by: -1 | 1): readonly string[] => {
   const next = [...columns];

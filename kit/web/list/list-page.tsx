@@ -37,22 +37,7 @@ export const AnyListPage = (props: AnyListProps) => {
   const fixed = useMemo(() => [...fixedScopes(viewer), ...Object.keys(where ?? {})], [viewer, where]);
   const columns = useColumns(props, fixed);
   const filterFields = useFilterFields(props, fixed);
-  const [selected, setSelected] = useState<readonly string[]>([]);
-  const [view, setView] = useState<SavedView>();
-  const search = useCallback(
-    (filters: Filters) => {
-      setSelected([]);
-      setView(undefined);
-      rows.change({ filters });
-      // The same question again is a wish for fresh rows.
-      void rows.query.refetch();
-    },
-    [rows],
-  );
-  const open = (chosen: SavedView) => {
-    setSelected([]);
-    setView(chosen);
-  };
+  const { selected, setSelected, view, setView, search, open } = useChosen(rows);
   const dialogs = useDialogs(props);
   const { actionsOf } = useRowActions(props, dialogs.open);
   const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;
@@ -105,6 +90,27 @@ export const AnyListPage = (props: AnyListProps) => {
       {dialogs.drawn}
     </div>
   );
+};
+
+/** Which rows are ticked and which view is open. A new question ticks nothing; another page keeps what was ticked. */
+const useChosen = (rows: Rows<PlainRow>) => {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [view, setView] = useState<SavedView>();
+  const search = useCallback(
+    (filters: Filters) => {
+      setSelected([]);
+      setView(undefined);
+      rows.change({ filters });
+      // The same question again is a wish for fresh rows.
+      void rows.query.refetch();
+    },
+    [rows],
+  );
+  const open = (chosen: SavedView) => {
+    setSelected([]);
+    setView(chosen);
+  };
+  return { selected, setSelected, view, setView, search, open };
 };
 
 /** Rows that were read before stay; why the newer ones did not come is told beside them. */

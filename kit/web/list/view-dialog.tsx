@@ -7,7 +7,7 @@ import { useFeedback, useSend } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import { refresh } from '../query.tsx';
 import { words } from '../words.ts';
-import { savedViews } from './views.tsx';
+import { savedViews } from './saved-views.ts';
 
 interface ViewDialogProps {
   readonly noun: AnyResource;

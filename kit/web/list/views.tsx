@@ -9,13 +9,12 @@ import { useFeedback, useSend } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import { refresh, useCall } from '../query.tsx';
 import { words } from '../words.ts';
+import { savedViews } from './saved-views.ts';
 import { wordsOf } from './columns.tsx';
 import type { ListStateHandle } from './list-state.ts';
 import type { ShownColumns } from './shown-columns.ts';
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then((dialog) => ({ default: dialog.ViewDialog })));
-/** What is read again after a view has changed. */
-export const savedViews = { path: '/sys/savedView' };
 
 interface ViewsProps {
   readonly noun: AnyResource;
