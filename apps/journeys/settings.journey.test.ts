@@ -102,6 +102,7 @@ test('the widths at which the menu folds and becomes a drawer', async () => {
   await page.getByRole('button', { name: 'Fold the menu' }).click();
   await expect.poll(side).toBe(80);
   await page.getByRole('button', { name: 'Unfold the menu' }).click();
+  await expect.poll(side).toBe(208);
   await page.setViewportSize({ width: 1088, height: 800 });
   await expect.poll(side).toBe(208);
   await page.setViewportSize({ width: 1087, height: 800 });

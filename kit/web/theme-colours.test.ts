@@ -12,7 +12,7 @@ test('contrast is that of WCAG', () => {
 
 test.each(colours)('words in %s can be read by day and by night, and so can white on its buttons', (colour) => {
   for (const [look, surfaces] of [
-    ['light', ['#ffffff']],
+    ['light', ['#ffffff', '#f3f5f8']],
     ['dark', ['#161c23', '#1d252e']],
   ] as const) {
     const tones = tonesOf(look, colour);

@@ -38,6 +38,8 @@ const ours: Readonly<Record<Look, Tones>> = {
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 const NIGHT = '#161c23';
+/** Behind all surfaces by day; by night it is the darkest, so that what is read on them is read on it. */
+const PAGE = '#f3f5f8';
 /** A little above what is asked for, since rounding a colour loses some. */
 const READABLE = 4.6;
 
@@ -49,7 +51,9 @@ export const tonesOf = (look: Look, colour: string): Tones => {
   const button = until(colour, BLACK, (shade) => contrast(shade, WHITE) >= READABLE);
   return {
     primary: colour,
-    link: until(colour, look === 'dark' ? WHITE : BLACK, (shade) => contrast(shade, chosen) >= READABLE),
+    link: until(colour, look === 'dark' ? WHITE : BLACK, (shade) =>
+      (look === 'dark' ? [chosen] : [chosen, PAGE]).every((ground) => contrast(shade, ground) >= READABLE),
+    ),
     hover: mix(surface, colour, look === 'dark' ? 0.12 : 0.05),
     chosen,
     button,

@@ -70,18 +70,18 @@ const Frame = () => {
         </Nightly>
       )}
       <div className="co-top">
-        {top ? (
-          <Nightly as="div" className="co-header-box">
-            <Header folded={folded} top onOpenMenu={() => setMenuOpen(true)}>
-              <Brand />
-              <TopMenu {...menu} />
-            </Header>
-          </Nightly>
-        ) : (
-          <Header folded={folded} top={false} onOpenMenu={() => setMenuOpen(true)}>
-            {crumbs}
+        <Nightly as="div" className="co-header-box" hold={!top}>
+          <Header folded={folded} top={top} onOpenMenu={() => setMenuOpen(true)}>
+            {top ? (
+              <>
+                <Brand />
+                <TopMenu {...menu} />
+              </>
+            ) : (
+              crumbs
+            )}
           </Header>
-        )}
+        </Nightly>
         {tabs.many && pages.length > 0 && <TabStrip tabs={tabs} pages={pages} />}
       </div>
       <main className="co-main" id="main" tabIndex={-1}>
@@ -99,13 +99,15 @@ const Frame = () => {
 interface NightlyProps {
   readonly as: 'aside' | 'div';
   readonly className: string;
+  /** The menu is not in here, so this is drawn like the rest. */
+  readonly hold?: boolean;
   readonly children: ReactNode;
 }
 
 /** Where the menu stands: dark by day too, when the viewer wants its theme so. */
-const Nightly = ({ as: Box, className, children }: NightlyProps) => {
+const Nightly = ({ as: Box, className, hold = false, children }: NightlyProps) => {
   const [theme, look] = [useStore(settings.menuTheme), useLook()];
-  const night = theme === 'dark' && look === 'light';
+  const night = theme === 'dark' && look === 'light' && !hold;
   return (
     <Night on={night}>
       <Box className={night ? `${className} co-night` : className}>{children}</Box>
