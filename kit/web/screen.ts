@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** The widths at which the layout changes, from the shell's specification. */
-const PHONE = '(max-width: 767.99px)';
-const NARROW = '(max-width: 1087.99px)';
+/** Below 768 and 1088 px, as the shell's specification says; browsers take 767.99 px for 768. */
+const PHONE = '(max-width: 767.98px)';
+const NARROW = '(max-width: 1087.98px)';
 
 const follow = (query: string) => {
   const list = window.matchMedia(query);
