@@ -65,7 +65,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     nobody,
     journal,
   });
-  await serveWebClient(app);
+  await serveWebClient(app, config.frameOrigins);
   const live: Live = mountLive(app.server, {
     database,
     registry,

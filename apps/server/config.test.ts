@@ -35,6 +35,7 @@ test.each([
   [{ SMS_WEBHOOK_URL: 'http://sms.example/send' }, [], 'SMS_WEBHOOK_URL must begin with https://; http:// only for this machine.'],
   [{ SMS_WEBHOOK_URL: 'https://sms.example/' }, [], 'SMS_WEBHOOK_URL wants SMS_WEBHOOK_SECRET of at least 16 characters.'],
   [{ REGISTRATION: 'open' }, [], 'REGISTRATION must be closed, review, or a tenant id and the code of a role of that tenant: 7:visitor.'],
+  [{ FRAME_ORIGINS: 'https://maps.example/,http:x' }, [], 'FRAME_ORIGINS names https://maps.example/; an origin reads https://maps.example.'],
   [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
 ])('%o %o says what is wrong', (env, args, message) => {
   expect(readConfig(env, args)).toBe(message);

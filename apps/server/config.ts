@@ -30,6 +30,8 @@ export interface Config {
   /** How bodies between browser and API are encrypted; absent means not at all. */
   readonly bodyCipher: BodyCipher | undefined;
   readonly people: PeopleConfig;
+  /** Origins whose pages a menu may show inside the product. */
+  readonly frameOrigins: readonly string[];
   /** Play a demo network through the real gateway and API. */
   readonly demo: boolean;
 }
@@ -57,6 +59,9 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   const demo = bodyCipher === undefined && !args.includes('--empty') && env['DEMO'] !== '0';
   const people = readPeople(env, demo);
   if (typeof people === 'string') return people;
+  const frameOrigins = (env['FRAME_ORIGINS'] ?? '').split(',').flatMap((text) => text.trim() || []);
+  const noOrigin = frameOrigins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
+  if (noOrigin !== undefined) return `FRAME_ORIGINS names ${noOrigin}; an origin reads https://maps.example.`;
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port: Number(ports.port),
@@ -72,6 +77,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     bodyCipher,
     people,
     demo,
+    frameOrigins,
   };
 };
 

@@ -73,6 +73,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     messenger,
     registration,
     filingNumber,
+    frameOrigins: config.frameOrigins,
     onError: (error) => log.error({ err: error }, 'sessions could not be swept'),
   });
   stoppers.push(() => Promise.resolve(identity.close()));

@@ -4,23 +4,26 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
 /** What a page of ours may load and do. Styles are inline because the component library writes them at run time. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self' ws: wss:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyOf = (frameOrigins: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self' ws: wss:",
+    ["frame-src 'self'", ...frameOrigins].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Serves the built client beside the API, precompressed, with a strict policy. False when there is no build. */
-export const serveWebClient = async (app: FastifyInstance): Promise<boolean> => {
+export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonly string[]): Promise<boolean> => {
   const root = fileURLToPath(new URL('./web', import.meta.url));
   if (!existsSync(root)) return false;
+  const policy = policyOf(frameOrigins);
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,

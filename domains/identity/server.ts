@@ -43,10 +43,10 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   const hasher = createHasher();
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
-  const { messenger = silent, registration = 'closed', filingNumber = null } = given;
+  const { messenger = silent, registration = 'closed', filingNumber = null, frameOrigins = [] } = given;
   const has = (channel: 'sms' | 'mail'): boolean => messenger.channels.has(channel);
   const options = { phone: has('sms'), mail: has('mail'), register: has('sms') && registration !== 'closed', filingNumber };
-  const services = { database, sessions, attempts, hasher, captchas, clock };
+  const services = { database, sessions, attempts, hasher, captchas, clock, frameOrigins };
   const sweep = async (): Promise<void> =>
     void (await Promise.all([sessions.sweep(), captchas.sweep(), inSystem(database, (tx) => sweepCodes(tx, clock()))]));
   const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
@@ -76,6 +76,8 @@ export interface IdentityOptions {
   readonly clock?: () => Date;
   /** Carries a change of rights to other processes at once; without it they learn within two seconds. */
   readonly bus?: Bus;
+  /** Origins whose pages a menu may show inside the product. */
+  readonly frameOrigins?: readonly string[];
   readonly onError?: (error: unknown) => void;
   /** Carries codes to phones and mailboxes; without it none can be asked for. */
   readonly messenger?: Messenger;

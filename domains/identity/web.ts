@@ -10,6 +10,7 @@ export { passwordRefusals } from './session/session.labels.ts';
 export { captchaApi, captchaBounds, captchaSize } from './captcha/captcha.ts';
 export type { Challenge } from './captcha/captcha.ts';
 export { captchaWords } from './captcha/captcha.labels.ts';
+export { fillUrl } from './session/menu-url.rules.ts';
 export { sessionApi } from './session/session.ts';
 export type { LoginAnswer, MenuAnswer } from './session/session.ts';
 

@@ -3,6 +3,7 @@ import { createStore, rememberedStore, useStore } from './store.ts';
 
 /** Who is signed in, as the server described them. For display only: the server decides from its own record. */
 export interface Viewer {
+  readonly id?: string;
   readonly username: string;
   readonly realname: string;
   /** 70 big customer, 80 station, 90 agent, 100 tenant, 999 platform. */
@@ -50,7 +51,7 @@ function readEnding(): 'expired' | null {
     return null;
   }
 }
-const keepEnding = (why: 'left' | 'expired' | null): void => {
+const keepEnding = (why: Ending | null): void => {
   try {
     if (why === 'expired') window.sessionStorage.setItem(ENDING, why);
     else window.sessionStorage.removeItem(ENDING);
@@ -59,8 +60,11 @@ const keepEnding = (why: 'left' | 'expired' | null): void => {
   }
 };
 
-/** Why the last session ended; the sign-in page tells an expiry. */
-export const endingStore = createStore<'left' | 'expired' | null>(readEnding());
+/** `menuFailed`: the pages of the viewer could not be read. */
+export type Ending = 'left' | 'expired' | 'menuFailed';
+
+/** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
+export const endingStore = createStore<Ending | null>(readEnding());
 
 export const useViewer = (): Viewer | undefined => useStore(sessionStore)?.viewer;
 
@@ -71,7 +75,7 @@ export const beginSession = (token: string, viewer: Viewer): void => {
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
 };
 
-export const endSession = (why: 'left' | 'expired'): void => {
+export const endSession = (why: Ending): void => {
   keep(storageKeys.viewer, null);
   keep(storageKeys.tenant, null);
   keepEnding(why);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOf, placeOf, shownIn } from './menu.ts';
+import { landingOf, leadsOut, pagesOf, placeOf, shownIn } from './menu.ts';
 import type { MenuNode } from './menu.ts';
 
 const page = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
@@ -28,4 +28,14 @@ test('an address finds its page; an exact path wins over a parameter', () => {
 test('hidden entries are left out, and so are groups of nothing else', () => {
   expect(shownIn(menu).map(({ path }) => path)).toEqual(['/network', '/docs']);
   expect(shownIn(menu)[0]?.children?.map(({ path }) => path)).toEqual(['/network/station', '/network/station/new']);
+});
+
+test('an entry that always shows leads where it says, else to its first visible page; one that leads out is no page', () => {
+  const out = page('/out', { meta: { title: 'Out', internalOrExternal: true, url: 'https://maps.example/' } });
+  const group = page('/all', { alwaysShow: true, children: [page('/all/hidden', { hidden: true }), page('/all/one'), out] });
+  expect(landingOf([group], '/all')).toBe('/all/one');
+  expect(landingOf([{ ...group, redirect: '/all/hidden' }], '/all')).toBe('/all/hidden');
+  expect(landingOf(menu, '/network/station')).toBe('/network/station');
+  expect(pagesOf([group]).map(({ node }) => node.path)).toEqual(['/all/hidden', '/all/one']);
+  expect([leadsOut([group], '/out'), leadsOut([group], '/all/one')]).toEqual([true, false]);
 });

@@ -34,11 +34,28 @@ export const hasChildren = (node: MenuNode): boolean => (node.children?.length ?
 
 /** Every page of the menu in its order, hidden ones included. */
 export const pagesOf = (nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly Place[] =>
-  nodes.flatMap((node) => (hasChildren(node) ? pagesOf(node.children ?? [], [...above, node]) : node.route === '0' ? [] : [{ node, above }]));
+  nodes.flatMap((node) =>
+    hasChildren(node) ? pagesOf(node.children ?? [], [...above, node]) : node.route === '0' || isExternal(node) ? [] : [{ node, above }],
+  );
 
 /** The page an address means; exact paths win over those with parameters. */
 export const placeOf = (pages: readonly Place[], pathname: string): Place | undefined =>
   pages.find(({ node }) => node.path === pathname) ?? pages.find(({ node }) => matchPath({ path: node.path, end: true }, pathname) !== null);
+
+/** Leads out of the product, in a window of its own. */
+export const isExternal = (node: MenuNode): boolean => node.meta.internalOrExternal === true && Boolean(node.meta.url);
+
+/** Where an entry leads that stands for all that is under it: where it says, else its first page. */
+export const landingOf = (nodes: readonly MenuNode[], path: string): string => {
+  const node = flat(nodes).find((one) => one.path === path);
+  if (!node || !hasChildren(node)) return path;
+  return node.redirect ?? pagesOf(node.children ?? []).find((page) => !isHidden(page.node))?.node.path ?? path;
+};
+
+/** Whether the entry of a path leads out of the product. */
+export const leadsOut = (nodes: readonly MenuNode[], path: string): boolean => flat(nodes).some((node) => node.path === path && isExternal(node));
+
+const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
 /** The visible entries, without groups that have nothing to show. */
 export const shownIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>

@@ -16,6 +16,9 @@ const own = new Map(
     return [component, <Page key={component} />];
   }),
 );
+/** What the server calls an address of the web that is shown inside. */
+const FRAME = 'layouts/IframePageView';
+const FramePage = lazy(() => import('./frame-page.tsx').then((page) => ({ default: page.FramePage })));
 const Default = lazy(() => import('./default-page.tsx').then((page) => ({ default: page.DefaultPage })));
 
 /** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
@@ -25,7 +28,10 @@ export const PageHost = ({ node }: { readonly node: MenuNode }) => {
     <PageGuard key={node.path}>
       <Suspense fallback={<PageWait />}>
         <Routes>
-          <Route path={node.path} element={own.get(component) ?? <Default component={component} />} />
+          <Route
+            path={node.path}
+            element={component === FRAME ? <FramePage node={node} /> : (own.get(component) ?? <Default component={component} />)}
+          />
         </Routes>
       </Suspense>
     </PageGuard>

@@ -15,7 +15,7 @@ import { Crumbs } from './crumbs.tsx';
 import { foldStore } from './fold.ts';
 import { useFrameMarks } from './frame-marks.ts';
 import { Header } from './header.tsx';
-import { placeOf } from './menu.ts';
+import { landingOf, leadsOut, placeOf } from './menu.ts';
 import type { Place } from './menu.ts';
 import { Pageless } from './pageless.tsx';
 import { settings } from './settings.ts';
@@ -38,7 +38,7 @@ export const Shell = () => (
 
 /** Menu, header, tabs and the page the address means. */
 const Frame = () => {
-  const { query, nodes, pages } = useMenu();
+  const { waiting, nodes, pages } = useMenu();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [phone, narrow] = [usePhone(), useNarrow()];
@@ -56,7 +56,9 @@ const Frame = () => {
     place,
     onChoose: (path: string) => {
       setMenuOpen(false);
-      void navigate(path === place?.node.path ? path : tabs.addressOf(path));
+      const goal = landingOf(nodes, path);
+      // An entry that leads out is a link of its own.
+      if (!leadsOut(nodes, path)) void navigate(goal === place?.node.path ? goal : tabs.addressOf(goal));
     },
   };
   const crumbs = <Crumbs place={place} phone={phone} home={home} />;
@@ -87,7 +89,7 @@ const Frame = () => {
       <main className="co-main" id="main" tabIndex={-1}>
         {top && crumbs}
         <TabPanes tabs={tabs} pages={pages} />
-        {!place && <Pageless query={query} start={start} />}
+        {!place && <Pageless waiting={waiting} start={start} />}
       </main>
       <PhoneMenu open={phone && menuOpen} onClose={() => setMenuOpen(false)}>
         <SideMenu {...menu} folded={false} />

@@ -5,13 +5,13 @@ import { endSession, sessionStore } from '#kit/web/session.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
 /** Tells the server and forgets everything here, also when the server cannot be told. */
-export const signOut = async (): Promise<void> => {
+export const signOut = async (why: 'left' | 'menuFailed' = 'left'): Promise<void> => {
   try {
     await call(sessionApi.logout, {});
   } catch {
     // The session ends here either way.
   }
-  endSession('left');
+  endSession(why);
 };
 
 // What one person read is not kept for the next.

@@ -6,6 +6,7 @@ import { sessionApi } from '#domains/identity/web.ts';
 import { pages as ownPages } from '../registry.ts';
 import { HOME } from '../paths.ts';
 import { pagesOf } from './menu.ts';
+import { signOut } from './sign-out.ts';
 import type { MenuNode } from './menu.ts';
 
 const MENU_FRESH_MS = 300_000;
@@ -16,12 +17,22 @@ export const useMenu = () => {
   // The titles come in the language of the call, so the language is part of the question.
   const asked = { language };
   const query = useCall(sessionApi.menu, asked, { staleMs: MENU_FRESH_MS, keep: true });
-  const { data } = query;
+  // Who has no list of permissions has none to build a page from.
+  const data = query.data && Array.isArray(query.data.menu) && Array.isArray(query.data.auth) ? query.data : undefined;
+  useLeaveWithout(!data && (query.isError || query.isSuccess), query.error?.code);
   useEffect(() => {
     if (data) permissionStore.set(readPermissions(data.auth, data.allAuth));
   }, [data]);
   const nodes = useMemo(() => (data?.menu ?? []).filter(isBuilt), [data]);
-  return { query, nodes, pages: useMemo(() => pagesOf(nodes), [nodes]) };
+  return { waiting: !data, nodes, pages: useMemo(() => pagesOf(nodes), [nodes]) };
+};
+
+/** Without a menu there is nothing to do here; the way back leads to this very page. An ended session has told of itself already. */
+const useLeaveWithout = (lost: boolean, code: number | undefined): void => {
+  const goes = lost && code !== 401;
+  useEffect(() => {
+    if (goes) void signOut('menuFailed');
+  }, [goes]);
 };
 
 /** The server always offers a home; it is shown once the client has a page for it. */

@@ -54,6 +54,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     >
       <Problem text={problem} />
       {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(words.expired)}</p>}
+      {problem === undefined && ending === 'menuFailed' && <p className="co-sign-note co-sign-note-bad">{say(words.menuFailed)}</p>}
       <AccountField
         value={username}
         onChange={(name) => {

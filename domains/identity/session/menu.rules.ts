@@ -1,61 +1,125 @@
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
-import type { MenuEntry, MenuGroup } from '#kit/resource/menu.ts';
+import type { MenuEntry } from '#kit/resource/menu.ts';
+import { fillUrl, isAddress, mayFrame, NOWHERE } from './menu-url.rules.ts';
 import { sessionWords } from './session.labels.ts';
 import type { MenuNode } from './session.ts';
 
 export const HOME_PATH = '/dashboard/analysis';
-const HOME: Omit<MenuNode, 'meta'> = {
-  id: 'home',
-  path: HOME_PATH,
-  name: 'dashboard-analysis',
-  component: 'dashboard/Analysis',
-  route: '1',
-  redirect: null,
+/** What draws a group, and what draws an address of the web inside the product. */
+const GROUP = 'layouts/RouteView';
+export const FRAME = 'layouts/IframePageView';
+
+/** One entry of a menu before it stands in its tree. */
+export interface MenuRecord {
+  readonly id: string;
+  /** Null for a root. */
+  readonly parentId: string | null;
+  /** A path of ours, or an address of the web, which may hold placeholders. */
+  readonly url: string;
+  readonly component: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly sortNo: number;
+  readonly name?: string | undefined;
+  readonly componentName?: string | undefined;
+  /** Where a root leads by itself. */
+  readonly redirect?: string | undefined;
+  /** False: stands in the menu without a page of its own. */
+  readonly isRoute?: boolean;
+  readonly hidden?: boolean;
+  /** One entry for all that is under it. */
+  readonly alwaysShow?: boolean;
+  readonly keepAlive?: boolean;
+  /** Of an address: whether it opens in a window of its own and not in a frame. */
+  readonly internalOrExternal?: boolean;
+}
+
+interface Asked {
+  readonly language: Language;
+  /** Origins whose pages may be framed. */
+  readonly frameOrigins: readonly string[];
+  /** MD5 in hex: the path of an entry that has none of its own. */
+  readonly digest: (text: string) => string;
+}
+
+/** The menu of one person: home first, then what the records make, each group in its order. */
+export const menuOf = (records: readonly MenuRecord[], asked: Asked): readonly MenuNode[] => {
+  const nodes = childrenOf(null, records, asked);
+  if (records.some(({ url }) => url === HOME_PATH)) return nodes;
+  const component = 'dashboard/Analysis';
+  const home = { id: 'home', parentId: null, url: HOME_PATH, component, title: say(sessionWords.home, asked.language), icon: 'home', sortNo: 0 };
+  return [nodeOf({ ...home, keepAlive: true }, asked, []), ...nodes];
 };
 
-/** The side menu of one person: groups with the entries they may open, home first, and no empty group. */
-export const menuOf = (
-  entries: readonly MenuEntry[],
-  asked: { readonly may: (permission: string) => boolean; readonly language: Language },
-): readonly MenuNode[] => {
-  const allowed = entries.filter((entry) => asked.may(entry.allow));
-  const groups = [...new Map(allowed.map((entry) => [entry.group.name, entry.group])).values()].toSorted((one, two) => one.order - two.order);
-  const nodes = groups.map((group) => groupNode(group, { of: allowed.filter((entry) => entry.group.name === group.name), language: asked.language }));
-  if (allowed.some((entry) => entry.path === HOME_PATH)) return nodes;
-  return [{ ...HOME, meta: meta(say(sessionWords.home, asked.language), 'home', HOME.component) }, ...nodes];
-};
+const childrenOf = (parentId: string | null, records: readonly MenuRecord[], asked: Asked): readonly MenuNode[] =>
+  records
+    .filter((record) => record.parentId === parentId && isSound(record, asked))
+    .toSorted((one, two) => one.sortNo - two.sortNo)
+    .flatMap((record) => {
+      const children = childrenOf(record.id, records, asked);
+      return children.length === 0 && isGroup(record) ? [] : [nodeOf(record, asked, children)];
+    });
 
-const groupNode = (group: MenuGroup, { of, language }: { readonly of: readonly MenuEntry[]; readonly language: Language }): MenuNode => {
-  const children = of.toSorted((one, two) => one.order - two.order).map((entry) => entryNode(entry, language));
+const isGroup = ({ component, url }: MenuRecord): boolean => component === GROUP && !isAddress(url);
+
+/** An address that is none, holds an unknown placeholder or may not be framed is not offered. */
+const isSound = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: Asked): boolean =>
+  !isAddress(url) || (internalOrExternal === true ? fillUrl(url, NOWHERE) !== undefined : mayFrame(url, frameOrigins));
+
+const nodeOf = (record: MenuRecord, { digest }: Asked, children: readonly MenuNode[]): MenuNode => {
+  const { id, url, title, icon, keepAlive = false, internalOrExternal = false } = record;
+  const away = isAddress(url);
+  const component = away && !internalOrExternal ? FRAME : record.component;
+  const isRolledUp = record.parentId === null && children.length > 0 && children.every((child) => child.hidden);
   return {
-    id: `group-${group.name}`,
-    path: `/${group.name}`,
-    name: group.name,
-    component: 'layouts/RouteView',
-    route: '1',
-    redirect: null,
-    ...(children.every((child) => child.hidden) && { hidden: true }),
-    meta: { ...meta(say(group.title, language), group.icon, 'layouts/RouteView'), keepAlive: false },
-    children,
+    id,
+    path: away ? `/${digest(url)}` : url,
+    name: record.name ?? url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    component,
+    route: record.isRoute === false ? '0' : '1',
+    redirect: record.parentId === null ? (record.redirect ?? null) : null,
+    ...((record.hidden === true || isRolledUp) && { hidden: true }),
+    ...(record.alwaysShow === true && { alwaysShow: true }),
+    meta: {
+      title,
+      icon,
+      keepAlive,
+      internalOrExternal: away && internalOrExternal,
+      componentName: record.componentName ?? component.split('/').at(-1) ?? component,
+      ...(away && { url }),
+    },
+    ...(children.length > 0 && { children }),
   };
 };
 
-const entryNode = (entry: MenuEntry, language: Language): MenuNode => ({
-  id: `menu${entry.path.replaceAll('/', '-')}`,
-  path: entry.path,
-  name: entry.path.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
-  component: entry.component,
-  route: '1',
-  redirect: null,
-  ...(entry.hidden && { hidden: true }),
-  meta: meta(say(entry.title, language), entry.icon, entry.component),
-});
-
-const meta = (title: string, icon: string, component: string): MenuNode['meta'] => ({
-  title,
-  icon,
-  keepAlive: true,
-  internalOrExternal: false,
-  componentName: component.split('/').at(-1) ?? component,
-});
+/** The records of the pages that nouns declare: their groups, and those of them the person may open. */
+export const declaredRecords = (
+  entries: readonly MenuEntry[],
+  asked: { readonly may: (permission: string) => boolean; readonly language: Language },
+): readonly MenuRecord[] => {
+  const allowed = entries.filter((entry) => asked.may(entry.allow));
+  const groups = [...new Map(allowed.map(({ group }) => [group.name, group])).values()];
+  return [
+    ...groups.map(({ name, title, icon, order }) => ({
+      id: `group-${name}`,
+      parentId: null,
+      url: `/${name}`,
+      component: GROUP,
+      title: say(title, asked.language),
+      icon,
+      sortNo: order,
+    })),
+    ...allowed.map(({ path, component, title, icon, group, order, hidden = false }) => ({
+      id: `menu${path.replaceAll('/', '-')}`,
+      parentId: `group-${group.name}`,
+      url: path,
+      component,
+      title: say(title, asked.language),
+      icon,
+      sortNo: order,
+      hidden,
+      keepAlive: true,
+    })),
+  ];
+};

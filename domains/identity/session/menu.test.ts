@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { menuGroups } from '#kit/resource/menu.ts';
 import type { MenuEntry } from '#kit/resource/menu.ts';
 import { identity } from '../resources.ts';
-import { HOME_PATH, menuOf } from './menu.rules.ts';
+import { declaredRecords, HOME_PATH, menuOf } from './menu.rules.ts';
+import type { MenuRecord } from './menu.rules.ts';
+import { fillUrl } from './menu-url.rules.ts';
 import { rulesOf } from './permission.rules.ts';
 
 const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -15,10 +17,13 @@ const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   allow: `${path.slice(1)}:list`,
   ...more,
 });
+const asked = { language: 'en_US', frameOrigins: ['https://maps.example'], digest: (text: string) => `md5(${text})` } as const;
 const everybody = { may: () => true, language: 'en_US' } as const;
+const declared = (entries: readonly MenuEntry[], who: Parameters<typeof declaredRecords>[1] = everybody) =>
+  menuOf(declaredRecords(entries, who), { ...asked, language: who.language });
 
 test('groups stand in their order with their entries in theirs, home before all', () => {
-  const menu = menuOf([entry('/b', { order: 2 }), entry('/log', { group: menuGroups.device }), entry('/a')], everybody);
+  const menu = declared([entry('/b', { order: 2 }), entry('/log', { group: menuGroups.device }), entry('/a')]);
   expect(menu.map((node) => [node.path, node.children?.map((child) => child.path)])).toEqual([
     [HOME_PATH, undefined],
     ['/network', ['/a', '/b']],
@@ -38,7 +43,7 @@ test('groups stand in their order with their entries in theirs, home before all'
 });
 
 test('what a person may not open is not there, and neither is a group without anything', () => {
-  const menu = menuOf([entry('/a'), entry('/log', { group: menuGroups.device })], {
+  const menu = declared([entry('/a'), entry('/log', { group: menuGroups.device })], {
     may: (permission) => permission === 'log:list',
     language: 'zh_CN',
   });
@@ -47,14 +52,14 @@ test('what a person may not open is not there, and neither is a group without an
 });
 
 test('a group of hidden pages is hidden itself, a mixed one is not', () => {
-  const [, hidden] = menuOf([entry('/a', { hidden: true })], everybody);
+  const [, hidden] = declared([entry('/a', { hidden: true })]);
   expect(hidden).toMatchObject({ hidden: true, children: [{ hidden: true }] });
-  const [, mixed] = menuOf([entry('/a', { hidden: true }), entry('/b')], everybody);
+  const [, mixed] = declared([entry('/a', { hidden: true }), entry('/b')]);
   expect(mixed?.hidden).toBeUndefined();
 });
 
 test('a home of the program replaces the one that is put in', () => {
-  const menu = menuOf([entry(HOME_PATH, { group: menuGroups.monitor }), entry('/order/:id')], everybody);
+  const menu = declared([entry(HOME_PATH, { group: menuGroups.monitor }), entry('/order/:id')]);
   expect(menu.map((node) => node.path)).toEqual(['/monitor', '/network']);
   expect(menu[1]?.children?.[0]?.name).toBe('order-@id');
 });
@@ -64,4 +69,71 @@ test('a permission reads like words in each language', () => {
     rulesOf(['user:edit', 'user:password', 'nobody:knows'], { features: identity.features, language }).map((rule) => rule.describe);
   expect(described('en_US')).toEqual(['User: edit', 'User: Reset password', 'nobody: knows']);
   expect(described('zh_CN')).toEqual(['用户: 编辑', '用户: 重置密码', 'nobody: knows']);
+});
+
+const record = (id: string, more: Partial<MenuRecord> = {}): MenuRecord => ({
+  id,
+  parentId: null,
+  url: `/${id}`,
+  component: `x/${id}`,
+  title: id,
+  icon: 'car',
+  sortNo: 1,
+  ...more,
+});
+const withoutHome = (records: readonly MenuRecord[]) => menuOf(records, asked).slice(1);
+
+test('an address gets a path of its own, and opens in a window or in a frame', () => {
+  const url = 'https://maps.example/live?user={{userId}}';
+  expect(withoutHome([record('a', { url, internalOrExternal: true }), record('b', { url, sortNo: 2 })])).toMatchObject([
+    { path: `/md5(${url})`, component: 'x/a', meta: { internalOrExternal: true, url } },
+    { path: `/md5(${url})`, component: 'layouts/IframePageView', meta: { internalOrExternal: false, componentName: 'IframePageView', url } },
+  ]);
+});
+
+test.each([
+  ['a frame of an origin nobody named', 'https://elsewhere.example/', false],
+  ['an unknown placeholder', 'https://maps.example/{{token}}', true],
+  ['an expression', "https://maps.example/{{window['x']}}", true],
+  ['a script', '{{origin}}javascript:alert(1)', true],
+  ['a name in the address', 'https://a:b@maps.example/', true],
+])('%s is not offered', (_what, url, internalOrExternal) => {
+  expect(withoutHome([record('a', { url, internalOrExternal }), record('b')]).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('a frame may show what is our own', () => {
+  expect(withoutHome([record('docs', { url: '{{origin}}{{basePath}}/v3/api-docs' })])).toHaveLength(1);
+});
+
+test('placeholders are looked up by name and nothing else is', () => {
+  const values = { origin: 'https://us.example', basePath: '/jeecg-boot', userId: '7 8' };
+  expect(fillUrl('{{ origin }}{{basePath}}/x?u={{userId}}', values)).toBe('https://us.example/jeecg-boot/x?u=7%208');
+  for (const url of ['{{constructor}}', '{{token}}/x', '{{origin}}/{x}', 'javascript:alert(1)', '/plain'])
+    expect(fillUrl(url, values)).toBeUndefined();
+});
+
+test('entries without a page, always shown, named and redirected say so; depth and order are the records own', () => {
+  const [root] = withoutHome([
+    record('root', { component: 'layouts/RouteView', redirect: '/leaf', alwaysShow: true }),
+    record('inner', { parentId: 'root', component: 'layouts/RouteView', redirect: '/never' }),
+    record('late', { parentId: 'inner', sortNo: 9, name: 'own-name', componentName: 'Own' }),
+    record('leaf', { parentId: 'inner', isRoute: false }),
+    record('void', { parentId: 'root', component: 'layouts/RouteView' }),
+    record('lost', { parentId: 'nobody' }),
+  ]);
+  expect(root).toMatchObject({
+    redirect: '/leaf',
+    alwaysShow: true,
+    children: [
+      {
+        id: 'inner',
+        redirect: null,
+        children: [
+          { id: 'leaf', route: '0' },
+          { name: 'own-name', meta: { componentName: 'Own' } },
+        ],
+      },
+    ],
+  });
+  expect(root?.children).toHaveLength(1);
 });

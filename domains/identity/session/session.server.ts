@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -14,7 +15,7 @@ import { addressOf } from './address.rules.ts';
 import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.server.ts';
 import type { Attempts } from './attempts.server.ts';
 import type { Hasher } from './hasher.server.ts';
-import { menuOf } from './menu.rules.ts';
+import { declaredRecords, menuOf } from './menu.rules.ts';
 import { checkPassword } from './password.rules.ts';
 import { rulesOf } from './permission.rules.ts';
 import { describePerson, findCredentials } from './person.server.ts';
@@ -31,6 +32,8 @@ export interface SessionServices {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly hasher: Hasher;
+  /** Origins whose pages a menu may show inside the product. */
+  readonly frameOrigins: readonly string[];
   readonly captchas: Captchas;
   readonly clock: () => Date;
 }
@@ -46,7 +49,7 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
       return ctx.say(sessionWords.left);
     },
     getUserInfo: async (ctx) => ({ userInfo: (await describePerson(services.database, ctx.viewer.userId)).userInfo }),
-    menu: async (ctx) => answerMenu(ctx),
+    menu: async (ctx) => answerMenu(ctx, services.frameOrigins),
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
   });
 
@@ -104,14 +107,16 @@ const answerLogin = (ctx: Context, known: Pick<LoginAnswer, 'token' | 'userInfo'
   sysAllDictItems: allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
 });
 
-const answerMenu = ({ viewer, registry }: Context): MenuAnswer => {
+const answerMenu = ({ viewer, registry }: Context, frameOrigins: readonly string[]): MenuAnswer => {
   const asked = { features: registry.features, language: viewer.language };
+  const entries = registry.features.flatMap((feature) => feature.menu ?? []);
   const codeList = registry.permissions.filter((code) => may(viewer, code));
   return {
-    menu: menuOf(
-      registry.features.flatMap((feature) => feature.menu ?? []),
-      { may: (code) => may(viewer, code), language: viewer.language },
-    ),
+    menu: menuOf(declaredRecords(entries, { may: (code) => may(viewer, code), language: viewer.language }), {
+      language: viewer.language,
+      frameOrigins,
+      digest: (text) => createHash('md5').update(text).digest('hex'),
+    }),
     auth: rulesOf(codeList, asked),
     allAuth: rulesOf(registry.permissions, asked),
     codeList,

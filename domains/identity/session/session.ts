@@ -42,12 +42,16 @@ export interface MenuNode {
   readonly route: '0' | '1';
   readonly redirect: string | null;
   readonly hidden?: true;
+  /** One entry for all that is under it. */
+  readonly alwaysShow?: true;
   readonly meta: {
     readonly title: string;
     readonly icon: string;
     readonly keepAlive: boolean;
     readonly internalOrExternal: boolean;
     readonly componentName: string;
+    /** Of an entry that leads elsewhere; may hold placeholders. */
+    readonly url?: string;
   };
   readonly children?: readonly MenuNode[];
 }

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, placeOf, rowOf, shownTab, signIn } from './testing/browse.ts';
+import type { Venue } from './testing/browse.ts';
+import { setStage, tenantPerson } from './testing/people.ts';
+
+const MENU = '**/sys/permission/getUserPermissionByToken*';
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+  await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+/** The server's own answer with entries an administrator might add. */
+const withEntries = (page: Page, entries: readonly object[]): Promise<void> =>
+  page.route(MENU, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { result: { menu: object[] } };
+    answer.result.menu.push(...entries);
+    await route.fulfill({ response, json: answer });
+  });
+const entry = (path: string, title: string, more: object = {}, meta: object = {}) => ({
+  id: path,
+  path,
+  component: 'layouts/RouteView',
+  route: '1',
+  meta: { title, ...meta },
+  ...more,
+});
+
+test('entries that lead out, into a frame, to one page for all, or nowhere', async () => {
+  const { page, misdeeds } = await venue.visitor();
+  await withEntries(page, [
+    entry('/out', 'Elsewhere', {}, { internalOrExternal: true, url: '{{origin}}{{basePath}}/v3/api-docs?of={{userId}}' }),
+    entry('/frame', 'In a frame', { component: 'layouts/IframePageView' }, { url: '{{origin}}/mark.svg' }),
+    entry('/all', 'All in one', { alwaysShow: true, children: [entry('/all/agent', 'Same agents', { component: 'network/AgentList' })] }),
+    entry('/evil', 'Evil', {}, { internalOrExternal: true, url: '{{token}}' }),
+    entry('/none', 'No page', { route: '0' }),
+  ]);
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(page, tenantPerson);
+  await rowOf(page, 'North One').waitFor();
+  const [beside] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('menuitem', { name: 'Elsewhere' }).click()]);
+  expect(new URL(beside.url()).pathname).toBe('/jeecg-boot/v3/api-docs');
+  expect(new URL(beside.url()).searchParams.get('of')).toMatch(/^\d+$/u);
+  expect(await beside.evaluate(() => window.opener)).toBeNull();
+  await beside.close();
+  expect(placeOf(page)).toBe('/network/station');
+  await page.getByRole('menuitem', { name: 'In a frame' }).click();
+  const frame = page.locator('iframe[title="In a frame"]');
+  expect(await frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
+  expect(await frame.getAttribute('src')).toBe(`${venue.product.url}/mark.svg`);
+  await page.getByRole('menuitem', { name: 'All in one' }).click();
+  await shownTab(page, 'Same agents');
+  await rowOf(page, 'North Agent').waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Evil' }).getByRole('link').count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'No page' }).click();
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
+test.each(['no answer', 'no permissions'])('with %s for a menu one is signed out, and comes back to the same page', async (trouble) => {
+  const { page } = await venue.visitor();
+  await page.route(MENU, async (route) => {
+    if (trouble === 'no answer') return route.abort();
+    return route.fulfill({ json: { success: true, code: 200, message: '', timestamp: 0, result: { menu: [], auth: null } } });
+  });
+  await page.goto(`${venue.product.url}/#/network/agent?agentName=North`);
+  await page.getByLabel('Account', { exact: true }).fill(tenantPerson.username);
+  await page.getByLabel('Password', { exact: true }).fill(tenantPerson.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Your menu could not be loaded').waitFor();
+  expect(placeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/agent?agentName=North')}`);
+  expect(await page.evaluate(() => localStorage.getItem('Access-Token'))).toBeNull();
+  await page.unroute(MENU);
+  await signIn(page, tenantPerson);
+  await rowOf(page, 'North Agent').waitFor();
+  expect(placeOf(page)).toBe('/network/agent?agentName=North');
+});
+
+test('one root group is open at a time, and stays so behind a folded menu', async () => {
+  const { page } = await venue.visitor();
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(page, tenantPerson);
+  const group = (name: string) => page.locator('.co-side').getByRole('menuitem', { name, exact: true });
+  const open = async () => ({ network: await group('Agents').isVisible(), customers: await group('Cards').isVisible() });
+  expect(await open()).toEqual({ network: true, customers: false });
+  await group('Customers').first().click();
+  await expect.poll(open).toEqual({ network: false, customers: true });
+  await page.getByRole('button', { name: 'Fold the menu' }).click();
+  await expect.poll(open).toEqual({ network: false, customers: false });
+  await page.getByRole('button', { name: 'Unfold the menu' }).click();
+  await expect.poll(open).toEqual({ network: false, customers: true });
+});
