@@ -14,14 +14,15 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 /** The server's own answer with entries an administrator might add. */
-const withEntries = (page: Page, entries: readonly object[]): Promise<void> =>
-  page.route(MENU, async (route) => {
+const withEntries = async (page: Page, entries: readonly object[]): Promise<void> => {
+  await page.route(MENU, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { result: { menu: object[] } };
     answer.result.menu.push(...entries);
     await route.fulfill({ response, json: answer });
   });
-const entry = (path: string, title: string, more: object = {}, meta: object = {}) => ({
+};
+const entry = (path: string, title: string, { meta, ...more }: { readonly meta?: object } & Readonly<Record<string, unknown>>) => ({
   id: path,
   path,
   component: 'layouts/RouteView',
@@ -33,10 +34,10 @@ const entry = (path: string, title: string, more: object = {}, meta: object = {}
 test('entries that lead out, into a frame, to one page for all, or nowhere', async () => {
   const { page, misdeeds } = await venue.visitor();
   await withEntries(page, [
-    entry('/out', 'Elsewhere', {}, { internalOrExternal: true, url: '{{origin}}{{basePath}}/v3/api-docs?of={{userId}}' }),
-    entry('/frame', 'In a frame', { component: 'layouts/IframePageView' }, { url: '{{origin}}/mark.svg' }),
+    entry('/out', 'Elsewhere', { meta: { internalOrExternal: true, url: '{{origin}}{{basePath}}/v3/api-docs?of={{userId}}' } }),
+    entry('/frame', 'In a frame', { component: 'layouts/IframePageView', meta: { url: '{{origin}}/mark.svg' } }),
     entry('/all', 'All in one', { alwaysShow: true, children: [entry('/all/agent', 'Same agents', { component: 'network/AgentList' })] }),
-    entry('/evil', 'Evil', {}, { internalOrExternal: true, url: '{{token}}' }),
+    entry('/evil', 'Evil', { meta: { internalOrExternal: true, url: '{{token}}' } }),
     entry('/none', 'No page', { route: '0' }),
   ]);
   await page.goto(`${venue.product.url}/#/network/station`);
@@ -45,7 +46,7 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   const [beside] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('menuitem', { name: 'Elsewhere' }).click()]);
   expect(new URL(beside.url()).pathname).toBe('/jeecg-boot/v3/api-docs');
   expect(new URL(beside.url()).searchParams.get('of')).toMatch(/^\d+$/u);
-  expect(await beside.evaluate(() => window.opener)).toBeNull();
+  expect(await beside.evaluate(() => window.opener === null)).toBe(true);
   await beside.close();
   expect(placeOf(page)).toBe('/network/station');
   await page.getByRole('menuitem', { name: 'In a frame' }).click();
