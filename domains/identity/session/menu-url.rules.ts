@@ -18,12 +18,10 @@ export const fillUrl = (url: string, values: UrlValues): string | undefined => {
   return /^https?:$/.test(address.protocol) && address.username === '' ? address.href : undefined;
 };
 
-/** Whether an address may be shown inside the product: one of our own, or of an origin the operator named. */
+/** Whether an address may be shown inside the product: of an origin the operator named. Our own pages let nobody frame them, us included. */
 export const mayFrame = (url: string, origins: readonly string[]): boolean => {
   const filled = fillUrl(url, NOWHERE);
-  if (filled === undefined) return false;
-  const { origin } = new URL(filled);
-  return origin === NOWHERE.origin || origins.includes(origin);
+  return filled !== undefined && origins.includes(new URL(filled).origin);
 };
 
 /** Stands for the client while an address is judged. */
