@@ -1,25 +1,30 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { markBuilt } from './build/freshness.mjs';
 import { inputsDigest, ROOT } from './build/inputs.mjs';
 import { buildServer } from './build/server.mjs';
-import { buildWeb } from './build/web.mjs';
+import { writeSoftware } from './build/software.mjs';
+import { buildWeb, compressWeb } from './build/web.mjs';
 
 const DIST = path.join(ROOT, 'dist');
 
 const digest = inputsDigest();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST, { recursive: true });
-await Promise.all([step('server', buildServer), step('web client', buildWeb)]);
+const [server, browser] = await Promise.all([step('server', buildServer), step('web client', buildWeb)]);
+await step('list of software', async () => ({ said: `${writeSoftware({ server, browser })} packages`, packages: [] }));
+await step('compressed copies', async () => ({ said: existsSync(path.join(DIST, 'web')) ? await compressWeb() : 'none', packages: [] }));
 markBuilt(digest);
 
 /**
  * @param {string} name
- * @param {() => Promise<string>} work
+ * @param {() => Promise<{ readonly said: string, readonly packages: readonly string[] }>} work
+ * @returns {Promise<readonly string[]>} the packages it used
  */
 async function step(name, work) {
   const begunMs = performance.now();
   console.log(`building ${name} …`);
-  const result = await work();
-  console.log(`built ${name} in ${((performance.now() - begunMs) / 1000).toFixed(1)} s: ${result}`);
+  const { said, packages } = await work();
+  console.log(`built ${name} in ${((performance.now() - begunMs) / 1000).toFixed(1)} s: ${said}`);
+  return packages;
 }

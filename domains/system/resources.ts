@@ -21,6 +21,7 @@ import { outbox, outboxApi } from './outbox/outbox.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
 import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
+import { softwareWords } from './software/software.labels.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
 import { uploadApi } from './upload/upload.ts';
 
@@ -169,6 +170,21 @@ export const system = domain('system', [
         group: menuGroups.system,
         order: 81,
         allow: 'sysLog:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'software',
+    api: {},
+    menu: [
+      {
+        path: '/system/software',
+        component: 'system/Software',
+        title: softwareWords.title,
+        icon: 'copyright',
+        group: menuGroups.system,
+        order: 99,
+        allow: 'signedIn',
       },
     ],
   }),

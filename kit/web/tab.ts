@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 export interface TabPlace {
   /** Its path: what names the tab. */
   readonly path: string;
+  readonly title: string;
   /** Its own query at this moment. */
   readonly search: string;
   /** Whether the page lives on while another is shown. */
@@ -11,5 +12,5 @@ export interface TabPlace {
 }
 
 /** Outside the tabs nothing is kept. */
-export const TabContext = createContext<TabPlace>({ path: '', search: '', kept: false });
+export const TabContext = createContext<TabPlace>({ path: '', title: '', search: '', kept: false });
 export const useTab = (): TabPlace => useContext(TabContext);

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { filesBelow, ROOT } from './inputs.mjs';
+import { packageOf } from './software.mjs';
 
 const PROGRAMS = ['server', 'gateway', 'simulator'];
 /** Packages that carry native files, or that are looked up only when present. */
@@ -12,22 +13,24 @@ const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
 /**
  * Bundles every program into dist/<name>.js and every worker into dist/<its own file name>, where `new URL('./x-worker.mjs', import.meta.url)`
  * finds it as it does in the sources; copies the migrations into dist/migrations.
- * @returns {Promise<string>} what was written, in words
+ * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} what was written, in words, and the packages within
  */
 export async function buildServer() {
   const programs = PROGRAMS.filter((name) => existsSync(path.join(ROOT, `apps/${name}/main.ts`)));
   const workers = ['apps', 'domains', 'kit'].flatMap(filesBelow).filter((file) => file.endsWith('-worker.mjs'));
-  await bundle(Object.fromEntries(programs.map((name) => [name, `apps/${name}/main.ts`])), '.js');
-  await bundle(Object.fromEntries(workers.map((file) => [path.basename(file, '.mjs'), file])), '.mjs');
-  return `${[...programs, ...workers.map((file) => path.basename(file))].join(', ') || 'no program yet'}; ${copyMigrations()} migrations`;
+  const bundled = await bundle(Object.fromEntries(programs.map((name) => [name, `apps/${name}/main.ts`])), '.js');
+  const beside = await bundle(Object.fromEntries(workers.map((file) => [path.basename(file, '.mjs'), file])), '.mjs');
+  const said = `${[...programs, ...workers.map((file) => path.basename(file))].join(', ') || 'no program yet'}; ${copyMigrations()} migrations`;
+  return { said, packages: [...bundled, ...beside] };
 }
 
 /**
  * @param {Record<string, string>} entryPoints name in dist/ → source
  * @param {'.js' | '.mjs'} extension
+ * @returns {Promise<string[]>} the packages it took something from
  */
 async function bundle(entryPoints, extension) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints,
     outdir: 'dist',
@@ -42,7 +45,12 @@ async function bundle(entryPoints, extension) {
     external: LEFT_OUTSIDE,
     banner: { js: REQUIRE },
     logLevel: 'warning',
+    metafile: true,
   });
+  const imports = Object.values(metafile.outputs).flatMap((output) =>
+    output.imports.filter(({ external }) => external).map((one) => `node_modules/${one.path}/`),
+  );
+  return [...Object.keys(metafile.inputs), ...imports].flatMap((id) => packageOf(id) ?? []);
 }
 
 /** @returns {number} how many files were copied */

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { build } from 'vite';
 import { filesBelow, ROOT } from './inputs.mjs';
+import { packageOf } from './software.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/u;
 /** Below this a compressed copy saves no packet. */
@@ -12,12 +13,22 @@ const WORTHWHILE_BYTES = 1024;
 const BROTLI_QUALITY = 11;
 
 /**
- * Builds the browser client into dist/web and writes .br and .gz copies beside each asset.
- * @returns {Promise<string>} what was written, in words
+ * Builds the browser client into dist/web.
+ * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} what was written, in words, and the packages within
  */
 export async function buildWeb() {
-  if (!existsSync(path.join(ROOT, 'apps/web/index.html'))) return 'no web client yet';
-  await build({ configFile: path.join(ROOT, 'apps/web/vite.config.ts'), logLevel: 'warn' });
+  if (!existsSync(path.join(ROOT, 'apps/web/index.html'))) return { said: 'no web client yet', packages: [] };
+  const built = await build({ configFile: path.join(ROOT, 'apps/web/vite.config.ts'), logLevel: 'warn' });
+  const outputs = 'output' in built ? built.output : [];
+  const modules = outputs.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  return { said: `${outputs.length} files`, packages: modules.flatMap((id) => packageOf(id) ?? []) };
+}
+
+/**
+ * Writes .br and .gz copies beside each asset.
+ * @returns {Promise<string>} what was written, in words
+ */
+export async function compressWeb() {
   const assets = filesBelow('dist/web').filter((file) => COMPRESSIBLE.test(file) && !file.includes('/.vite/'));
   const worthwhile = assets.map((file) => path.join(ROOT, file)).filter((file) => statSync(file).size >= WORTHWHILE_BYTES);
   await Promise.all(worthwhile.map(compress));

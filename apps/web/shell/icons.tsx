@@ -9,6 +9,7 @@ import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import BookOutlined from '@ant-design/icons/BookOutlined';
 import CarOutlined from '@ant-design/icons/CarOutlined';
 import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
+import CopyrightOutlined from '@ant-design/icons/CopyrightOutlined';
 import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
 import CrownOutlined from '@ant-design/icons/CrownOutlined';
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
@@ -47,6 +48,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   book: BookOutlined,
   car: CarOutlined,
   cluster: ClusterOutlined,
+  copyright: CopyrightOutlined,
   'credit-card': CreditCardOutlined,
   crown: CrownOutlined,
   dashboard: DashboardOutlined,

@@ -112,7 +112,7 @@ const answerMenu = ({ viewer, registry }: Context, frameOrigins: readonly string
   const entries = registry.features.flatMap((feature) => feature.menu ?? []);
   const codeList = registry.permissions.filter((code) => may(viewer, code));
   return {
-    menu: menuOf(declaredRecords(entries, { may: (code) => may(viewer, code), language: viewer.language }), {
+    menu: menuOf(declaredRecords(entries, { may: (code) => code === 'signedIn' || may(viewer, code), language: viewer.language }), {
       language: viewer.language,
       frameOrigins,
       digest: (text) => createHash('md5').update(text).digest('hex'),

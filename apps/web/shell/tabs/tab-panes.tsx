@@ -31,7 +31,8 @@ const rootRoute = { outlet: null, matches: [], isDataRoute: false };
 /** One page with an address of its own: it is not drawn again when others move. */
 const Pane = memo(({ tab: { path, location }, node, shown, kept }: PaneProps) => {
   const place = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
-  const tab = useMemo(() => ({ path, search: location.search, kept }), [path, location.search, kept]);
+  const { title } = node.meta;
+  const tab = useMemo(() => ({ path, title, search: location.search, kept }), [path, title, location.search, kept]);
   return (
     <Activity mode={shown ? 'visible' : 'hidden'}>
       <RouteContext value={rootRoute}>

@@ -1,0 +1,38 @@
+/** One package of the product; `text` is the place of its licence among the texts. */
+export interface Software {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly copyright: string;
+  readonly homepage: string;
+  readonly part: 'browser' | 'server';
+  readonly text: number | null;
+}
+
+export type Part = 'all' | Software['part'];
+
+export interface SoftwareList {
+  readonly packages: readonly Software[];
+  readonly texts: readonly string[];
+}
+
+/** Reads what the build wrote. Throws when it wrote something else. */
+export const readSoftware = (written: unknown): SoftwareList => {
+  const { packages, texts } = { ...(isRecord(written) && written) };
+  if (!Array.isArray(packages) || !packages.every(isSoftware) || !Array.isArray(texts) || !texts.every((text) => typeof text === 'string'))
+    throw new TypeError('the list of software cannot be read');
+  return { packages, texts };
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const isSoftware = (value: unknown): value is Software =>
+  isRecord(value) &&
+  ['name', 'version', 'licence', 'copyright', 'homepage', 'part'].every((key) => typeof value[key] === 'string') &&
+  (value['text'] === null || typeof value['text'] === 'number');
+
+/** Those of a part whose name or licence holds what was typed. */
+export const shownOf = (packages: readonly Software[], { typed, part }: { readonly typed: string; readonly part: Part }): readonly Software[] => {
+  const wanted = typed.trim().toLowerCase();
+  return packages.filter((one) => (part === 'all' || one.part === part) && `${one.name} ${one.licence}`.toLowerCase().includes(wanted));
+};

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { PageShell } from '#kit/web/page-shell.tsx';
+import { words as kitWords } from '#kit/web/words.ts';
+import { softwareWords as words } from './software.labels.ts';
+import { readSoftware, shownOf } from './software.rules.ts';
+import type { Part, Software } from './software.rules.ts';
+import './software.css';
+
+/** Written by the build beside the pages. */
+const LIST = './software.json';
+const parts = ['all', 'browser', 'server'] as const;
+
+/** The software that this product is made of, as it was installed. */
+export const SoftwarePage = () => {
+  const say = useSay();
+  const [typed, setTyped] = useState('');
+  const [part, setPart] = useState<Part>('all');
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [LIST],
+    queryFn: async () => readSoftware(await (await fetch(LIST)).json()),
+    staleTime: Infinity,
+  });
+  const shown = shownOf(data?.packages ?? [], { typed, part });
+  return (
+    <PageShell
+      description={say(words.description)}
+      extra={data && <span className="co-hint">{say(words.count, { n: shown.length })}</span>}
+      search={{ value: typed, onChange: setTyped, placeholder: say(words.search) }}
+      tabs={{
+        items: parts.map((key) => ({ key, label: say(words[key]) })),
+        active: part,
+        onChange: (key) => setPart(parts.find((one) => one === key) ?? 'all'),
+      }}
+    >
+      <section className="co-card">
+        {isPending && <Skeleton active className="sw-wait" />}
+        {error && (
+          <Notice tone="warn" title={say(kitWords.loadFailed)} text={error.message}>
+            <Button onClick={() => void refetch()}>{say(kitWords.retry)}</Button>
+          </Notice>
+        )}
+        {data && <List rows={shown} texts={data.texts} />}
+      </section>
+    </PageShell>
+  );
+};
+
+const List = ({ rows, texts }: { readonly rows: readonly Software[]; readonly texts: readonly string[] }) => {
+  const say = useSay();
+  return (
+    <Table<Software>
+      size="small"
+      rowKey={({ part, name }) => `${part} ${name}`}
+      dataSource={[...rows]}
+      pagination={false}
+      scroll={{ x: 720 }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(kitWords.emptyFiltered)} /> }}
+      expandable={{
+        rowExpandable: ({ text }) => text !== null,
+        expandedRowRender: ({ text }) => licenceOf(texts, text),
+      }}
+      columns={[
+        { key: 'name', title: say(words.name), width: 240, render: (_value, row) => <Name row={row} /> },
+        { key: 'version', title: say(words.version), dataIndex: 'version', width: 100 },
+        { key: 'licence', title: say(words.licence), dataIndex: 'licence', width: 130 },
+        { key: 'copyright', title: say(words.copyright), dataIndex: 'copyright' },
+      ]}
+    />
+  );
+};
+
+const licenceOf = (texts: readonly string[], place: number | null) => <pre className="sw-text">{place === null ? '' : texts[place]}</pre>;
+
+const Name = ({ row: { name, homepage } }: { readonly row: Software }) =>
+  homepage === '' ? (
+    name
+  ) : (
+    <a href={homepage} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );

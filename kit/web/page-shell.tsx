@@ -1,0 +1,62 @@
+import { Input, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTab } from './tab.ts';
+
+export interface PageShellProps {
+  /** The title of the page's menu entry, unless it says otherwise. */
+  readonly title?: ReactNode;
+  readonly description?: ReactNode;
+  /** Ways on from here: paths of ours, or addresses of the web, which open beside. */
+  readonly links?: readonly { readonly name: string; readonly to: string }[];
+  /** A picture or figure at the right of the head. */
+  readonly extra?: ReactNode;
+  readonly search?: { readonly value: string; readonly onChange: (text: string) => void; readonly placeholder: string };
+  readonly tabs?: {
+    readonly items: readonly { readonly key: string; readonly label: string }[];
+    readonly active: string;
+    readonly onChange: (key: string) => void;
+  };
+  readonly children: ReactNode;
+}
+
+/** A page that is no list: what it is about above, what it shows below. */
+export const PageShell = ({ title, description, links = [], extra, search, tabs, children }: PageShellProps) => {
+  const tab = useTab();
+  return (
+    <div className="co-page">
+      <header className="co-card co-page-head">
+        <div className="co-page-words">
+          <h1>{title ?? tab.title}</h1>
+          {description !== undefined && <p>{description}</p>}
+          {links.length > 0 && (
+            <ul>
+              {links.map(({ name, to }) => (
+                <li key={to}>{to.startsWith('/') ? <Link to={to}>{name}</Link> : <OutLink to={to} name={name} />}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {extra !== undefined && <div className="co-page-extra">{extra}</div>}
+        {search && (
+          <Input.Search
+            className="co-page-search"
+            value={search.value}
+            onChange={(event) => search.onChange(event.target.value)}
+            placeholder={search.placeholder}
+            aria-label={search.placeholder}
+            allowClear
+          />
+        )}
+        {tabs && <Tabs className="co-page-tabs" items={[...tabs.items]} activeKey={tabs.active} onChange={tabs.onChange} />}
+      </header>
+      {children}
+    </div>
+  );
+};
+
+const OutLink = ({ to, name }: { readonly to: string; readonly name: string }) => (
+  <a href={to} target="_blank" rel="noopener noreferrer">
+    {name}
+  </a>
+);
