@@ -93,7 +93,7 @@ test('one root group is open at a time, and stays so behind a folded menu', asyn
   await signIn(page, tenantPerson);
   const group = (name: string) => page.locator('.co-side').getByRole('menuitem', { name, exact: true });
   const open = async () => ({ network: await group('Agents').isVisible(), customers: await group('Cards').isVisible() });
-  expect(await open()).toEqual({ network: true, customers: false });
+  await expect.poll(open).toEqual({ network: true, customers: false });
   await page.locator('.co-side .ant-menu-submenu-title', { hasText: 'Customers' }).click();
   await expect.poll(open).toEqual({ network: false, customers: true });
   await page.getByRole('button', { name: 'Fold the menu' }).click();

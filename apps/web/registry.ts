@@ -17,4 +17,10 @@ network.addPileParts(tariff.pileParts);
 network.addPileParts(device.pileParts);
 
 /** Every page that has screens of its own; the others get the kit's. */
-export const pages: Pages = Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages)));
+export const pages: Pages = {
+  ...Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages))),
+  'dashboard/Analysis': () => import('./home/home.tsx').then((page) => ({ default: page.Home })),
+};
+
+/** What the start page shows of the day. */
+export const { loadToday } = charging;

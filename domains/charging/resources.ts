@@ -1,6 +1,7 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
 import { monitorApi } from './monitoring/monitor.ts';
+import { todayApi } from './home/today.ts';
 import { monitorInputLabels } from './monitoring/monitor.labels.ts';
 import { chargingOrderApi } from './order/order-api.ts';
 import { orderInputLabels, orderLabels } from './order/order.labels.ts';
@@ -8,7 +9,7 @@ import { obstacleWords, orderRefusals } from './order/order-refusals.labels.ts';
 import { chargingOrder } from './order/order.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
 
-export { chargingOrder, chargingOrderApi, monitorApi };
+export { chargingOrder, chargingOrderApi, monitorApi, todayApi };
 
 export const charging = domain('charging', [
   feature({
@@ -39,7 +40,7 @@ export const charging = domain('charging', [
   }),
   feature({
     name: 'monitor',
-    api: monitorApi,
+    api: { ...monitorApi, ...todayApi },
     inputLabels: monitorInputLabels,
     menu: [
       {

@@ -1,4 +1,7 @@
+import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
+import { todayOf } from './home/today.server.ts';
+import { todayApi } from './home/today.ts';
 import { monitorRoutes } from './monitoring/monitor.server.ts';
 import type { OrderDesk } from './order/act.server.ts';
 import { orderRoutes } from './order/order.server.ts';
@@ -10,4 +13,8 @@ export type { ChargingShare } from './order/share.server.ts';
 export { startChargingWorker } from './order/worker.server.ts';
 
 /** What operators see and do of orders; `desk` is how the rest of the system hears of it. */
-export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [...orderRoutes(desk), ...monitorRoutes(desk.clock)];
+export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [
+  ...orderRoutes(desk),
+  ...monitorRoutes(desk.clock),
+  ...implement(todayApi, { today: todayOf }),
+];

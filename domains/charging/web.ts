@@ -6,4 +6,7 @@ export const pages: Pages = {
   'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),
 };
 
+/** The day at a glance, for the start page. */
+export const loadToday = () => import('./home/today.web.tsx').then((board) => ({ default: board.TodayBoard }));
+
 export const nouns = [chargingOrder];

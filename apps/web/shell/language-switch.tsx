@@ -1,9 +1,9 @@
 import { Button, Dropdown } from 'antd';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import { languages } from '#kit/fields/words.ts';
-import { languageNames, languageStore, useLanguage, useSay } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
+import { languageNames, useLanguage, useSay } from '#kit/web/language.ts';
 import { words } from '../words.ts';
+import { switchLanguage } from './switch-language.ts';
 
 /** Changes the language at once: words of the page now, words of the server with the next answers. */
 export const LanguageSwitch = ({ short = false }: { readonly short?: boolean }) => {
@@ -17,10 +17,7 @@ export const LanguageSwitch = ({ short = false }: { readonly short?: boolean }) 
         items,
         selectable: true,
         selectedKeys: [language],
-        onClick: ({ key }) => {
-          languageStore.set(languages.find((one) => one === key) ?? language);
-          void queryClient.invalidateQueries();
-        },
+        onClick: ({ key }) => switchLanguage(languages.find((one) => one === key) ?? language),
       }}
     >
       <Button type="text" icon={<GlobalOutlined />} aria-label={`${say(words.language)}: ${languageNames[language]}`}>

@@ -1,38 +1,59 @@
 import { Button, Dropdown } from 'antd';
+import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import { useState } from 'react';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useViewer } from '#kit/web/session.ts';
+import { greetingAt } from '../greeting.ts';
+import { useNow } from '../use-now.ts';
 import { words } from '../words.ts';
+import { LanguageDialog } from './language-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { signOut } from './sign-out.ts';
+
+/** Where the manual lies. */
+const HELP = './docs/';
 
 /** Who is signed in, and what they may do about it. */
 export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
+  const hour = useNow().getHours();
   const { ask } = useFeedback();
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<'password' | 'language'>();
   const leave = async () => {
     if (await ask({ title: words.askSignOut })) await signOut();
   };
+  const name = viewer?.realname || viewer?.username || '';
   const items = [
     { key: 'who', type: 'group' as const, label: `${viewer?.realname ?? ''} · ${viewer?.username ?? ''}` },
-    { key: 'password', icon: <KeyOutlined />, label: say(words.changePassword), onClick: () => setChanging(true) },
+    { key: 'password', icon: <KeyOutlined />, label: say(words.changePassword), onClick: () => setOpen('password') },
+    { key: 'language', icon: <GlobalOutlined />, label: say(words.switchLanguage), onClick: () => setOpen('language') },
+    {
+      key: 'help',
+      icon: <QuestionCircleOutlined />,
+      label: (
+        <a href={HELP} target="_blank" rel="noopener noreferrer">
+          {say(words.help)}
+        </a>
+      ),
+    },
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: say(words.signOut), onClick: () => void leave() },
   ];
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" icon={<UserOutlined />} aria-label={viewer?.realname ?? viewer?.username ?? ''}>
-          {!short && <span className="co-who">{viewer?.realname || viewer?.username}</span>}
+        <Button type="text" icon={<UserOutlined />} aria-label={name}>
+          {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>
-      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
+      {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
     </>
   );
 };

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { pileWorkState, station } from '#domains/network/resources.ts';
+import type { Context } from '#kit/server/context.ts';
+import { whereClauses } from '#kit/server/list-sql.ts';
+import { OFFLINE } from '../monitoring/monitor.ts';
+import { orderState } from '../order/order.codes.ts';
+import type { Today } from './today.ts';
+
+interface Raw {
+  stations: number;
+  pileCount: number;
+  onlineCount: number;
+  powerW: bigint;
+  gunsByState: Readonly<Record<string, number>>;
+  abnormal: number;
+  toSettle: number;
+  offlinePiles: number;
+  sums: readonly { readonly currency: string; readonly orders: number; readonly energyDwh: number; readonly amountCents: number }[];
+}
+
+/** Today at all stations of the viewer's scope, each counting from its own midnight. */
+export const todayOf = async (ctx: Context): Promise<Today> => {
+  const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }), sql` and `);
+  // Keys of jsonb are no column names, so the plugin that renames columns is left out.
+  const { rows } = await sql<Raw>`
+    with mine as (select t.station_id, t.timezone, t.tenant_id from station as t where ${where})
+    select (select count(*)::int4 from mine) as stations, p."pileCount", p."onlineCount", p."offlinePiles", g."gunsByState", w."powerW", o.abnormal, o."toSettle", s.sums
+    from (${pilesOf}) p, (${gunsOf}) g, (${powerOf}) w, (${openOf}) o, (${sumsOf(ctx.now)}) s`.execute(ctx.db.withoutPlugins());
+  const [row] = rows;
+  if (!row) throw new Error('aggregates without grouping answer one row');
+  const { abnormal, toSettle, offlinePiles, powerW, ...rest } = row;
+  return { ...rest, powerW: Number(powerW), attention: { abnormal, toSettle, offlinePiles } };
+};
+
+const pilesOf = sql`select count(*)::int4 as "pileCount", (count(*) filter (where st.online))::int4 as "onlineCount",
+    (count(*) filter (where p.cp_work_stat = ${pileWorkState.items.offline.value}))::int4 as "offlinePiles"
+  from mine m join pile p on p.station_id = m.station_id join pile_state st on st.cp_code = p.cp_code where not p.is_delete`;
+
+const gunsOf = sql`select coalesce(jsonb_object_agg(stat, guns), '{}') as "gunsByState" from (
+  select (case when st.online then g.gun_work_stat else ${OFFLINE}::int2 end)::text as stat, count(*) as guns
+  from mine m join gun g on g.station_id = m.station_id join pile_state st on st.cp_code = g.cp_code where not g.is_delete group by 1) counted`;
+
+const powerOf = sql`select coalesce(sum(l.charging_power), 0)::int8 as "powerW"
+  from mine m join gun g on g.station_id = m.station_id join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number
+  where g.gun_work_stat = 6 and g.charging_order_no is not null and not g.is_delete`;
+
+const { abnormal, ended } = orderState.items;
+const openOf = sql`select (count(*) filter (where o.order_state = ${abnormal.value}))::int4 as abnormal, (count(*) filter (where o.order_state = ${ended.value}))::int4 as "toSettle"
+  from mine m join charging_order o on o.station_id = m.station_id and o.tenant_id = m.tenant_id
+  where o.order_state in (${abnormal.value}, ${ended.value}) and o.order_state <> 4 and not o.is_delete`;
+
+const sumsOf = (
+  now: Date,
+) => sql`select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'orders', orders, 'energyDwh', energy, 'amountCents', amount) order by orders desc, currency), '[]') as sums
+  from (select n.currency, count(o.charging_order_id) as orders, coalesce(sum(o.charging_elec) filter (where o.stop_time is not null), 0) as energy, coalesce(sum(o.billing_amount), 0) as amount
+    from mine m join tenant n on n.tenant_id = m.tenant_id left join charging_order o on o.station_id = m.station_id and not o.is_delete
+      and o.create_time >= date_trunc('day', ${now}::timestamptz at time zone m.timezone) at time zone m.timezone
+    group by n.currency) each_currency`;

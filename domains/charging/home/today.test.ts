@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentApi, stationApi } from '#domains/network/resources.ts';
+import { viewers } from '#kit/test/server.ts';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { chargingOrderApi, todayApi } from '../resources.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const today = (viewer = desk.anna) => desk.world.server.ok(viewer, todayApi.today, {});
+const nothing = { abnormal: 0, toSettle: 0, offlinePiles: 0 };
+
+test('a day begins with nothing, and counts what begins, ends and is billed', async () => {
+  expect(await today()).toEqual({
+    stations: 1,
+    pileCount: 1,
+    onlineCount: 1,
+    powerW: 0,
+    gunsByState: { '2': 1, '3': 1 },
+    sums: [{ currency: 'CNY', orders: 0, energyDwh: 0, amountCents: 0 }],
+    attention: nothing,
+  });
+  const orderNo = await desk.begin({ energyDwh: 20_000 });
+  await desk.plug(1, 6);
+  expect(await today()).toMatchObject({ powerW: 40_000, sums: [{ orders: 1, energyDwh: 0, amountCents: 0 }] });
+  await desk.end(orderNo, 20_000);
+  await desk.plug(1, 2);
+  await desk.world.worker.look();
+  expect(await today()).toMatchObject({ powerW: 0, sums: [{ orders: 1, energyDwh: 20_000, amountCents: 300 }], attention: nothing });
+});
+
+test('what waits for somebody is as much as the list of that state shows', async () => {
+  expect((await today()).attention).toEqual(nothing);
+  await desk.world.device.disconnected(desk.world.pile, 'closed');
+  expect(await today()).toMatchObject({ onlineCount: 0, gunsByState: { '-1': 2 }, attention: { offlinePiles: 1 } });
+  const listed = await desk.world.server.ok(desk.anna, chargingOrderApi.list, { orderState: '9' });
+  expect((await today()).attention.abnormal).toBe(listed.total);
+});
+
+test('nobody counts the stations of another', async () => {
+  const { agentId } = await desk.world.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  await desk.world.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Empty Place', timezone: 'Asia/Shanghai' });
+  expect(await today(viewers.agent(desk.world.ids.tenantId, agentId))).toMatchObject({ stations: 1, pileCount: 0, sums: [{ orders: 0 }] });
+  expect(await today(viewers.tenant('999999'))).toMatchObject({ stations: 0, sums: [] });
+});

@@ -1,0 +1,149 @@
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pileWorkState } from '#domains/network/resources.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words as kitWords } from '#kit/web/words.ts';
+import { Amount, Energy, Power } from '../monitoring/figures.web.tsx';
+import { countGroups, gunGroups } from '../monitoring/gun-state.rules.ts';
+import { monitorWords } from '../monitoring/monitor-page.labels.ts';
+import { orderState } from '../order/order.codes.ts';
+import { homeWords as words } from './home.labels.ts';
+import { todayApi } from './today.ts';
+import type { Today } from './today.ts';
+import '../monitoring/monitor.css';
+import './home.css';
+
+/** Nobody watches a start page by the second. */
+const EVERY_MS = 30_000;
+
+/** What today has brought, what goes on now and what waits for somebody, for whom may see the monitor. */
+export const TodayBoard = () => {
+  const say = useSay();
+  const may = useMay()(todayApi.today.allow).ok;
+  const { data, error, refetch } = useCall(todayApi.today, {}, { enabled: may, keep: true, everyMs: EVERY_MS });
+  if (!may) return null;
+  if (error && !data)
+    return (
+      <Notice tone="warn" title={say(kitWords.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(kitWords.retry)}</Button>
+      </Notice>
+    );
+  if (!data) return <Skeleton active className="co-card ch-wait" />;
+  return (
+    <>
+      <Sums today={data} />
+      <div className="ch-pair">
+        <Guns today={data} />
+        <Attention today={data} />
+      </div>
+    </>
+  );
+};
+
+interface TodayProps {
+  readonly today: Today;
+}
+
+const Sums = ({ today }: TodayProps) => {
+  const say = useSay();
+  const { sums, stations, powerW } = today;
+  const orders = sums.reduce((sum, each) => sum + each.orders, 0);
+  const energyDwh = sums.reduce((sum, each) => sum + each.energyDwh, 0);
+  return (
+    <section className="co-card ch-sums" aria-label={say(words.today)}>
+      <Figure name={say(words.orders)} note={say(words.ofStations, { n: stations })}>
+        <span className="co-num">{orders}</span>
+      </Figure>
+      <Figure name={say(words.energy)} note={say(words.ended)}>
+        <Energy value={energyDwh} digits={1} />
+      </Figure>
+      <Figure name={say(words.amount)} note={say(words.ended)}>
+        {sums.map(({ currency, amountCents }) => (
+          <Amount key={currency} value={amountCents} currency={currency} />
+        ))}
+        {sums.length === 0 && <span className="co-none">—</span>}
+      </Figure>
+      <Figure name={say(words.powerNow)} note={say(monitorWords.online, { n: today.onlineCount, all: today.pileCount })}>
+        <Power value={powerW} />
+      </Figure>
+    </section>
+  );
+};
+
+interface FigureProps {
+  readonly name: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+const Figure = ({ name, note, children }: FigureProps) => (
+  <div>
+    <h2>{name}</h2>
+    <strong>{children}</strong>
+    <small>{note}</small>
+  </div>
+);
+
+const Guns = ({ today }: TodayProps) => {
+  const say = useSay();
+  const groups = countGroups(today.gunsByState);
+  const all = gunGroups.reduce((sum, group) => sum + groups[group], 0);
+  return (
+    <section className="co-card ch-box">
+      <h2>{say(words.guns)}</h2>
+      {all === 0 && <p className="co-hint">{say(words.noGuns)}</p>}
+      {all > 0 && (
+        <>
+          <span className="cm-bar ch-bar" aria-hidden>
+            {gunGroups.map(
+              (group) => groups[group] > 0 && <i key={group} className={`cm-${group}`} style={{ width: `${(groups[group] / all) * 100}%` }} />,
+            )}
+          </span>
+          <dl className="ch-guns">
+            {gunGroups.map((group) => (
+              <div key={group}>
+                <dt>
+                  <i className={`cm-${group}`} />
+                  {say(monitorWords[group])}
+                </dt>
+                <dd className="co-num">{groups[group]}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  );
+};
+
+const { abnormal, ended } = orderState.items;
+
+const Attention = ({ today }: TodayProps) => {
+  const say = useSay();
+  const may = useMay();
+  const { attention, gunsByState } = today;
+  const entries = [
+    { name: words.abnormal, n: attention.abnormal, allow: 'chargingOrder:list', to: `/order/charging-order?orderState=${abnormal.value}` },
+    { name: words.toSettle, n: attention.toSettle, allow: 'chargingOrder:list', to: `/order/charging-order?orderState=${ended.value}` },
+    { name: words.offline, n: attention.offlinePiles, allow: 'pile:list', to: `/network/pile?cpWorkStat=${pileWorkState.items.offline.value}` },
+    { name: words.faulty, n: countGroups(gunsByState).fault, allow: 'monitor:list', to: '/monitor/charging' },
+  ].filter(({ n }) => n > 0);
+  return (
+    <section className="co-card ch-box">
+      <h2>{say(words.attention)}</h2>
+      {entries.length === 0 && <p className="co-hint">{say(words.nothing)}</p>}
+      <ul className="ch-attention">
+        {entries.map(({ name, n, allow, to }) => (
+          <li key={to}>
+            {may(allow).ok ? <Link to={to}>{say(name)}</Link> : <span>{say(name)}</span>}
+            <strong className="co-num">{n}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
