@@ -21,6 +21,3 @@ export const pages: Pages = {
   ...Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages))),
   'dashboard/Analysis': () => import('./home/home.tsx').then((page) => ({ default: page.Home })),
 };
-
-/** What the start page shows of the day. */
-export const { loadToday } = charging;

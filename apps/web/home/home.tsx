@@ -4,7 +4,7 @@ import { languageTags, useLanguage, useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page-shell.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { greetingAt } from '../greeting.ts';
-import { loadToday } from '../registry.ts';
+import { loadToday } from '#domains/charging/web.ts';
 import { MenuIcon } from '../shell/icons.tsx';
 import { pagesOf, shownIn } from '../shell/menu.ts';
 import type { MenuNode } from '../shell/menu.ts';

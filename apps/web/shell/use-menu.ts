@@ -3,12 +3,10 @@ import { useLanguage } from '#kit/web/language.ts';
 import { permissionStore, readPermissions } from '#kit/web/may.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { sessionApi } from '#domains/identity/web.ts';
-import { pages as ownPages } from '../registry.ts';
-import { HOME } from '../paths.ts';
 import { pagesOf } from './menu.ts';
 import { signOut } from './sign-out.ts';
-import type { MenuNode } from './menu.ts';
 
+const none: readonly never[] = [];
 const MENU_FRESH_MS = 300_000;
 
 /** The viewer's menu in their language, and their permissions for all buttons. */
@@ -23,7 +21,7 @@ export const useMenu = () => {
   useEffect(() => {
     if (data) permissionStore.set(readPermissions(data.auth, data.allAuth));
   }, [data]);
-  const nodes = useMemo(() => (data?.menu ?? []).filter(isBuilt), [data]);
+  const nodes = data?.menu ?? none;
   return { waiting: !data, nodes, pages: useMemo(() => pagesOf(nodes), [nodes]) };
 };
 
@@ -34,6 +32,3 @@ const useLeaveWithout = (lost: boolean, code: number | undefined): void => {
     if (goes) void signOut('menuFailed');
   }, [goes]);
 };
-
-/** The server always offers a home; it is shown once the client has a page for it. */
-const isBuilt = (node: MenuNode): boolean => node.path !== HOME || ownPages[node.component ?? ''] !== undefined;
