@@ -33,6 +33,7 @@ test('two people edit one station: the second sees what changed and chooses fiel
   await one.getByLabel('Manager', { exact: true }).fill('Ada');
   await two.getByLabel('Address').fill('Second Street 2');
   await two.getByLabel('Scale').fill('large');
+  await two.getByLabel('Business hours').fill('24 hours');
   await one.getByRole('button', { name: 'Save' }).click();
   await toast(first.page, 'Saved').waitFor();
   await two.getByRole('button', { name: 'Save' }).click();
@@ -42,13 +43,15 @@ test('two people edit one station: the second sees what changed and chooses fiel
   const line = (label: string) => conflict.getByRole('row').filter({ hasText: label });
   await line('Manager').getByText('Ada').waitFor();
   await line('Scale').getByText('large').waitFor();
-  // Both changed the address: theirs is chosen here.
+  // Both changed the address: theirs is chosen here. The hours go back to what they were.
+  await line('Address').getByText('Both changed it').waitFor();
   await line('Address').getByText('First Street 1').click();
+  await conflict.getByRole('radio', { name: 'Business hours: When opened' }).check();
   await conflict.getByRole('button', { name: 'Save' }).click();
   await toast(second.page, 'Saved').waitFor();
 
   const saved = await stage.tenant.ok(stationApi.queryById, { id: stage.stations['North Two'] });
-  expect(saved).toMatchObject({ stationAddr: 'First Street 1', stationManager: 'Ada', stationScale: 'large' });
+  expect(saved).toMatchObject({ stationAddr: 'First Street 1', stationManager: 'Ada', stationScale: 'large', busHours: null });
   for (const visitor of [first, second]) expect(visitor.misdeeds.abroad).toEqual([]);
 });
 

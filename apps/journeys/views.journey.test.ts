@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openVenue, placeOf, rowsOf, signIn, toast } from './testing/browse.ts';
@@ -11,7 +10,6 @@ let stage: Stage;
 beforeAll(async () => {
   venue = await openVenue();
   stage = await setStage(venue.product);
-  await mkdir('.cache/journeys', { recursive: true });
 });
 afterAll(() => venue?.close());
 
@@ -32,7 +30,6 @@ test('columns are chosen, ordered, kept in sight and kept with the person, whate
   await page.getByRole('button', { name: 'Keep in sight: Address' }).click();
   await page.getByRole('checkbox', { name: 'Manager', exact: true }).first().check();
   await page.getByText('Roomy').click();
-  await page.screenshot({ path: '.cache/journeys/look-columns.png' });
   await page.keyboard.press('Escape');
   const chosen = await heads(page);
   expect(chosen[0]).toBe('Address');
@@ -80,10 +77,8 @@ test('a view is saved, shared with the tenant, and opened by an agent inside its
   await expect.poll(async () => (await rowsOf(other).allInnerTexts()).map((text) => /North \w+/.exec(text)?.[0])).toEqual(['North Two', 'North One']);
   await open('South (tenant person)');
   await other.getByText('The view "South" was narrowed to what you may see: Agent').waitFor();
-  await other.screenshot({ path: '.cache/journeys/look-narrowed.png' });
   expect(await rowsOf(other).count()).toBe(0);
   expect(placeOf(other)).not.toContain(agents.south);
   await other.setViewportSize({ width: 390, height: 844 });
-  await other.screenshot({ path: '.cache/journeys/look-narrowed-phone.png' });
   expect(await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

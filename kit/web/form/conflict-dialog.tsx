@@ -1,9 +1,15 @@
-import { Modal, Radio, Table } from 'antd';
+import { Button, Modal, Radio, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { Cell } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
+import { useCall } from '../query.tsx';
+import { pickerOf } from '../refs.ts';
+import type { Picker } from '../refs.ts';
+import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
+import { changedFields, isContested, resolved, sides, usualSide } from './conflict.ts';
+import type { Side } from './conflict.ts';
 import type { Conflict, DraftField } from './draft.ts';
 
 interface ConflictDialogProps {
@@ -14,50 +20,86 @@ interface ConflictDialogProps {
   readonly onCancel: () => void;
 }
 
-type Side = 'mine' | 'theirs';
+const heads = { read: words.conflictRead, theirs: words.conflictTheirs, mine: words.conflictMine } as const;
 
-const text = (value: unknown): string => JSON.stringify(value ?? null);
-
-/** Field by field: what was read, what it is now, what was meant here. Fields that only they changed keep their value. */
+/** Field by field: what was read, what it is now, what was meant here; one of the three is kept. */
 export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }: ConflictDialogProps) => {
   const say = useSay();
-  const { read, theirs, mine } = conflict;
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const changed = fields.filter(({ name }) => text(theirs[name]) !== text(read[name]) || text(mine[name]) !== text(read[name]));
-  const contested = changed.filter(({ name }) => text(mine[name]) !== text(read[name]) && text(theirs[name]) !== text(mine[name]));
-  const sideOf = (name: string): Side => chosen[name] ?? (text(mine[name]) === text(read[name]) ? 'theirs' : 'mine');
-  const valueOf = ({ name }: DraftField): unknown => (sideOf(name) === 'mine' ? mine[name] : theirs[name]);
-  const cell = (one: DraftField, row: PlainRow) => <Cell field={one.field} name={one.name} value={row[one.name]} row={row} />;
-  const side = (one: DraftField, which: Side) => (
-    <Radio checked={sideOf(one.name) === which} disabled={!contested.includes(one)} onChange={() => setChosen({ ...chosen, [one.name]: which })}>
-      {cell(one, which === 'mine' ? mine : theirs)}
+  const changed = changedFields(fields, conflict);
+  const all = (side: Side) => setChosen(Object.fromEntries(changed.map(({ name }) => [name, side])));
+  const choice = (one: DraftField, side: Side) => (
+    <Radio
+      aria-label={`${one.label}: ${say(heads[side])}`}
+      checked={(chosen[one.name] ?? usualSide(one, conflict)) === side}
+      onChange={() => setChosen({ ...chosen, [one.name]: side })}
+    >
+      <Value one={one} side={side} conflict={conflict} />
     </Radio>
   );
   return (
     <Modal
       open
-      width={760}
+      width={820}
       title={say(words.conflictTitle)}
       okText={say(words.save)}
       cancelText={say(words.cancel)}
       confirmLoading={saving}
       onCancel={onCancel}
-      onOk={() => onResolve(Object.fromEntries(fields.map((one) => [one.name, valueOf(one)])))}
+      onOk={() => onResolve(resolved(fields, conflict, chosen))}
     >
       <p className="co-hint">{say(words.conflictHint)}</p>
+      <Space className="co-conflict-all">
+        <Button size="small" onClick={() => all('mine')}>
+          {say(words.conflictAllMine)}
+        </Button>
+        <Button size="small" onClick={() => all('theirs')}>
+          {say(words.conflictAllTheirs)}
+        </Button>
+      </Space>
       <Table<DraftField>
         className="co-table"
         size="small"
         pagination={false}
         rowKey="name"
+        scroll={{ x: 560 }}
         dataSource={[...changed]}
         columns={[
-          { title: say(words.conflictField), dataIndex: 'label' },
-          { title: say(words.conflictRead), key: 'read', render: (_value, one) => cell(one, read) },
-          { title: say(words.conflictTheirs), key: 'theirs', render: (_value, one) => side(one, 'theirs') },
-          { title: say(words.conflictMine), key: 'mine', render: (_value, one) => side(one, 'mine') },
+          {
+            title: say(words.conflictField),
+            key: 'field',
+            render: (_value, one) => (
+              <>
+                {one.label} {isContested(one, conflict) && <Tag color="orange">{say(words.conflictBoth)}</Tag>}
+              </>
+            ),
+          },
+          ...sides.map((side) => ({ title: say(heads[side]), key: side, render: (_value: unknown, one: DraftField) => choice(one, side) })),
         ]}
       />
     </Modal>
   );
+};
+
+interface ValueProps {
+  readonly one: DraftField;
+  readonly side: Side;
+  readonly conflict: Conflict;
+}
+
+const Value = ({ one, side, conflict }: ValueProps) => {
+  const { name, field } = one;
+  const row = conflict[side];
+  // A row knows the text of its reference; what was picked here may be named by neither.
+  const known = [conflict.read, conflict.theirs].find((other) => other[name] === row[name] && other[`${name}_dictText`] !== undefined);
+  if (field.kind === 'ref' && !known && typeof row[name] === 'string' && row[name] !== '') return <RefText to={field.to ?? ''} value={row[name]} />;
+  return <Cell field={field} name={name} value={row[name]} row={{ ...row, ...(known && { [`${name}_dictText`]: known[`${name}_dictText`] }) }} />;
+};
+
+const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
+
+const RefText = ({ to, value }: { readonly to: string; readonly value: string }) => {
+  const picker = pickerOf(to);
+  const { data } = useCall(picker ?? never, { ids: value }, { enabled: picker !== undefined });
+  return <>{textOf(data?.find((row) => row.value === value)?.text ?? value)}</>;
 };
