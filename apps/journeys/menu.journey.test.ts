@@ -92,7 +92,7 @@ test('one root group is open at a time, and stays so behind a folded menu', asyn
   await page.goto(`${venue.product.url}/#/network/station`);
   await signIn(page, tenantPerson);
   const group = (name: string) => page.locator('.co-side').getByRole('menuitem', { name, exact: true });
-  const open = async () => ({ network: await group('Agents').isVisible(), customers: await group('Cards').isVisible() });
+  const open = async () => ({ network: await group('Agents').isVisible(), customers: await group('IC cards').isVisible() });
   await expect.poll(open).toEqual({ network: true, customers: false });
   await page.locator('.co-side .ant-menu-submenu-title', { hasText: 'Customers' }).click();
   await expect.poll(open).toEqual({ network: false, customers: true });

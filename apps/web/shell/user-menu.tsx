@@ -48,7 +48,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" icon={<UserOutlined />} aria-label={name}>
+        <Button type="text" icon={<UserOutlined />} aria-label={short ? name : undefined}>
           {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>
