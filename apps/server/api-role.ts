@@ -8,7 +8,7 @@ import { deviceRoutes } from '#domains/device/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
-import { createKeeper, logRoutes, systemRoutes } from '#domains/system/server.ts';
+import { configRoutes, createKeeper, logRoutes, systemRoutes } from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { Database } from '#kit/db/index.ts';
 import { bulkRoutes } from '#kit/server/bulk.ts';
@@ -94,6 +94,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 export const allRoutes = ({ identity, secrets, desk, wire, database, clock, auditDir }: RouteParts, tickets: Tickets): readonly Route[] => {
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
+    ...configRoutes({ secrets }),
     ...logRoutes({ database, secrets, clock, folder: auditDir }),
     ...identity.routes,
     ...networkRoutes,

@@ -10,6 +10,8 @@ import { category, categoryApi } from './category/category.ts';
 import { checkRuleInputLabels, checkRuleLabels, checkRuleRefusals } from './check-rule/check-rule.labels.ts';
 import { checkRule, checkRuleApi } from './check-rule/check-rule.ts';
 import * as codes from './codes.ts';
+import { configInputLabels, configRefusals } from './config/config.labels.ts';
+import { configApi } from './config/config.ts';
 import { dictItem, dictItemApi } from './dict/dict-item.ts';
 import { dictItemLabels, dictLabels, dictRefusals } from './dict/dict.labels.ts';
 import { dict, dictApi } from './dict/dict.ts';
@@ -23,12 +25,12 @@ import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
 import { softwareWords } from './software/software.labels.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
-import { uploadApi } from './upload/upload.ts';
+import { filesPerDay, megabytesPerDay, uploadApi } from './upload/upload.ts';
 
 export { sex, yesNo } from './codes.ts';
 export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
-export { categoryApi, checkRuleApi, lookupApi, dictApi, dictItemApi, outboxApi };
+export { categoryApi, checkRuleApi, configApi, lookupApi, dictApi, dictItemApi, outboxApi };
 
 export const system = domain('system', [
   feature({
@@ -54,6 +56,24 @@ export const system = domain('system', [
     ],
   }),
   feature({ name: 'dictItem', resource: dictItem, api: dictItemApi, labels: dictItemLabels }),
+  feature({
+    name: 'config',
+    api: configApi,
+    inputLabels: configInputLabels,
+    refusals: configRefusals,
+    acts: { reset: ['恢复默认', '恢復預設', 'reset'] },
+    menu: [
+      {
+        path: '/system/config',
+        component: 'system/ConfigPage',
+        title: ['系统配置', '系統設定', 'Settings'],
+        icon: 'control',
+        group: menuGroups.system,
+        order: 55,
+        allow: 'config:list',
+      },
+    ],
+  }),
   feature({ name: 'lookup', api: lookupApi, inputLabels: lookupInputLabels, refusals: lookupRefusals }),
   feature({
     name: 'category',
@@ -132,6 +152,7 @@ export const system = domain('system', [
   }),
   feature({
     name: 'upload',
+    settings: [filesPerDay, megabytesPerDay],
     title: ['文件', '檔案', 'File'],
     acts: { upload: ['上传', '上傳', 'upload'] },
     api: uploadApi,

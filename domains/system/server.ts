@@ -16,6 +16,8 @@ export { createMessenger, silent, startMessages } from './outbox/outbox.server.t
 export type { Messenger } from './outbox/outbox.server.ts';
 export { localProvider, smtpProvider, webhookProvider } from './outbox/provider.server.ts';
 export type { Providers } from './outbox/provider.server.ts';
+export { configRoutes } from './config/config.server.ts';
+export { settingOf } from './config/read-setting.server.ts';
 export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
 export { createKeeper } from './sys-log/journal.server.ts';

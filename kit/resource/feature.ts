@@ -5,6 +5,7 @@ import type { Labels } from './labels.ts';
 import type { MenuEntry } from './menu.ts';
 import type { RefusalTable } from './refusal.ts';
 import type { AnyResource } from './resource.ts';
+import type { Setting } from './setting.ts';
 
 /** All the facts of one noun together: what a domain's `resources.ts` door lists and every reader walks. */
 export interface Feature {
@@ -31,6 +32,8 @@ export interface Feature {
     /** Its rows hang under one another: by which field, what the top is called there, and which field says "1" for children. */
     readonly tree?: { readonly parent: string; readonly root: string; readonly hasChild: string };
   };
+  /** What operators may set for it. */
+  readonly settings?: readonly Setting[];
   /** Permission codes that no endpoint names. */
   readonly extraPermissions?: readonly string[];
 }

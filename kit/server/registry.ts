@@ -1,6 +1,7 @@
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Domain, Feature } from '#kit/resource/feature.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Setting } from '#kit/resource/setting.ts';
 
 /** What the declarations of all domains say together. */
 export interface Registry {
@@ -9,6 +10,8 @@ export interface Registry {
   resource(name: string): AnyResource;
   feature(name: string): Feature | undefined;
   readonly codeTables: ReadonlyMap<string, CodeTable>;
+  /** What operators may set, by its key. */
+  readonly settings: ReadonlyMap<string, Setting>;
   /** Every permission code that exists, sorted. */
   readonly permissions: readonly string[];
 }
@@ -31,6 +34,10 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
     resource: (name) => resources.get(name) ?? unknown(name),
     feature: (name) => byName.get(name),
     codeTables: gatherCodes(features),
+    settings: unique(
+      features.flatMap((feature) => feature.settings ?? []),
+      ({ key }) => key,
+    ),
     permissions: [
       ...new Set(
         features.flatMap((feature) => [...Object.values(feature.api).map((endpoint) => endpoint.allow), ...(feature.extraPermissions ?? [])]),

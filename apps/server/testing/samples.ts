@@ -8,7 +8,7 @@ import { namesOf } from './positions.ts';
 import type { Names, Place } from './positions.ts';
 import { fail } from './world.ts';
 import type { World } from './world.ts';
-import { dictApi } from '#domains/system/resources.ts';
+import { configApi, dictApi } from '#domains/system/resources.ts';
 import { columnOf } from '#kit/server/names.ts';
 
 /** What is asked of one endpoint, how, and with what. */
@@ -78,6 +78,12 @@ const told: Readonly<Record<string, Sample>> = {
     const ruleCode = await valueAt(maker, await own(maker, 'checkRule'), { noun: 'checkRule', field: 'ruleCode' });
     return [{ ruleCode, value: '1' }];
   },
+  'config.edit': async () => [{ key: 'upload.filesPerDay', value: 250 }],
+  'config.reset': async (maker) => {
+    if (maker.fresh) await maker.world.okAsStaff(maker.corner, configApi.edit, { key: 'upload.megabytesPerDay', value: 250 });
+    return [{ key: 'upload.megabytesPerDay' }];
+  },
+  'config.history': async () => [{ key: 'upload.filesPerDay' }],
   'lookup.check': async () => [{ tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'nobody_has_this' }],
   'lookup.loadDict': async () => [{ dict: 'sys_dict,dict_name,id', pageSize: '50' }],
   'lookup.loadDictItem': async (maker) => [{ dict: 'sys_dict,dict_name,id', key: await own(maker, 'dict') }],

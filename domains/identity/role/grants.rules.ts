@@ -43,6 +43,7 @@ const shares: Readonly<Record<string, Share>> = {
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },
   area: { read: station, write: platform },
+  config: { read: tenant, write: tenant },
   category: { read: station, write: tenant },
   checkRule: { read: agent, write: tenant },
   outbox: { read: platform, write: platform },

@@ -12,7 +12,8 @@ import { onlyOne } from '#kit/server/viewer.ts';
 import { cleanImage } from './image.rules.ts';
 import type { KnownPicture } from './image.rules.ts';
 import { uploadRefusals } from './upload.labels.ts';
-import { uploadApi, uploadBounds } from './upload.ts';
+import { settingOf } from '../config/read-setting.server.ts';
+import { filesPerDay, megabytesPerDay, uploadApi, uploadBounds } from './upload.ts';
 
 /** A path never comes to mean another picture. */
 const PICTURE_CACHE_SECONDS = 86_400;
@@ -56,7 +57,9 @@ const checkQuota = async (ctx: Context, pictures: readonly KnownPicture[]): Prom
     from upload_file where user_id = ${ctx.viewer.userId} and created_at > ${since}`.execute(ctx.db);
   const { files = 0, bytes = 0n } = rows[0] ?? {};
   const more = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
-  if (files + pictures.length > uploadBounds.filesPerDay || Number(bytes) + more > uploadBounds.bytesPerDay) refuse(uploadRefusals, 'upload.quota');
+  const tenantId = onlyOne(ctx.viewer.sees.tenant);
+  const [filesMax, megabytesMax] = [await settingOf(ctx, filesPerDay, tenantId), await settingOf(ctx, megabytesPerDay, tenantId)];
+  if (files + pictures.length > filesMax || Number(bytes) + more > megabytesMax * MEGABYTE) refuse(uploadRefusals, 'upload.quota');
 };
 
 const keep = async (ctx: Context, { picture, folder }: { readonly picture: KnownPicture; readonly folder: string }): Promise<string> => {

@@ -13,7 +13,7 @@ import { system } from '../resources.ts';
 import { sweepMadeFiles, systemRoutes } from '../server.ts';
 import { cleanImage } from './image.rules.ts';
 import { exifOf, insert, jpegSegment, pictures, pngChunk, withWebpChunk } from './pictures.fixture.ts';
-import { uploadApi, uploadBounds } from './upload.ts';
+import { filesPerDay, uploadApi, uploadBounds } from './upload.ts';
 
 const makeApi = { make: endpoint({ method: 'POST', path: '/test/make', allow: 'signedIn', input: {}, output: words() }) };
 const makeRoutes = implement(makeApi, { make: (ctx) => saveFile(ctx, { name: 'rows.txt', contentType: 'text/plain', body: Buffer.from('row 3') }) });
@@ -103,7 +103,7 @@ describe('a picture', () => {
   test('a person has a share a day, also when all come at once', async () => {
     const eager: Viewer = { ...tenantStaff, userId: '4711', username: 'eager' };
     await server.database.asSuperuser(
-      `insert into upload_file select 'temp/x/' || n, 1, 4711, 'image/png', 1, 1, 1, '' from generate_series(1, ${uploadBounds.filesPerDay - 3}) n`,
+      `insert into upload_file select 'temp/x/' || n, 1, 4711, 'image/png', 1, 1, 1, '' from generate_series(1, ${Number(filesPerDay.field.initial) - 3}) n`,
     );
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(eager, [pictures.png])));
     expect(answers.filter(({ success }) => success)).toHaveLength(3);

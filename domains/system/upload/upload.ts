@@ -1,14 +1,26 @@
-import { optional, text } from '#kit/fields/field.ts';
+import { count, optional, text } from '#kit/fields/field.ts';
 import { endpoint, file, words } from '#kit/resource/endpoint.ts';
+import { setting, startingWith } from '#kit/resource/setting.ts';
+import { settingGroups } from '../config/config.labels.ts';
 
-/** What one person may upload. */
-export const uploadBounds = {
-  fileBytes: 5 * 1024 * 1024,
-  sidePx: 8_000,
-  areaPx: 40_000_000,
-  filesPerDay: 300,
-  bytesPerDay: 200 * 1024 * 1024,
-} as const;
+/** What one picture may be. */
+export const uploadBounds = { fileBytes: 5 * 1024 * 1024, sidePx: 8_000, areaPx: 40_000_000 } as const;
+
+/** What one person may upload in a day. */
+export const filesPerDay = setting({
+  key: 'upload.filesPerDay',
+  field: startingWith(count({ min: 1, max: 10_000 }), 300),
+  scope: 'tenant',
+  group: settingGroups.upload,
+  words: ['每人每日上传文件数', '每人每日上傳檔案數', 'Files a person may upload in a day'],
+});
+export const megabytesPerDay = setting({
+  key: 'upload.megabytesPerDay',
+  field: startingWith(count({ min: 5, max: 10_000, unit: 'MB' }), 200),
+  scope: 'tenant',
+  group: settingGroups.upload,
+  words: ['每人每日上传总量', '每人每日上傳總量', 'How much a person may upload in a day'],
+});
 
 export const uploadApi = {
   /** Keeps a picture and answers the path under which it is read. `biz` is the noun it belongs to and becomes its folder; another word means `temp`. */
