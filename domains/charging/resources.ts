@@ -1,3 +1,4 @@
+import { twoPersonsAbove } from './order/order-settings.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
 import { monitorApi } from './monitoring/monitor.ts';
@@ -26,6 +27,7 @@ export const charging = domain('charging', [
     inputLabels: orderInputLabels,
     refusals: { ...obstacleWords, ...orderRefusals },
     codes: [requestStartResult],
+    settings: [twoPersonsAbove],
     menu: [
       {
         path: '/order/charging-order',

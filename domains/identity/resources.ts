@@ -13,6 +13,7 @@ import { savedViewInputLabels, savedViewRefusals } from './saved-view/saved-view
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
+import { idleMin } from './session/session-settings.ts';
 import { sessionApi } from './session/session.ts';
 import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
@@ -53,6 +54,7 @@ export const identity = domain('identity', [
   feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
   feature({
     name: 'session',
+    settings: [idleMin],
     title: ['会话', '工作階段', 'Session'],
     acts: {
       login: ['登录', '登錄', 'sign in'],

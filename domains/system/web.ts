@@ -3,6 +3,7 @@ import { dict } from './dict/dict.ts';
 import { sysLog } from './sys-log/sys-log.ts';
 
 export const pages: Pages = {
+  'system/ConfigPage': () => import('./config/config.web.tsx').then((page) => ({ default: page.ConfigPage })),
   'system/CategoryPage': () => import('./category/category.web.tsx').then((page) => ({ default: page.CategoryPage })),
   'system/CheckRuleList': () => import('./check-rule/check-rule.web.tsx').then((page) => ({ default: page.CheckRuleList })),
   'system/AreaPage': () => import('./area/area.web.tsx').then((page) => ({ default: page.AreaPage })),

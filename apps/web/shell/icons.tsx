@@ -10,6 +10,7 @@ import BookOutlined from '@ant-design/icons/BookOutlined';
 import CarOutlined from '@ant-design/icons/CarOutlined';
 import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
 import CopyrightOutlined from '@ant-design/icons/CopyrightOutlined';
+import ControlOutlined from '@ant-design/icons/ControlOutlined';
 import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
 import CrownOutlined from '@ant-design/icons/CrownOutlined';
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
@@ -49,6 +50,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   car: CarOutlined,
   cluster: ClusterOutlined,
   copyright: CopyrightOutlined,
+  control: ControlOutlined,
   'credit-card': CreditCardOutlined,
   crown: CrownOutlined,
   dashboard: DashboardOutlined,

@@ -230,3 +230,21 @@ test('a settled order can be deleted, and its books stay', async () => {
   expect((await api().call(desk.anna, chargingOrderApi.queryById, { id })).status).toBe(404);
   expect(await desk.world.row(running)).toMatchObject({ is_delete: true, billing_amount: 300n });
 });
+
+test('how dear an order must be for a second person is the tenant’s own setting', async () => {
+  const orderNo = await desk.begin({ energyDwh: 20_000 });
+  desk.pass(60 * MINUTE_MS);
+  await desk.sample(orderNo, 40_000);
+  await fallSilent();
+  await api().database.asSuperuser(
+    `insert into sys_config (tenant_id, config_key, value, update_by, update_time) values ($1, 'order.twoPersonsAbove', '5', 'test', now())`,
+    [desk.anna.sees.tenant[0]],
+  );
+  // Longer than a value is remembered.
+  await new Promise((resolve) => setTimeout(resolve, 3_100));
+  const input = { chargingOrderNo: orderNo, reason: REASON };
+  // 4 kWh at 1.50 are above 5 and far below the default.
+  expect((await api().call(desk.anna, chargingOrderApi.manualEnd, input)).message).toBe('This amount needs a second operator to confirm');
+  expect(await api().ok(desk.anna, chargingOrderApi.manualEnd, { ...input, askSecond: 1 })).toMatchObject({ pending: 1 });
+  await api().ok(desk.bert, chargingOrderApi.manualEndConfirm, { chargingOrderNo: orderNo, agree: 1 });
+});

@@ -3,6 +3,7 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { one } from '#engines/order/merge.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import { orderStart } from '#engines/order/view/start.ts';
+import { settingOf } from '#domains/system/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Handlers } from '#kit/server/route.ts';
@@ -12,12 +13,10 @@ import type { InHand, OrderDesk } from './act.server.ts';
 import { decideOn } from './decide.server.ts';
 import type { chargingOrderApi } from './order-api.ts';
 import { orderWords } from './order.labels.ts';
+import { twoPersonsAbove } from './order-settings.ts';
 import { answerQuestion, askSecondPerson, waitingQuestion } from './second-person.server.ts';
 import type { LoadedOrder } from './stored-order.server.ts';
 import { demand, speakingOf } from './visible.server.ts';
-
-/** An order that costs more than this, in the currency's main unit, is ended by hand by two persons. */
-const TWO_PERSONS_ABOVE = 500n;
 
 /** Row 14 of the transitions: an order whose pile no longer tells is ended with what its last sample said. */
 export const manualEndHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualEnd' | 'manualEndConfirm'> => ({
@@ -49,7 +48,7 @@ const eventOf = async ({ ctx, order }: InHand, hand: { readonly by: string; read
     ...hand,
     gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order),
     provisionalCents: (await costSoFar(ctx.db, order)) ?? 0n,
-    secondPersonAboveCents: TWO_PERSONS_ABOVE * 10n ** digits,
+    secondPersonAboveCents: BigInt(await settingOf(ctx, twoPersonsAbove, order.row.tenantId)) * 10n ** digits,
   };
 };
 

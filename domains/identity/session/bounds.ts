@@ -1,6 +1,5 @@
 /** How long a session may last and how many a person may have. */
 export const sessionBounds = {
-  idleMs: 2 * 3_600_000,
   absoluteMs: 7 * 86_400_000,
   perUser: 5,
   /** How long a changed right may still hold in another process. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
-import { sessionBounds } from './bounds.ts';
 import { seesOf } from './scope.rules.ts';
 
 /** A sign of life is written down once a minute at most. */
@@ -10,21 +9,21 @@ const LIFE_EVERY_MS = 60_000;
 /** One statement: the person of a live session, if neither they nor their tenant or agent has been stopped. */
 export const findViewer = async (
   database: Database,
-  asked: { readonly tokenHash: Buffer; readonly now: Date; readonly alive: boolean },
+  asked: { readonly tokenHash: Buffer; readonly now: Date; readonly alive: boolean; readonly idleMs: number },
 ): Promise<Viewer | undefined> => {
-  const { tokenHash, now, alive } = asked;
+  const { tokenHash, now, alive, idleMs } = asked;
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const { rows } = await sql<ViewerRow>`
     with living as (
       update sys_session set last_seen_at = ${now} where ${alive} and token_hash = ${tokenHash} and expires_at > ${now}
-        and last_seen_at > ${ago(sessionBounds.idleMs)} and last_seen_at < ${ago(LIFE_EVERY_MS)})
+        and last_seen_at > ${ago(idleMs)} and last_seen_at < ${ago(LIFE_EVERY_MS)})
     select u.id, u.username, u.realname, r.role_level, r.permissions, u.tenant_id, u.agent_id, u.station_ids, u.cust_id
     from sys_session s
     join sys_user u on u.id = s.user_id and u.status = 1 and not u.is_delete
     join sys_role r on r.id = u.role_id and not r.is_delete
     left join tenant t on t.tenant_id = u.tenant_id
     left join agent a on a.agent_id = u.agent_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_seen_at > ${ago(sessionBounds.idleMs)}
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_seen_at > ${ago(idleMs)}
       and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
       and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);
   const [row] = rows;

@@ -264,3 +264,23 @@ describe('the menu', () => {
     expect((await titles('zh-TW'))[0]).toBe('首頁');
   });
 });
+
+test('a session without a sign of life ends when the platform’s setting says so', async () => {
+  await addUser('idle-one', 'platform');
+  const token = await signIn('idle-one');
+  const silentFor = async (minutes: number) => {
+    await change(`update sys_session s set last_seen_at = now() + interval '${Math.round(aheadMs / 1_000)} s' - interval '${minutes} min'
+      from sys_user u where u.id = s.user_id and u.username = 'idle-one'`);
+    return (await menu(token)).status;
+  };
+  expect(await silentFor(119)).toBe(200);
+  await server.database.asSuperuser(
+    `insert into sys_config (config_key, value, update_by, update_time) values ('session.idleMin', '30', 'test', now())`,
+  );
+  // Longer than a value is remembered.
+  aheadMs += 4_000;
+  expect(await silentFor(29)).toBe(200);
+  expect(await silentFor(31)).toBe(401);
+  await server.database.asSuperuser(`delete from sys_config where config_key = 'session.idleMin'`);
+  aheadMs += 4_000;
+});

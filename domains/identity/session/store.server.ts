@@ -4,8 +4,10 @@ import type { Bus } from '#kit/db/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
+import { settingOf } from '#domains/system/server.ts';
 import { sessionBounds } from './bounds.ts';
 import { findViewer } from './find-viewer.server.ts';
+import { idleMin } from './session-settings.ts';
 
 export interface Client {
   readonly ip: string;
@@ -31,6 +33,7 @@ export interface Sessions {
   readonly stop: () => void;
 }
 
+const MINUTE_MS = 60_000;
 const TOPIC = 'identity.changed';
 const tokenShape = /^[\w-]{43}$/;
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -43,8 +46,9 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
     for (const listener of listeners) listener();
   };
   const stop = bus?.on(TOPIC, forget);
-  const find = (token: string, alive: boolean): Promise<Viewer | undefined> =>
-    tokenShape.test(token) ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive }) : Promise.resolve(undefined);
+  const idleMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, idleMin)) * MINUTE_MS;
+  const find = async (token: string, alive: boolean): Promise<Viewer | undefined> =>
+    tokenShape.test(token) ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs() }) : undefined;
 
   const changed = (): void => {
     forget();
@@ -71,7 +75,7 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
     stop: () => stop?.(),
     sweep: async () => {
       const now = clock().getTime();
-      await sql`delete from sys_session where expires_at < ${new Date(now)} or last_seen_at < ${new Date(now - sessionBounds.idleMs)}`.execute(
+      await sql`delete from sys_session where expires_at < ${new Date(now)} or last_seen_at < ${new Date(now - (await idleMs()))}`.execute(
         database.system,
       );
       await sql`delete from sys_attempt where since < ${new Date(now - 86_400_000)}`.execute(database.system);

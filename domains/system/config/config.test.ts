@@ -130,7 +130,7 @@ describe('who may set what', () => {
   test('two who read the same value do not overwrite each other', async () => {
     const version = (await rowOf(platform, fee.key))?.version ?? 0;
     const both = await Promise.all(['3.00', '4.00'].map((value) => edit(platform, fee.key, { value, readVersion: version })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 });
 

@@ -1,0 +1,117 @@
+import { Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { formatInstant, viewerZone } from '#kit/web/format.ts';
+import { Cell, None } from '#kit/web/kinds/cell.tsx';
+import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { useViewer } from '#kit/web/session.ts';
+import { words } from '#kit/web/words.ts';
+import { configWords } from './config.labels.ts';
+import { configApi, MASK } from './config.ts';
+import type { SettingRow } from './config.ts';
+import { EditSetting } from './edit-setting.web.tsx';
+import { SettingHistory } from './setting-history.web.tsx';
+import './config.css';
+
+const PLATFORM = 999;
+const changes = [{ path: '/sys/config' }];
+type Open = { readonly what: 'edit' | 'history'; readonly row: SettingRow };
+
+/** Everything operators may set, group by group; the platform for all, a tenant for itself. */
+export const ConfigPage = () => {
+  const say = useSay();
+  const viewer = useViewer();
+  const [tenantId, setTenantId] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open>();
+  const { data, error, isPending } = useCall(configApi.list, { tenantId }, { keep: true });
+  const groups = [...new Set((data ?? []).map(({ group }) => group))];
+  const close = () => setOpen(undefined);
+  return (
+    <div className="co-list">
+      {viewer?.roleLevel === PLATFORM && (
+        <section className="co-card cf-level">
+          <label htmlFor="cf-level">{say(configWords.level)}</label>
+          <RefSelect id="cf-level" to="tenant" value={tenantId} onChange={setTenantId} placeholder={say(configWords.forPlatform)} />
+        </section>
+      )}
+      {isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
+      {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />}
+      {groups.map((group) => (
+        <section key={group} className="co-card" aria-label={group}>
+          <h2 className="cf-group">{group}</h2>
+          <ul className="cf-rows">
+            {(data ?? [])
+              .filter((row) => row.group === group)
+              .map((row) => (
+                <OneSetting key={row.key} row={row} tenantId={tenantId} onOpen={(what) => setOpen({ what, row })} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      {open?.what === 'edit' && <EditSetting row={open.row} tenantId={tenantId} changes={changes} onClose={close} />}
+      {open?.what === 'history' && <SettingHistory row={open.row} tenantId={tenantId} onClose={close} />}
+    </div>
+  );
+};
+
+interface OneProps {
+  readonly row: SettingRow;
+  readonly tenantId: string | null;
+  readonly onOpen: (what: Open['what']) => void;
+}
+
+const sources = {
+  default: ['quiet', configWords.fromDefault],
+  platform: ['busy', configWords.fromPlatform],
+  tenant: ['good', configWords.fromTenant],
+} as const;
+
+const OneSetting = ({ row, tenantId, onOpen }: OneProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { send } = useSend(configApi.reset, { changes, done: configWords.wasReset });
+  const [tone, source] = sources[row.from];
+  const reset = async () => {
+    if (await ask({ title: say(configWords.askReset, { name: row.name }), yes: configWords.reset })) await send({ key: row.key, tenantId });
+  };
+  return (
+    <li className="cf-row">
+      <div className="cf-what">
+        <span className="cf-name">{row.name}</span>
+        {row.hint && <span className="cf-hint">{row.hint}</span>}
+        {row.updateTime && (
+          <span className="cf-hint">
+            {say(configWords.changedBy, { who: row.updateBy ?? '', when: formatInstant(String(row.updateTime), viewerZone()) })}
+          </span>
+        )}
+      </div>
+      <div className="cf-value">
+        <ShownValue row={row} value={row.value} />
+        <span className={`co-code co-code-${tone}`}>{say(source)}</span>
+      </div>
+      <div className="cf-acts">
+        <ActButton size="small" allow={configApi.edit.allow} onClick={() => onOpen('edit')}>
+          {say(words.edit)}
+        </ActButton>
+        <ActButton size="small" type="text" allow={configApi.history.allow} onClick={() => onOpen('history')}>
+          {say(configWords.history)}
+        </ActButton>
+        {row.version > 0 && (
+          <ActButton size="small" type="text" allow={configApi.reset.allow} onClick={() => void reset()}>
+            {say(configWords.reset)}
+          </ActButton>
+        )}
+      </div>
+    </li>
+  );
+};
+
+const ShownValue = ({ row, value }: { readonly row: SettingRow; readonly value: unknown }) => {
+  if (row.field.secret) return row.hasSecret ? <span>{MASK}</span> : <None />;
+  return <Cell field={row.field} name={row.key} value={value} row={{}} />;
+};
