@@ -26,7 +26,7 @@ export const category = resource({
   view: 'sys_category_view',
   key: 'id',
   title: 'name',
-  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared', customer: 'shared' },
   sort: { column: 'code', order: 'asc' },
   fields: {
     id: given(id()),

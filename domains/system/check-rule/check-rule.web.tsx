@@ -6,6 +6,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import { asRecord } from '#kit/web/transport.ts';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
+import { SegmentsInput } from './segments-input.web.tsx';
 import { checkRuleInputLabels, checkRuleLabels, checkRuleWords } from './check-rule.labels.ts';
 import { checkRule, checkRuleApi, checkRuleBounds } from './check-rule.ts';
 
@@ -17,7 +18,16 @@ export const CheckRuleList = () => {
   const actions = useMemo(() => [{ key: 'try', label: checkRuleWords.try, run: setTried }, 'edit' as const, 'delete' as const], []);
   return (
     <>
-      <ListPage of={checkRule} api={checkRuleApi} labels={checkRuleLabels} columns={columns} filters={filters} form={form} rowActions={actions} />
+      <ListPage
+        of={checkRule}
+        api={checkRuleApi}
+        labels={checkRuleLabels}
+        columns={columns}
+        filters={filters}
+        form={form}
+        inputs={inputs}
+        rowActions={actions}
+      />
       {tried && <TryRule key={tried.id} rule={tried} onClose={() => setTried(undefined)} />}
     </>
   );
@@ -25,6 +35,7 @@ export const CheckRuleList = () => {
 
 const columns = ['ruleName', 'ruleCode', 'ruleJson', 'ruleDescription', 'tenantId', 'createTime'] as const;
 const filters = ['ruleName', 'ruleCode', 'tenantId'] as const;
+const inputs = { ruleJson: SegmentsInput };
 const form = ['ruleName', 'ruleCode', 'ruleJson', 'ruleDescription'] as const;
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly text: string; readonly where: string };
