@@ -1,4 +1,4 @@
-import type { Registration } from '#domains/identity/server.ts';
+import type { Registration, ThirdParties } from '#domains/identity/server.ts';
 
 /** How people are reached and let in. */
 export interface PeopleConfig {
@@ -11,6 +11,8 @@ export interface PeopleConfig {
   readonly registration: Registration;
   /** Of the site, where the law wants one shown. */
   readonly filingNumber: string | null;
+  /** Other services that people may come from. */
+  readonly thirdParties: ThirdParties | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,12 +29,15 @@ export const readPeople = (env: Env, demo: boolean): PeopleConfig | string => {
   if (webhook !== undefined && secret.length < SECRET_MIN) return `SMS_WEBHOOK_URL wants SMS_WEBHOOK_SECRET of at least ${SECRET_MIN} characters.`;
   const registration = readRegistration(env['REGISTRATION'] || (demo ? 'review' : 'closed'));
   if (registration === undefined) return 'REGISTRATION must be closed, review, or a tenant id and the code of a role of that tenant: 7:visitor.';
+  const thirdParties = readThirdParties(env);
+  if (typeof thirdParties === 'string') return thirdParties;
   return {
     smtp: smtpUrl !== undefined && from !== undefined ? { url: smtpUrl, from } : undefined,
     smsWebhook: webhook === undefined ? undefined : { url: webhook, secret },
     localMessages: (env['MESSAGES'] ?? (demo ? 'local' : '')) === 'local',
     registration,
     filingNumber: env['FILING_NUMBER'] || null,
+    thirdParties,
   };
 };
 
@@ -43,4 +48,23 @@ const readRegistration = (text: string): Registration | undefined => {
   if (text === 'closed' || text === 'review') return text;
   const [, tenantId, roleCode] = /^(\d{1,18}):([A-Za-z][\w-]*)$/.exec(text) ?? [];
   return tenantId !== undefined && roleCode !== undefined ? { tenantId, roleCode } : undefined;
+};
+
+const readThirdParties = (env: Env): ThirdParties | string | undefined => {
+  const [issuer, clientId, cas] = ['OAUTH2_ISSUER', 'OAUTH2_CLIENT_ID', 'CAS_URL'].map((name) => env[name] || undefined);
+  if (issuer === undefined && cas === undefined) return undefined;
+  for (const [name, url] of Object.entries({ OAUTH2_ISSUER: issuer, CAS_URL: cas }))
+    if (url !== undefined && !isSafe(url)) return `${name} must begin with https://; http:// only for this machine.`;
+  if (issuer !== undefined && clientId === undefined) return 'OAUTH2_ISSUER wants OAUTH2_CLIENT_ID.';
+  const publicUrl = env['PUBLIC_URL'] ?? '';
+  if (!/^https?:\/\/[^/?#]+$/.test(publicUrl))
+    return 'OAUTH2_ISSUER and CAS_URL want PUBLIC_URL, where browsers find this system: https://ops.example.com.';
+  return {
+    publicUrl,
+    oauth2:
+      issuer === undefined || clientId === undefined
+        ? undefined
+        : { issuer, clientId, clientSecret: env['OAUTH2_CLIENT_SECRET'] || undefined, name: env['OAUTH2_NAME'] || 'SSO' },
+    cas: cas === undefined ? undefined : { url: cas.replace(/\/+$/, ''), name: env['CAS_NAME'] || 'CAS' },
+  };
 };

@@ -36,6 +36,13 @@ test.each([
   [{ SMS_WEBHOOK_URL: 'https://sms.example/' }, [], 'SMS_WEBHOOK_URL wants SMS_WEBHOOK_SECRET of at least 16 characters.'],
   [{ REGISTRATION: 'open' }, [], 'REGISTRATION must be closed, review, or a tenant id and the code of a role of that tenant: 7:visitor.'],
   [{ FRAME_ORIGINS: 'https://maps.example/,http:x' }, [], 'FRAME_ORIGINS names https://maps.example/; an origin reads https://maps.example.'],
+  [{ OAUTH2_ISSUER: 'http://id.example' }, [], 'OAUTH2_ISSUER must begin with https://; http:// only for this machine.'],
+  [{ OAUTH2_ISSUER: 'https://id.example' }, [], 'OAUTH2_ISSUER wants OAUTH2_CLIENT_ID.'],
+  [
+    { CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://ops.example/path' },
+    [],
+    'OAUTH2_ISSUER and CAS_URL want PUBLIC_URL, where browsers find this system: https://ops.example.com.',
+  ],
   [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
 ])('%o %o says what is wrong', (env, args, message) => {
   expect(readConfig(env, args)).toBe(message);

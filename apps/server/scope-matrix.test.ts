@@ -200,6 +200,7 @@ const ownValue = ({ noun, field }: Position): unknown => {
 /** Where a foreign name is allowed to answer otherwise than one that nothing has. */
 const mayDiffer: Readonly<Record<string, string>> = {
   'session.login username': 'asked often from one address it wants the slider; what it says of names is tested where it is made',
+  'thirdParty.connect username': 'asked often from one address it wants the slider; what it says of names is tested where it is made',
   'user.add username': 'people of all tenants sign in by name alone, so a name is taken for everybody',
 };
 

@@ -65,7 +65,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const clock = (): Date => new Date();
   const providers = providersOf(config.people);
   const messenger = createMessenger(providers, bus);
-  const { registration, filingNumber } = config.people;
+  const { registration, filingNumber, thirdParties } = config.people;
   const identity = createIdentity({
     database,
     bus,
@@ -74,6 +74,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     registration,
     filingNumber,
     frameOrigins: config.frameOrigins,
+    thirdParties,
     onError: (error) => log.error({ err: error }, 'sessions could not be swept'),
   });
   stoppers.push(() => Promise.resolve(identity.close()));

@@ -10,10 +10,11 @@ import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { wireNow } from '#kit/web/wire.ts';
-import { SIGN_IN } from './paths.ts';
+import { SIGN_IN, THIRD_LOGIN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
 export const start = (): void => {
+  welcomeBack();
   const root = document.querySelector('#root');
   if (!root) return;
   void wireNow();
@@ -22,6 +23,12 @@ export const start = (): void => {
       <App />
     </StrictMode>,
   );
+};
+
+/** Other services send the browser back with a query before the hash; the router reads what stands behind it. */
+const welcomeBack = (): void => {
+  const { pathname, search } = window.location;
+  if (/[?&](code|ticket|error)=/.test(search)) window.history.replaceState(null, '', `${pathname}#${THIRD_LOGIN}${search}`);
 };
 
 const loadShell = () => import('./shell/shell.tsx');
@@ -44,6 +51,7 @@ const App = () => {
         <Suspense fallback={<Splash />}>
           <Routes>
             <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
+            <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
             <Route
               path="*"
               element={

@@ -2,6 +2,8 @@ export const SIGN_IN = '/user/login';
 export const REGISTER = '/user/register';
 export const REGISTER_RESULT = '/user/register-result';
 export const ALTERATION = '/user/alteration';
+/** Where other services send people back to. */
+export const THIRD_LOGIN = '/oauth2-app/login';
 export const HOME = '/dashboard/analysis';
 export const PRODUCT = 'ChargeOps';
 /** What a person sees first: the first of these they may open, else the first page of their menu. */

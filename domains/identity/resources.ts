@@ -15,11 +15,13 @@ import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
 import { idleMin } from './session/session-settings.ts';
 import { sessionApi } from './session/session.ts';
+import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
+import { thirdPartyApi } from './third-party/third-party.ts';
 import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { accountApi, captchaApi, codeApi, roleApi, sessionApi, userApi };
+export { accountApi, captchaApi, codeApi, roleApi, sessionApi, thirdPartyApi, userApi };
 
 export const identity = domain('identity', [
   feature({ name: 'code', api: codeApi, inputLabels: codeInputLabels, refusals: codeRefusals }),
@@ -52,6 +54,18 @@ export const identity = domain('identity', [
     refusals: savedViewRefusals,
   }),
   feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
+  feature({
+    name: 'thirdParty',
+    title: ['第三方登录', '第三方登錄', 'Other service'],
+    acts: {
+      getLoginUser: ['登录', '登錄', 'sign in'],
+      connect: ['关联账号', '關聯帳號', 'connect an account'],
+      validateLogin: ['CAS登录', 'CAS登錄', 'sign in by CAS'],
+    },
+    api: thirdPartyApi,
+    inputLabels: thirdPartyInputLabels,
+    refusals: thirdPartyRefusals,
+  }),
   feature({
     name: 'session',
     settings: [idleMin],

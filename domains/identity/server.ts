@@ -6,7 +6,10 @@ import type { RouterOptions } from '#kit/server/router.ts';
 import { silent } from '#domains/system/server.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import { accountRoutes } from './account/account.server.ts';
-import type { Registration } from './account/account.ts';
+import type { Registration, SignInOptions } from './account/account.ts';
+import { createFlows } from './third-party/flow.server.ts';
+import { thirdPartyRoutes } from './third-party/third-party.server.ts';
+import type { ThirdParties } from './third-party/third-party.server.ts';
 import { codeRoutes } from './code/code.server.ts';
 import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
@@ -23,6 +26,7 @@ import { userRoutes } from './user/user.server.ts';
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
 export { unshared } from './role/grants.rules.ts';
 
+export type { ThirdParties } from './third-party/third-party.server.ts';
 export type { Registration } from './account/account.ts';
 
 export interface Identity {
@@ -43,18 +47,26 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   const hasher = createHasher();
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
-  const { messenger = silent, registration = 'closed', filingNumber = null, frameOrigins = [] } = given;
+  const { messenger = silent, registration = 'closed', filingNumber = null, frameOrigins = [], thirdParties } = given;
+  const flows = createFlows(database, clock);
   const has = (channel: 'sms' | 'mail'): boolean => messenger.channels.has(channel);
-  const options = { phone: has('sms'), mail: has('mail'), register: has('sms') && registration !== 'closed', filingNumber };
+  const options = {
+    phone: has('sms'),
+    mail: has('mail'),
+    register: has('sms') && registration !== 'closed',
+    filingNumber,
+    thirdParties: offered(thirdParties),
+  };
   const services = { database, sessions, attempts, hasher, captchas, clock, frameOrigins };
   const sweep = async (): Promise<void> =>
-    void (await Promise.all([sessions.sweep(), captchas.sweep(), inSystem(database, (tx) => sweepCodes(tx, clock()))]));
+    void (await Promise.all([sessions.sweep(), captchas.sweep(), flows.sweep(), inSystem(database, (tx) => sweepCodes(tx, clock()))]));
   const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
     routes: [
       ...captchas.routes,
       ...codeRoutes({ database, attempts, captchas, messenger, clock }),
       ...accountRoutes(services, { registration, options }),
+      ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
       ...userRoutes({ sessions, hasher }),
       ...roleRoutes(sessions),
@@ -71,6 +83,13 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   };
 };
 
+/** What the sign-in page shows of the providers. */
+const offered = (thirdParties: ThirdParties | undefined): SignInOptions['thirdParties'] =>
+  (['oauth2', 'cas'] as const).flatMap((source) => {
+    const name = thirdParties?.[source]?.name;
+    return name === undefined ? [] : [{ source, name }];
+  });
+
 export interface IdentityOptions {
   readonly database: Database;
   readonly clock?: () => Date;
@@ -83,6 +102,8 @@ export interface IdentityOptions {
   readonly messenger?: Messenger;
   /** Shown at the foot of the sign-in page. */
   readonly filingNumber?: string | null;
+  /** Other services that people may come from. */
+  readonly thirdParties?: ThirdParties | undefined;
   /** Default: closed. */
   readonly registration?: Registration;
 }

@@ -28,9 +28,10 @@ export interface Question {
 /** Asks an endpoint over HTTP in somebody's name: with their token, or in a way of one's own. */
 export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) => Promise<Heard>;
 
-export const createAsk =
-  (url: string, language = 'en-US'): Ask =>
-  async (who, endpoint, input = {}) => {
+export const createAsk = (url: string, language = 'en-US'): Ask => {
+  let asked = 0;
+  return async (who, endpoint, input = {}) => {
+    asked += 1;
     const question: Question = typeof who === 'string' ? { token: who } : who;
     const { token } = question;
     const method = question.method ?? endpoint.method;
@@ -42,6 +43,8 @@ export const createAsk =
       method,
       headers: {
         'accept-language': language,
+        // As through a proxy, each from an address of its own: what an address may do is tested elsewhere.
+        'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
         ...(token !== '' && { 'x-access-token': token }),
         ...(json && { 'content-type': 'application/json' }),
         ...question.headers,
@@ -50,6 +53,7 @@ export const createAsk =
     });
     return hear(response);
   };
+};
 
 /** Asks and wants a yes; answers the result. */
 export const wanted = (heard: Heard, about: string): unknown => {

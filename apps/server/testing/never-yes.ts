@@ -1,6 +1,11 @@
 /** What has no right answer here, and why. */
 export const neverYes: Readonly<Record<string, string>> = {
   'outbox.queryById': 'the platform alone reads messages',
+  'thirdParty.begin': 'no other service is set here',
+  'thirdParty.finish': 'nobody is away',
+  'thirdParty.getLoginUser': 'nobody came back',
+  'thirdParty.connect': 'no account waits to be claimed',
+  'thirdParty.validateLogin': 'no other service is set here',
   'code.sms': 'nothing here carries messages',
   'account.phoneLogin': 'no code was sent',
   'account.register': 'closed here',

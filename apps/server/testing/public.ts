@@ -14,6 +14,11 @@ export const publicPlaces: Readonly<Record<string, string>> = {
   'account.passwordChange': 'and sets a new one with what that proof gave',
   'captcha.challenge': 'who signs in may have to move a slider first',
   'captcha.verify': 'who signs in may have to move a slider first',
+  'thirdParty.begin': 'who comes from another service',
+  'thirdParty.finish': 'who comes from another service',
+  'thirdParty.getLoginUser': 'and changes what it said for a session',
+  'thirdParty.connect': 'or says whose account it is',
+  'thirdParty.validateLogin': 'who comes from a CAS server',
   'session.login': 'the way in',
   'session.logout': 'a session that is over may still be left',
 };

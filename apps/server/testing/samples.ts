@@ -105,6 +105,11 @@ const told: Readonly<Record<string, Sample>> = {
   'account.register': async () => [{ phone: '13900000000', smscode: '123456', username: 'nobody-here' }],
   'account.phoneVerification': async () => [{ phone: '13900000000', smscode: '123456' }],
   'account.passwordChange': async () => [{ username: 'nobody-here', password: 'Other-Horse-77', smscode: 'none' }],
+  'thirdParty.begin': async () => [{ source: 'oauth2' }],
+  'thirdParty.finish': async () => [{ search: '?code=1&state=2', bind: 'none' }],
+  'thirdParty.getLoginUser': async () => [{ token: 'none', thirdType: 'oauth2' }],
+  'thirdParty.connect': async () => [{ token: 'none', username: 'nobody-here', password: 'Wrong-Horse-77' }],
+  'thirdParty.validateLogin': async () => [{ ticket: 'none', service: 'https://nowhere.example/' }],
   'captcha.verify': async () => [{ checkKey: 'none', subject: 'nobody-here', position: 100, track: [{ x: 100, ms: 500 }] }],
   'session.login': async () => [{ username: 'nobody-here', password: 'Wrong-Horse-77' }],
   'session.updatePassword': async () => [

@@ -24,7 +24,14 @@ beforeAll(async () => {
   db = await freshDatabase();
   const auditDir = path.join(folder, 'audit');
   const place = { host: '127.0.0.1', port: 0, ocppPort: 0, pilePort: 0, dataDir: folder, auditDir, databaseUrl: db.url, secretsKey: undefined };
-  const people = { smtp: undefined, smsWebhook: undefined, localMessages: true, registration: 'closed', filingNumber: null } as const;
+  const people = {
+    smtp: undefined,
+    smsWebhook: undefined,
+    localMessages: true,
+    registration: 'closed',
+    filingNumber: null,
+    thirdParties: undefined,
+  } as const;
   const wire = { signSecret: undefined, signPaths: [], frameOrigins: [], bodyCipher: undefined };
   system = await startSystem({ ...place, ...wire, people, roles: new Set(['api', 'worker', 'gateway']), demo: true }, pino({ level: 'silent' }));
   const { http = 0, ocpp = 0, pile = 0 } = system.ports;

@@ -4,6 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import { ALTERATION, REGISTER } from '../paths.ts';
 import { words } from '../words.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { ThirdButtons } from './third-buttons.tsx';
 import { useOptions } from './use-options.ts';
 
 const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
@@ -36,6 +37,7 @@ export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
         {(options.phone || options.mail) && <Link to={ALTERATION}>{say(words.forgotten)}</Link>}
         {options.register && <Link to={REGISTER}>{say(words.register)}</Link>}
       </p>
+      <ThirdButtons />
     </>
   );
 };

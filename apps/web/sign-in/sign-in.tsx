@@ -1,20 +1,23 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { Mark } from '../mark.tsx';
-import { PRODUCT, SIGN_IN } from '../paths.ts';
+import { ALTERATION, PRODUCT, REGISTER, REGISTER_RESULT, SIGN_IN, THIRD_LOGIN } from '../paths.ts';
 import { LookSwitch } from '../shell/look-switch.tsx';
 import { words } from '../words.ts';
 import { Art } from './art.tsx';
 import { LanguageWords } from './language-words.tsx';
 import { Login } from './login.tsx';
+import { Footer } from './footer.tsx';
+import { target } from './target.ts';
 import './sign-in.css';
 
 const Register = lazy(async () => ({ default: (await import('./register.tsx')).Register }));
 const RegisterResult = lazy(async () => ({ default: (await import('./register-result.tsx')).RegisterResult }));
+const ThirdLogin = lazy(async () => ({ default: (await import('./third-login.tsx')).ThirdLogin }));
 const Alteration = lazy(async () => ({ default: (await import('./alteration.tsx')).Alteration }));
 
 interface SignInProps {
@@ -25,6 +28,7 @@ interface SignInProps {
 /** The way in and what stands before it. */
 export const SignIn = ({ onTyping }: SignInProps) => {
   const say = useSay();
+  const { pathname } = useLocation();
   return (
     <div className="co-sign">
       <section className="co-sign-art">
@@ -44,19 +48,20 @@ export const SignIn = ({ onTyping }: SignInProps) => {
           <LookSwitch />
         </div>
         <main className="co-sign-box">
-          <Suspense>
-            <Routes>
-              <Route path="login" element={<OnlyOut of={<Login onTyping={onTyping} />} />} />
-              <Route path="register" element={<Register />} />
-              <Route path="register-result" element={<RegisterResult />} />
-              <Route path="alteration" element={<Alteration />} />
-              <Route path="*" element={<Navigate to={SIGN_IN} replace />} />
-            </Routes>
-          </Suspense>
+          <Suspense>{page(pathname, onTyping)}</Suspense>
         </main>
+        <Footer />
       </section>
     </div>
   );
+};
+
+const page = (pathname: string, onTyping: () => void): ReactNode => {
+  if (pathname === SIGN_IN) return <OnlyOut of={<Login onTyping={onTyping} />} />;
+  if (pathname === REGISTER) return <Register />;
+  if (pathname === REGISTER_RESULT) return <RegisterResult />;
+  if (pathname === ALTERATION) return <Alteration />;
+  return pathname === THIRD_LOGIN ? <ThirdLogin /> : <Navigate to={SIGN_IN} replace />;
 };
 
 /** Whoever is in already is sent on to where they meant to go. */
@@ -65,6 +70,3 @@ const OnlyOut = ({ of }: { readonly of: ReactNode }) => {
   const [params] = useSearchParams();
   return session ? <Navigate to={target(params.get('redirect'))} replace /> : of;
 };
-
-/** Only a path of this client: never another site's address. */
-const target = (redirect: string | null): string => (redirect !== null && /^\/(?!\/)/.test(redirect) ? redirect : '/');

@@ -20,6 +20,7 @@ export interface SignInOptions {
   readonly register: boolean;
   /** Of the site, where the law wants one shown. */
   readonly filingNumber: string | null;
+  readonly thirdParties: readonly { readonly source: string; readonly name: string }[];
 }
 
 export const accountName = () => text({ min: 2, max: 32, pattern: { source: '^[A-Za-z0-9][\\w.@-]*$', problem: 'badPattern' } });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { APPLICANT } from '../admin.ts';
 import type { UserInfo } from './session.ts';
@@ -16,7 +17,12 @@ export interface Credentials {
   readonly closed: boolean;
 }
 
-export const findCredentials = async (database: Database, username: string): Promise<Credentials | undefined> => {
+export const findCredentials = (database: Database, username: string): Promise<Credentials | undefined> =>
+  find(database, sql`lower(u.username) = ${username.toLowerCase()}`);
+
+export const findCredentialsById = (database: Database, id: string): Promise<Credentials | undefined> => find(database, sql`u.id = ${id}`);
+
+const find = async (database: Database, who: RawBuilder<unknown>): Promise<Credentials | undefined> => {
   const { rows } = await sql<Omit<Credentials, 'id'> & { readonly id: bigint }>`
     select u.id, u.username, u.password, u.status <> 1 as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
       coalesce(t.tenant_stat <> 1 or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> 1 or a.is_delete, u.agent_id is not null) as closed
@@ -24,7 +30,7 @@ export const findCredentials = async (database: Database, username: string): Pro
     join sys_role r on r.id = u.role_id
     left join tenant t on t.tenant_id = u.tenant_id
     left join agent a on a.agent_id = u.agent_id
-    where lower(u.username) = ${username.toLowerCase()} and not u.is_delete`.execute(database.system);
+    where ${who} and not u.is_delete`.execute(database.system);
   const [row] = rows;
   return row && { ...row, id: String(row.id) };
 };

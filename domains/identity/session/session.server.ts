@@ -83,7 +83,7 @@ interface Claim {
  * The person behind a name and a password. The attempt is counted before it is judged; an unknown name costs the same work
  * and gets the same answer as a wrong password. Who has not moved the slider where one is due uses up no attempt of the name.
  */
-const prove = async (services: SessionServices, claim: Claim): Promise<Credentials> => {
+export const prove = async (services: SessionServices, claim: Claim): Promise<Credentials> => {
   const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
   const fromHere = await attempts.look(perAddress, addressOf(ip));

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { thirdPartyApi } from '#domains/identity/web.ts';
+import type { LoginAnswer } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { SIGN_IN } from '../paths.ts';
+import { words } from '../words.ts';
+import { AccountField, PasswordField } from './field.tsx';
+import { PageForm } from './page-form.tsx';
+import { Slider } from './slider.tsx';
+
+interface ConnectFormProps {
+  readonly token: string;
+  /** What the other service calls the person. */
+  readonly name: string;
+  readonly onDone: (answer: LoginAnswer) => void;
+}
+
+const VERIFY = 412;
+
+/** An account elsewhere is connected by signing in here once. */
+export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
+  const say = useSay();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [verifying, setVerifying] = useState(false);
+  const { send, sending } = useSendRaw(thirdPartyApi.connect, {
+    onDone,
+    onRefused: (refusal) => {
+      setVerifying(refusal.code === VERIFY);
+      if (refusal.code !== VERIFY) setProblem(refusal.message);
+    },
+  });
+  const go = (): void => {
+    const lacking = username === '' ? say(words.needUsername) : password === '' ? say(words.needPassword) : undefined;
+    setProblem(lacking);
+    if (lacking === undefined) void send({ token, username, password });
+  };
+  return (
+    <PageForm
+      title={say(words.connect)}
+      problem={problem}
+      go={say(words.connectGo)}
+      sending={sending}
+      onGo={go}
+      back={{ to: SIGN_IN, text: say(words.toSignIn) }}
+    >
+      <p className="co-sign-note">{say(words.connectHint, { name })}</p>
+      <AccountField value={username} onChange={setUsername} />
+      <PasswordField label={say(words.password)} value={password} onChange={setPassword} />
+      {verifying && <Slider subject={username} onPassed={(captcha) => void send({ token, username, password, captcha })} />}
+    </PageForm>
+  );
+};

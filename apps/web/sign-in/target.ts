@@ -1,0 +1,2 @@
+/** Only a path of this client: never another site's address. */
+export const target = (redirect: string | null): string => (redirect !== null && /^\/(?!\/)/.test(redirect) ? redirect : '/');

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CallError } from '#kit/web/client.ts';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '../words.ts';
+import { Problem } from './page-form.tsx';
+import { depart } from './third-way.ts';
+import { useOptions } from './use-options.ts';
+
+/** The other services that people may come from. */
+export const ThirdButtons = () => {
+  const say = useSay();
+  const { thirdParties } = useOptions();
+  const [params] = useSearchParams();
+  const [problem, setProblem] = useState<string>();
+  if (thirdParties.length === 0) return null;
+  const leave = (source: string): void => {
+    depart(source, params.get('redirect')).catch((reason: unknown) => setProblem(reason instanceof CallError ? reason.message : String(reason)));
+  };
+  return (
+    <div className="co-sign-third">
+      <p>{say(words.otherWays)}</p>
+      <Problem text={problem} />
+      {thirdParties.map(({ source, name }) => (
+        <button key={source} type="button" onClick={() => leave(source)}>
+          {say(words.signInWith, { name })}
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { thirdPartyApi } from '#domains/identity/web.ts';
+import type { LoginAnswer } from '#domains/identity/web.ts';
+import { call, CallError } from '#kit/web/client.ts';
+import { useSay } from '#kit/web/language.ts';
+import { SIGN_IN } from '../paths.ts';
+import { words } from '../words.ts';
+import { ConnectForm } from './connect-form.tsx';
+import { enter } from './enter.ts';
+import { Problem } from './page-form.tsx';
+import { target } from './target.ts';
+import { takeAway } from './third-way.ts';
+import type { Away } from './third-way.ts';
+
+/** Whoever comes back from another service: changes its answer for a session, or asks whose account it is. */
+export const ThirdLogin = () => {
+  const say = useSay();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const [unlinked, setUnlinked] = useState<{ readonly token: string; readonly name: string }>();
+  const redirect = useRef<string | null>(null);
+  const begun = useRef(false);
+  const done = (answer: LoginAnswer): void => {
+    enter(answer);
+    void navigate(target(redirect.current), { replace: true });
+  };
+  useEffect(() => {
+    // The answer of the provider is good once.
+    if (begun.current) return;
+    begun.current = true;
+    const away = takeAway();
+    redirect.current = away?.redirect ?? null;
+    arrive(away, search).then(
+      (answer) => (answer ? done(answer) : setProblem(say(words.thirdLost))),
+      (reason: unknown) => {
+        if (!(reason instanceof CallError)) throw reason;
+        const known = readUnlinked(reason);
+        if (known) setUnlinked(known);
+        else setProblem(reason.message);
+      },
+    );
+  });
+  if (unlinked) return <ConnectForm {...unlinked} onDone={done} />;
+  return (
+    <>
+      <h1>{say(problem === undefined ? words.signingIn : words.signIn)}</h1>
+      <Problem text={problem} />
+      {problem !== undefined && (
+        <Link className="co-sign-go" to={SIGN_IN}>
+          {say(words.toSignIn)}
+        </Link>
+      )}
+    </>
+  );
+};
+
+const arrive = async (away: Away | undefined, search: string): Promise<LoginAnswer | undefined> => {
+  if (!away) return undefined;
+  const ticket = new URLSearchParams(search).get('ticket');
+  if (away.source === 'cas')
+    return ticket === null ? undefined : call(thirdPartyApi.validateLogin, { ticket, service: `${window.location.origin}/` });
+  const { token, thirdType } = await call(thirdPartyApi.finish, { search, bind: away.bind });
+  const { path } = thirdPartyApi.getLoginUser;
+  return call({ ...thirdPartyApi.getLoginUser, path: path.replace(':token', token).replace(':thirdType', thirdType) }, { token, thirdType });
+};
+
+const readUnlinked = ({ refusal, detail }: CallError): { readonly token: string; readonly name: string } | undefined =>
+  refusal === 'third.unlinked' && typeof detail === 'object' && detail !== null && 'token' in detail && 'name' in detail
+    ? { token: String(detail.token), name: String(detail.name) }
+    : undefined;

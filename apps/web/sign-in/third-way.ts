@@ -1,0 +1,29 @@
+import { call } from '#kit/web/client.ts';
+import { thirdPartyApi } from '#domains/identity/web.ts';
+
+/** What this browser remembers while it is away at another service. */
+export interface Away {
+  readonly source: string;
+  readonly bind: string;
+  /** Where the person meant to go. */
+  readonly redirect: string | null;
+}
+
+const KEY = 'third-login';
+
+/** Leaves for another service. */
+export const depart = async (source: string, redirect: string | null): Promise<void> => {
+  const { url, bind } = await call(thirdPartyApi.begin, { source });
+  window.sessionStorage.setItem(KEY, JSON.stringify({ source, bind, redirect } satisfies Away));
+  window.location.assign(url);
+};
+
+/** What was remembered, once: an answer that this browser did not ask for opens nothing. */
+export const takeAway = (): Away | undefined => {
+  const text = window.sessionStorage.getItem(KEY);
+  window.sessionStorage.removeItem(KEY);
+  const away: unknown = JSON.parse(text ?? 'null');
+  if (typeof away !== 'object' || away === null || !('source' in away) || !('bind' in away)) return undefined;
+  const redirect = 'redirect' in away && typeof away.redirect === 'string' ? away.redirect : null;
+  return { source: String(away.source), bind: String(away.bind), redirect };
+};

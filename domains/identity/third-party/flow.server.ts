@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '#kit/db/index.ts';
+import type { Checks, Foreigner } from './provider.server.ts';
+import { thirdPartyBounds } from './third-party.ts';
+
+/** What is remembered of browsers that are away, and of accounts that nobody has claimed. */
+export interface Flows {
+  /** Answers what the browser has to show. */
+  readonly away: (checks: Checks) => Promise<string>;
+  /** What was remembered of a state, once, and only for the browser that left with it. */
+  readonly back: (state: string, bind: string) => Promise<Checks | undefined>;
+  /** A ticket for an account that nobody has claimed. */
+  readonly unclaimed: (foreigner: Foreigner) => Promise<string>;
+  readonly claim: (ticket: string) => Promise<Foreigner | undefined>;
+  readonly ownerOf: (foreigner: Foreigner) => Promise<string | undefined>;
+  readonly connect: (foreigner: Foreigner, userId: string) => Promise<void>;
+  readonly sweep: () => Promise<void>;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export const createFlows = (database: Database, clock: () => Date): Flows => {
+  const system = database.system.withoutPlugins();
+  const oldest = (): Date => new Date(clock().getTime() - thirdPartyBounds.awayMs);
+  return {
+    away: async ({ state, verifier, nonce }) => {
+      const bind = randomBytes(32).toString('base64url');
+      await sql`insert into sys_third_flow (key_hash, bind_hash, verifier, nonce, since)
+        values (${digest(state)}, ${digest(bind)}, ${verifier}, ${nonce}, ${clock()})`.execute(system);
+      return bind;
+    },
+    back: async (state, bind) => {
+      const { rows } = await sql<{ bind_hash: Buffer | null; verifier: string; nonce: string }>`delete from sys_third_flow
+        where key_hash = ${digest(state)} and since > ${oldest()} returning bind_hash, verifier, nonce`.execute(system);
+      const [row] = rows;
+      return row?.bind_hash && timingSafeEqual(row.bind_hash, digest(bind)) ? { state, verifier: row.verifier, nonce: row.nonce } : undefined;
+    },
+    unclaimed: async ({ issuer, subject }) => {
+      const ticket = randomBytes(32).toString('base64url');
+      await sql`insert into sys_third_flow (key_hash, issuer, subject, since) values (${digest(ticket)}, ${issuer}, ${subject}, ${clock()})`.execute(
+        system,
+      );
+      return ticket;
+    },
+    claim: async (ticket) => {
+      const { rows } = await sql<Foreigner>`delete from sys_third_flow where key_hash = ${digest(ticket)} and issuer is not null
+        and since > ${oldest()} returning issuer, subject`.execute(system);
+      return rows[0];
+    },
+    ownerOf: async ({ issuer, subject }) => {
+      const { rows } = await sql<{
+        username: string;
+      }>`select u.username from sys_third_account t join sys_user u on u.id = t.user_id and not u.is_delete
+        where t.issuer = ${issuer} and t.subject = ${subject}`.execute(system);
+      return rows[0]?.username;
+    },
+    connect: async ({ issuer, subject }, userId) => {
+      await sql`insert into sys_third_account (issuer, subject, user_id, create_time) values (${issuer}, ${subject}, ${userId}, ${clock()})
+        on conflict (issuer, subject) do update set user_id = excluded.user_id, create_time = excluded.create_time`.execute(system);
+    },
+    sweep: async () => {
+      await sql`delete from sys_third_flow where since < ${oldest()}`.execute(system);
+    },
+  };
+};

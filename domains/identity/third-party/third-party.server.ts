@@ -1,0 +1,89 @@
+import { inSystem } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { putTicket, takeTicket } from '../code/vault.server.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt } from '../session/attempts.server.ts';
+import type { Allowance } from '../session/attempts.server.ts';
+import { findCredentials, findCredentialsById } from '../session/person.server.ts';
+import { enterAs, prove } from '../session/session.server.ts';
+import type { SessionServices } from '../session/session.server.ts';
+import type { Flows } from './flow.server.ts';
+import { createOAuth, validateTicket } from './provider.server.ts';
+import type { CasSettings, Foreigner, OAuthSettings } from './provider.server.ts';
+import { thirdPartyRefusals } from './third-party.labels.ts';
+import { thirdPartyApi, thirdPartyBounds } from './third-party.ts';
+
+/** Providers as the operator has set them. */
+export interface ThirdParties {
+  /** Where browsers find this system: providers send them back there and nowhere else. */
+  readonly publicUrl: string;
+  readonly oauth2?: OAuthSettings | undefined;
+  readonly cas?: CasSettings | undefined;
+}
+
+const perSwitch: Allowance = { kind: 'third', max: 30, windowMs: 60_000 };
+const TICKET = 'third';
+
+export const thirdPartyRoutes = (services: SessionServices, { settings, flows }: ThirdPartyParts): readonly Route[] => {
+  const oauth = settings?.oauth2 && createOAuth(settings.oauth2);
+  const home = `${settings?.publicUrl ?? ''}/`;
+  const count = (ip: string): Promise<void> => countAttempt(services.attempts, perSwitch, addressOf(ip));
+  /** The name of the person an account stands for; one that nobody has claimed is refused with a ticket to claim it. */
+  const ownerOf = async (foreigner: Foreigner): Promise<string> =>
+    (await flows.ownerOf(foreigner)) ??
+    refuse(thirdPartyRefusals, 'third.unlinked', {}, { detail: { token: await flows.unclaimed(foreigner), name: foreigner.subject } });
+
+  return implement(thirdPartyApi, {
+    begin: async (_ctx, { source }, { client }) => {
+      await count(client.ip);
+      if (source === 'cas' && settings?.cas) return { url: `${settings.cas.url}/login?service=${encodeURIComponent(home)}`, bind: '' };
+      if (source !== 'oauth2' || !oauth) return refuse(thirdPartyRefusals, 'third.unknown');
+      const { url, checks } = await reach(oauth.depart(home));
+      return { url, bind: await flows.away(checks) };
+    },
+    finish: async (_ctx, { search, bind }, { client }) => {
+      await count(client.ip);
+      const at = new URL(home || 'http://nowhere/');
+      at.search = search;
+      const checks = await flows.back(at.searchParams.get('state') ?? '', bind);
+      if (!checks || !oauth) return refuse(thirdPartyRefusals, 'third.expired');
+      const username = await ownerOf(await confirmed(oauth.arrive(at, checks)));
+      const person = (await findCredentials(services.database, username)) ?? refuse(thirdPartyRefusals, 'third.refused');
+      const token = await inSystem(services.database, (tx) => putTicket(tx, TICKET, { userId: person.id, now: services.clock() }));
+      return { token, thirdType: 'oauth2' as const };
+    },
+    getLoginUser: async (ctx, { token, thirdType }, { client }) => {
+      await count(client.ip);
+      const given = { ticket: token, now: services.clock(), lifeMs: thirdPartyBounds.codeMs };
+      const userId = thirdType === 'oauth2' ? await inSystem(services.database, (tx) => takeTicket(tx, TICKET, given)) : undefined;
+      const person = userId === undefined ? undefined : await findCredentialsById(services.database, userId);
+      if (!person) return refuse(thirdPartyRefusals, 'third.expired');
+      return enterAs(services, { ctx, person, client });
+    },
+    connect: async (ctx, { token, username, password, captcha }, { client }) => {
+      const person = await prove(services, { username, password, captcha, ip: client.ip });
+      const foreigner = (await flows.claim(token)) ?? refuse(thirdPartyRefusals, 'third.expired');
+      const answer = await enterAs(services, { ctx, person, client });
+      await flows.connect(foreigner, person.id);
+      return answer;
+    },
+    validateLogin: async (ctx, { ticket, service }, { client }) => {
+      await count(client.ip);
+      // A ticket for another service would let that service's owner in here as its visitors.
+      if (!settings?.cas || service !== home) return refuse(thirdPartyRefusals, 'third.unknown');
+      const foreigner = (await reach(validateTicket(settings.cas, { ticket, service }))) ?? refuse(thirdPartyRefusals, 'third.refused');
+      const person = (await findCredentials(services.database, await ownerOf(foreigner))) ?? refuse(thirdPartyRefusals, 'third.refused');
+      return enterAs(services, { ctx, person, client });
+    },
+  });
+};
+
+interface ThirdPartyParts {
+  readonly settings: ThirdParties | undefined;
+  readonly flows: Flows;
+}
+
+const reach = async <T>(asked: Promise<T>): Promise<T> => asked.catch(() => refuse(thirdPartyRefusals, 'third.unreachable'));
+const confirmed = async <T>(asked: Promise<T>): Promise<T> => asked.catch(() => refuse(thirdPartyRefusals, 'third.refused'));

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { viewers } from '#kit/test/server.ts';
+import { PASSWORD, startPeople } from '../people.fixture.ts';
+import type { PeopleServer } from '../people.fixture.ts';
+import { thirdPartyApi, userApi } from '../resources.ts';
+
+const HOME = 'http://127.0.0.1:24999';
+const provider = new OAuth2Server();
+/** Tickets and their users, as a CAS server knows them; each is good once and for one service. */
+const tickets = new Map<string, { readonly user: string; readonly service: string }>();
+let cas: Server;
+let world: PeopleServer;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, '127.0.0.1');
+  cas = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cas');
+    const known = tickets.get(searchParams.get('ticket') ?? '');
+    tickets.delete(searchParams.get('ticket') ?? '');
+    const good = pathname === '/cas/p3/serviceValidate' && known?.service === searchParams.get('service') ? known.user : undefined;
+    const inner =
+      good === undefined
+        ? '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
+        : `<cas:authenticationSuccess><cas:user>${good}</cas:user></cas:authenticationSuccess>`;
+    response.end(`<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`);
+  });
+  await new Promise<void>((resolve) => cas.listen(0, '127.0.0.1', resolve));
+  const casPort = (cas.address() as AddressInfo).port; // it listens on TCP
+  const oauth2 = { issuer: provider.issuer.url ?? '', clientId: 'chargeops', clientSecret: 'a secret', name: 'Company' };
+  world = await startPeople(() => new Date(Date.now() + aheadMs), {
+    thirdParties: { publicUrl: HOME, oauth2, cas: { url: `http://127.0.0.1:${casPort}/cas`, name: 'CAS' } },
+  });
+  await world.addOk(viewers.platform(), 'worker', { roleId: world.role('tenantAdmin'), tenantId: '1' });
+});
+afterAll(async () => {
+  await world.close();
+  await provider.stop();
+  await new Promise((resolve) => cas.close(resolve));
+});
+
+let addresses = 0;
+const from = () => ({ 'x-forwarded-for': `10.30.0.${++addresses}` });
+const post = <E extends (typeof thirdPartyApi)[keyof typeof thirdPartyApi]>(endpoint: E, input: Readonly<Record<string, unknown>>) =>
+  world.server.call(undefined, endpoint, input, from());
+const begin = async () => (await post(thirdPartyApi.begin, { source: 'oauth2' })).result as { url: string; bind: string }; // the test of its shape is below
+/** What the provider sends the browser back with, for a person it calls so. */
+const atProvider = async (url: string, subject: string): Promise<string> => {
+  provider.service.once('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => void (token.payload['sub'] = subject));
+  const response = await fetch(url, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '').search;
+};
+const redeem = async (token: string, thirdType = 'oauth2') => {
+  const response = await world.server.fetch(undefined, `/sys/thirdLogin/getLoginUser/${token}/${thirdType}`, {
+    headers: { 'accept-language': 'en-US', ...from() },
+  });
+  return (await response.json()) as { success: boolean; message: string; result: { token: string; userInfo: { username: string } } }; // the envelope
+};
+
+describe('OAuth2', () => {
+  test('asks for the code with PKCE, state and nonce, and comes back nowhere but home', async () => {
+    const { url } = await begin();
+    const asked = new URL(url).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      client_id: 'chargeops',
+      code_challenge_method: 'S256',
+      redirect_uri: `${HOME}/`,
+    });
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+  });
+
+  test('an account that nobody has claimed is claimed once by a password, and signs in from then on', async () => {
+    const first = await begin();
+    const search = await atProvider(first.url, 'person-1');
+    const unlinked = await post(thirdPartyApi.finish, { search, bind: first.bind });
+    expect(unlinked).toMatchObject({ success: false, message: 'This account is not connected yet; sign in once to connect it' });
+    const { token } = unlinked.result as unknown as { token: string }; // the detail of the refusal
+    expect((await post(thirdPartyApi.connect, { token, username: 'worker', password: 'Wrong-Horse-7' })).message).toBe(
+      'User name or password is wrong',
+    );
+    const proved = await world.signIn('worker');
+    expect(proved).toBeDefined();
+    const connected = await post(thirdPartyApi.connect, { token, username: 'worker', password: PASSWORD });
+    expect(connected).toMatchObject({ success: true, result: { userInfo: { username: 'worker' } } });
+    expect((await post(thirdPartyApi.connect, { token, username: 'worker', password: PASSWORD })).message).toBe('This took too long; start again');
+
+    const again = await begin();
+    const arrival = await post(thirdPartyApi.finish, { search: await atProvider(again.url, 'person-1'), bind: again.bind });
+    const code = (arrival.result as { token: string }).token; // its shape is what the next call proves
+    const { result } = await redeem(code);
+    expect(result.userInfo.username).toBe('worker');
+    expect(await world.alive(result.token)).toBe(true);
+    expect((await redeem(code)).message).toBe('This took too long; start again');
+  });
+
+  test('refuses another browser, a state used before, a foreign code and one of yesterday', async () => {
+    const expired = 'This took too long; start again';
+    const [mine, other] = [await begin(), await begin()];
+    const search = await atProvider(mine.url, 'person-1');
+    expect((await post(thirdPartyApi.finish, { search, bind: other.bind })).message).toBe(expired);
+    expect((await post(thirdPartyApi.finish, { search, bind: mine.bind })).message).toBe(expired);
+    const forged = `?code=stolen&state=${new URL(other.url).searchParams.get('state') ?? ''}`;
+    expect((await post(thirdPartyApi.finish, { search: forged, bind: other.bind })).message).toBe(
+      'The other service did not confirm who you are; start again',
+    );
+    const late = await begin();
+    const lateSearch = await atProvider(late.url, 'person-1');
+    aheadMs += 600_001;
+    expect((await post(thirdPartyApi.finish, { search: lateSearch, bind: late.bind })).message).toBe(expired);
+  });
+
+  test('the code for the session is good for a minute, for its own kind', async () => {
+    const codeOf = async () => {
+      const { url, bind } = await begin();
+      return ((await post(thirdPartyApi.finish, { search: await atProvider(url, 'person-1'), bind })).result as { token: string }).token; // as above
+    };
+    expect((await redeem(await codeOf(), 'cas')).success).toBe(false);
+    const slow = await codeOf();
+    aheadMs += 60_001;
+    expect((await redeem(slow)).success).toBe(false);
+  });
+
+  test('who is frozen here does not come in from there', async () => {
+    const { records } = await world.server.ok(viewers.platform(), userApi.list, { username: 'worker' });
+    const freeze = (status: number) => world.server.ok(viewers.platform(), userApi.frozenBatch, { ids: records[0]?.id ?? '', status });
+    await freeze(2);
+    const { url, bind } = await begin();
+    const arrival = await post(thirdPartyApi.finish, { search: await atProvider(url, 'person-1'), bind });
+    expect((await redeem((arrival.result as { token: string }).token)).message).toBe('This account is frozen; ask your administrator'); // as above
+    await freeze(1);
+  });
+});
+
+describe('CAS', () => {
+  const validate = (ticket: string, service = `${HOME}/`) => post(thirdPartyApi.validateLogin, { ticket, service });
+  const ticketFor = (user: string, service = `${HOME}/`): string => {
+    const ticket = `ST-${tickets.size}-${Math.random()}`;
+    tickets.set(ticket, { user, service });
+    return ticket;
+  };
+
+  test('sends the browser to the server with the address of this one', async () => {
+    const { result } = await post(thirdPartyApi.begin, { source: 'cas' });
+    expect(result).toMatchObject({ url: expect.stringMatching(/\/cas\/login\?service=http%3A%2F%2F127\.0\.0\.1%3A24999%2F$/) });
+  });
+
+  test('a ticket opens a session for the person it is connected to', async () => {
+    const unlinked = await validate(ticketFor('cas.worker'));
+    expect(unlinked).toMatchObject({ success: false, message: 'This account is not connected yet; sign in once to connect it' });
+    const { token } = unlinked.result as unknown as { token: string }; // the detail of the refusal
+    expect((await post(thirdPartyApi.connect, { token, username: 'worker', password: PASSWORD })).success).toBe(true);
+    const answer = await validate(ticketFor('cas.worker'));
+    expect(answer).toMatchObject({ success: true, result: { userInfo: { username: 'worker' } } });
+    expect(await world.alive((answer.result as { token: string }).token)).toBe(true); // a login answer
+  });
+
+  test('a ticket that is wrong, used, or for another service opens none', async () => {
+    expect((await validate('ST-none')).message).toBe('The other service did not confirm who you are; start again');
+    const elsewhere = 'https://evil.example/';
+    expect((await validate(ticketFor('cas.worker', elsewhere), elsewhere)).message).toBe('This way of signing in is not set up');
+    expect((await validate(ticketFor('cas.worker', elsewhere))).message).toBe('The other service did not confirm who you are; start again');
+    const once = ticketFor('cas.worker');
+    expect((await validate(once)).success).toBe(true);
+    expect((await validate(once)).success).toBe(false);
+  });
+});
+
+test('a system without other services knows none', async () => {
+  const plain = await startPeople();
+  expect((await plain.server.call(undefined, thirdPartyApi.begin, { source: 'oauth2' })).message).toBe('This way of signing in is not set up');
+  await plain.close();
+});

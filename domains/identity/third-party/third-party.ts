@@ -1,0 +1,72 @@
+import { longText, optional, text } from '#kit/fields/field.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import type { LoginAnswer } from '../session/session.ts';
+
+/** Where a person may come from: an OAuth2 provider, or a CAS server. */
+export type ThirdType = 'oauth2' | 'cas';
+
+export const thirdPartyBounds = {
+  /** At the provider, and then at the question whose account it is. */
+  awayMs: 600_000,
+  /** From the provider's yes to the session. */
+  codeMs: 60_000,
+} as const;
+
+/** Where to send the browser, and what it has to show when it comes back. */
+export interface Departure {
+  readonly url: string;
+  readonly bind: string;
+}
+
+/** A one-use code for `getLoginUser`. */
+export interface Arrival {
+  readonly token: string;
+  readonly thirdType: ThirdType;
+}
+
+const source = () => text({ min: 1, max: 20 });
+const open = { allow: 'public', outside: true } as const;
+
+export const thirdPartyApi = {
+  begin: endpoint({ ...open, method: 'POST', path: '/sys/thirdLogin/begin', input: { source: source() }, output: opaque<Departure>() }),
+  /** `search` is the query that the provider sent the browser back with. */
+  finish: endpoint({
+    ...open,
+    method: 'POST',
+    path: '/sys/thirdLogin/finish',
+    input: { search: longText({ min: 1, max: 4_000 }), bind: text({ min: 1, max: 64 }) },
+    output: opaque<Arrival>(),
+  }),
+  getLoginUser: endpoint({
+    ...open,
+    method: 'GET',
+    path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
+    changes: true,
+    signs: 'in',
+    input: { token: text({ min: 1, max: 64 }), thirdType: source() },
+    output: opaque<LoginAnswer>(),
+  }),
+  /** Says whose account it is: the person proves it once by their password here. */
+  connect: endpoint({
+    ...open,
+    method: 'POST',
+    path: '/sys/thirdLogin/connect',
+    signs: 'in',
+    input: {
+      token: text({ min: 1, max: 64 }),
+      username: text({ min: 1, max: 64 }),
+      password: text({ min: 1, max: 128 }),
+      captcha: optional(text({ max: 64 })),
+    },
+    output: opaque<LoginAnswer>(),
+  }),
+  validateLogin: endpoint({
+    ...open,
+    method: 'GET',
+    path: '/sys/cas/client/validateLogin',
+    changes: true,
+    signs: 'in',
+    input: { ticket: text({ min: 1, max: 512 }), service: text({ min: 1, max: 512 }) },
+    output: opaque<LoginAnswer>(),
+  }),
+};
