@@ -2,6 +2,9 @@ import type { Pages } from '#kit/web/pages.ts';
 import { dict } from './dict/dict.ts';
 import { sysLog } from './sys-log/sys-log.ts';
 
+export { softwareWords } from './software/software.labels.ts';
+export { readSoftware } from './software/software.rules.ts';
+
 export const pages: Pages = {
   'system/ConfigPage': () => import('./config/config.web.tsx').then((page) => ({ default: page.ConfigPage })),
   'system/CategoryPage': () => import('./category/category.web.tsx').then((page) => ({ default: page.CategoryPage })),

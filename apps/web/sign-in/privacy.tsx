@@ -1,7 +1,23 @@
 import type { Words } from '#kit/fields/words.ts';
+import { useSay } from '#kit/web/language.ts';
+
+/** What is done with personal data, in sections. */
+export const Privacy = () => {
+  const say = useSay();
+  return (
+    <article>
+      {privacy.map(({ title, text }) => (
+        <section key={title[2]}>
+          <h3>{say(title)}</h3>
+          <p>{say(text)}</p>
+        </section>
+      ))}
+    </article>
+  );
+};
 
 /** What this system does with personal data. True of the program; whoever runs it answers for the rest. */
-export const privacy: readonly { readonly title: Words; readonly text: Words }[] = [
+const privacy: readonly { readonly title: Words; readonly text: Words }[] = [
   {
     title: ['收集哪些信息', '收集哪些資訊', 'What is kept'],
     text: [

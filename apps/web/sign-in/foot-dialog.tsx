@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { words } from '../words.ts';
+
+/** A link at the foot and the page it opens over everything. What it shows is fetched when it is first opened. */
+export const FootDialog = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const say = useSay();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setOpened(true);
+          dialog.current?.showModal();
+        }}
+      >
+        {title}
+      </button>
+      <dialog ref={dialog} className="co-sign-dialog" aria-label={title}>
+        <header>
+          <h2>{title}</h2>
+          <form method="dialog">
+            <button type="submit">{say(words.close)}</button>
+          </form>
+        </header>
+        {opened && children}
+      </dialog>
+    </>
+  );
+};
