@@ -8,8 +8,20 @@ import { deviceRoutes } from '#domains/device/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
-import { configRoutes, createKeeper, logRoutes, systemRoutes } from '#domains/system/server.ts';
+import {
+  allNoticeRoutes,
+  configRoutes,
+  createBell,
+  createKeeper,
+  createNoticePush,
+  logRoutes,
+  noticeLine,
+  noticeTopicRule,
+  systemRoutes,
+} from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
+import type { Bell } from '#domains/system/server.ts';
+import type { Bus } from '#kit/db/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import { bulkRoutes } from '#kit/server/bulk.ts';
 import { createHttp } from '#kit/server/http.ts';
@@ -18,11 +30,14 @@ import type { Live } from '#kit/server/live.ts';
 import type { Hub } from '#kit/server/live-hub.ts';
 import { createTickets } from '#kit/server/live-tickets.ts';
 import type { Tickets } from '#kit/server/live-tickets.ts';
+import { createLiveRows } from '#kit/server/live-rows.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { rowTopicRule } from '#kit/server/row-topic.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
 import type { Wire } from '#kit/server/wire.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
+import { vxeLine } from '#kit/server/vxe-socket.ts';
 import type { Config } from './config.ts';
 import { liveTopics } from './live-topics.ts';
 import { serveWebClient } from './web-client.ts';
@@ -32,6 +47,7 @@ export interface ApiParts {
   readonly registry: Registry;
   readonly identity: Identity;
   readonly hub: Hub;
+  readonly bus: Bus;
   /** How the rest of the system hears of what operators do with orders. */
   readonly desk: OrderDesk;
   readonly secrets: Secrets;
@@ -43,7 +59,9 @@ export interface ApiParts {
   readonly auditDir: string;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir'> & Partial<Pick<ApiParts, 'wire'>>;
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'bus'> & { readonly bell: Bell } & Partial<
+    Pick<ApiParts, 'wire'>
+  >;
 
 export interface ApiRole {
   readonly port: number;
@@ -55,7 +73,9 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock);
   const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
-  const app: FastifyInstance = await createHttp(allRoutes(parts, tickets), {
+  const rows = createLiveRows({ database, registry, clock }, { onError: (error) => log.error({ err: error }, 'a live row could not be told') });
+  const bell = createBell({ database, clock, bus: parts.bus });
+  const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell }, tickets), {
     database,
     registry,
     clock,
@@ -64,8 +84,10 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     authenticate: identity.authenticate,
     nobody,
     journal,
+    noted: rows.noted,
   });
   await serveWebClient(app, config.frameOrigins);
+  const push = createNoticePush({ database, bus: parts.bus, onError: (error) => log.error({ err: error }, 'the bells could not be told') });
   const live: Live = mountLive(app.server, {
     database,
     registry,
@@ -73,7 +95,8 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     hub: parts.hub,
     tickets,
     peek: identity.sessions.peek,
-    topics: liveTopics,
+    topics: [...liveTopics, noticeTopicRule(push), rowTopicRule(rows)],
+    kinds: [noticeLine(push), vxeLine({ database, registry, clock }, { rows, onError: (error) => log.error({ err: error }, 'a hint failed') })],
     onError: (error) => log.error({ err: error }, 'a live line failed'),
   });
   // A change of rights reaches open lines at once.
@@ -85,17 +108,24 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
       unfollow();
       await live.close();
       await app.close();
+      bell.stop();
+      await push.close();
+      await rows.close();
       await journal.settled();
     },
   };
 };
 
 /** The routes of all domains, in the order of the street. */
-export const allRoutes = ({ identity, secrets, desk, wire, database, clock, auditDir }: RouteParts, tickets: Tickets): readonly Route[] => {
+export const allRoutes = (
+  { identity, secrets, desk, wire, database, clock, auditDir, bell, bus }: RouteParts,
+  tickets: Tickets,
+): readonly Route[] => {
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
     ...configRoutes({ secrets }),
     ...logRoutes({ database, secrets, clock, folder: auditDir }),
+    ...allNoticeRoutes({ bell, bus }),
     ...identity.routes,
     ...networkRoutes,
     ...customerRoutes({ secrets }),

@@ -92,7 +92,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   if (gateway) stoppers.push(() => gateway.stop());
   const desk = { bus, clock, changed: worker.charging.changed };
   const api = config.roles.has('api')
-    ? await startApi({ database, registry, identity, hub, desk, secrets, wire, clock, log, auditDir: config.auditDir }, config)
+    ? await startApi({ database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir }, config)
     : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };

@@ -24,11 +24,19 @@ export { ADMIN } from './admin.ts';
 export { accountApi, captchaApi, codeApi, roleApi, sessionApi, thirdPartyApi, userApi };
 
 export const identity = domain('identity', [
-  feature({ name: 'code', api: codeApi, inputLabels: codeInputLabels, refusals: codeRefusals }),
+  feature({
+    name: 'code',
+    title: ['验证码', '驗證碼', 'Code'],
+    acts: { sms: ['发送', '發送', 'send'] },
+    api: codeApi,
+    inputLabels: codeInputLabels,
+    refusals: codeRefusals,
+  }),
   feature({
     name: 'account',
     title: ['账号', '帳號', 'Account'],
     acts: {
+      phoneVerification: ['验证手机', '驗證手機', 'verify the phone'],
       phoneLogin: ['手机登录', '手機登錄', 'sign in by phone'],
       register: ['注册', '註冊', 'register'],
       passwordChange: ['找回密码', '找回密碼', 'set a forgotten password'],

@@ -22,6 +22,8 @@ import { outboxLabels } from './outbox/outbox.labels.ts';
 import { outbox, outboxApi } from './outbox/outbox.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
 import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
+import { noticeInputLabels, noticeLabels, noticeRefusals, noticeWords } from './notice/notice.labels.ts';
+import { notice, noticeApi, receivedApi } from './notice/notice.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
 import { softwareWords } from './software/software.labels.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
@@ -30,7 +32,7 @@ import { filesPerDay, megabytesPerDay, uploadApi } from './upload/upload.ts';
 export { sex, yesNo } from './codes.ts';
 export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
-export { categoryApi, checkRuleApi, configApi, lookupApi, dictApi, dictItemApi, outboxApi };
+export { categoryApi, checkRuleApi, configApi, dictApi, dictItemApi, liveApi, lookupApi, noticeApi, outboxApi, receivedApi };
 
 export const system = domain('system', [
   feature({
@@ -167,6 +169,43 @@ export const system = domain('system', [
     acts: { run: ['批量执行', '批次執行', 'run for many rows'] },
     api: bulkApi,
     inputLabels: bulkInputLabels,
+  }),
+  feature({
+    name: 'notice',
+    resource: notice,
+    api: noticeApi,
+    labels: noticeLabels,
+    inputLabels: noticeInputLabels,
+    refusals: noticeRefusals,
+    menu: [
+      {
+        path: '/isps/annountCement',
+        component: 'system/NoticeList',
+        title: noticeWords.notices,
+        icon: 'notification',
+        group: menuGroups.system,
+        order: 70,
+        allow: 'notice:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'received',
+    api: receivedApi,
+    title: noticeWords.mine,
+    inputLabels: { ...noticeInputLabels, titile: noticeLabels.fields.titile, sender: noticeLabels.fields.sender },
+    menu: [
+      {
+        path: '/isps/userAnnouncement',
+        component: 'system/MyNotices',
+        title: noticeWords.mine,
+        icon: 'bell',
+        group: menuGroups.system,
+        order: 71,
+        allow: 'signedIn',
+        hidden: true,
+      },
+    ],
   }),
   feature({
     name: 'sysLog',

@@ -25,6 +25,12 @@ export type { LogKeeper } from './sys-log/journal.server.ts';
 export { logRoutes } from './sys-log/sys-log.server.ts';
 export { proveLog } from './sys-log/proof.server.ts';
 export { startLogSealer } from './sys-log/sealer.server.ts';
+export { createBell } from './notice/bell.server.ts';
+export type { Bell } from './notice/bell.server.ts';
+export { allNoticeRoutes } from './notice/routes.server.ts';
+export { noticeLine } from './notice/notice-socket.server.ts';
+export { noticeTopicRule } from './notice/notice-topic.server.ts';
+export { createNoticePush } from './notice/push.server.ts';
 export { sweepMadeFiles } from './upload/upload.server.ts';
 
 /** What the routes of this domain need of the program around them. */

@@ -11,9 +11,14 @@ export const pages: Pages = {
   'system/CheckRuleList': () => import('./check-rule/check-rule.web.tsx').then((page) => ({ default: page.CheckRuleList })),
   'system/AreaPage': () => import('./area/area.web.tsx').then((page) => ({ default: page.AreaPage })),
   'system/DictPage': () => import('./dict/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
+  'system/MyNotices': () => import('./notice/my-notices.web.tsx').then((page) => ({ default: page.MyNotices })),
+  'system/NoticeList': () => import('./notice/notice-list.web.tsx').then((page) => ({ default: page.NoticeList })),
   'system/OperationLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.OperationLog })),
   'system/Software': () => import('./software/software.web.tsx').then((page) => ({ default: page.SoftwarePage })),
   'system/SignInLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.SignInLog })),
 };
 
 export const nouns = [dict, sysLog];
+
+/** For the header; comes with the shell's first idle moment. */
+export const loadBell = () => import('./notice/bell.web.tsx');

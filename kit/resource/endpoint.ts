@@ -69,6 +69,8 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly idempotent?: true;
   /** Asked by a machine, or a reading that is sent like a change: no act of a person, so no log keeps it. */
   readonly quiet?: true;
+  /** Answers carry an ETag, and 304 when nothing has changed: for what browsers ask again and again. */
+  readonly tagged?: true;
   /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
   readonly signs?: 'in' | 'out';
   /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */

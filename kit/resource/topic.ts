@@ -2,7 +2,9 @@
 export interface Topic<T = unknown> {
   readonly name: string;
   readonly message?: T;
+  /** Something beside every page: it makes none of them live. */
+  readonly quiet?: true;
 }
 
 /** Declares a stream by the name its rule on the server has. */
-export const topic = <T>(name: string): Topic<T> => ({ name });
+export const topic = <T>(name: string, more: { readonly quiet?: true } = {}): Topic<T> => ({ name, ...more });

@@ -9,6 +9,15 @@ import type { Viewer } from './viewer.ts';
 export interface TopicRule {
   readonly name: string;
   readonly may: (ctx: Context, key: string) => Promise<boolean>;
+  /** Where its messages come from when the hub's are not for everybody alike: one source for each watcher. Answers how to stop. */
+  readonly open?: (watching: Watching) => () => void;
+}
+
+/** One watcher of one topic: as whom they are now, and how to tell them. */
+export interface Watching {
+  readonly viewer: () => Viewer;
+  readonly key: string;
+  readonly tell: (data: unknown) => void;
 }
 
 export const liveBounds = {
@@ -68,8 +77,14 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
     if (watched.has(topic)) return tell('watching', topic);
     if (watched.size >= liveBounds.topics || !(await mayWatch(topic, viewer, parts).catch(failedMeansNo))) return tell('refused', topic);
     if (socket.readyState !== socket.OPEN) return;
-    watched.set(topic, parts.hub.watch(topic, send));
+    watched.set(topic, sourceOf(topic));
     tell('watching', topic);
+  };
+  const sourceOf = (topic: string): (() => void) => {
+    const [name = ''] = topic.split(':', 1);
+    const open = parts.rules.get(name)?.open;
+    const tellData = (data: unknown): void => send(JSON.stringify({ topic, data }));
+    return open ? open({ viewer: () => viewer, key: topic.slice(name.length + 1), tell: tellData }) : parts.hub.watch(topic, send);
   };
   const end = (code: number, reason: string): void => socket.close(code, reason);
 
@@ -103,7 +118,7 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
 };
 
 /** Sends as long as the reader keeps up. Who lags misses data and is told so once: they ask anew for what they show. */
-const createVoice = (socket: WebSocket) => {
+export const createVoice = (socket: WebSocket) => {
   let missed = false;
   const lagsBy = (bytes: number): boolean => socket.readyState !== socket.OPEN || socket.bufferedAmount > bytes;
   const send = (message: string): void => {
@@ -175,8 +190,8 @@ const readMessage = (data: RawData): Message | undefined => {
   return undefined;
 };
 
-const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8'); // RawData is one of the three
+export const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8'); // RawData is one of the three
 
 /** What a viewer's topics depend on. */
-const signatureOf = ({ userId, sees, permissions, roleLevel }: Viewer): string =>
+export const signatureOf = ({ userId, sees, permissions, roleLevel }: Viewer): string =>
   JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted()]);

@@ -2,6 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { languageOf } from '#kit/fields/words.ts';
 import type { Door } from './context.ts';
 import type { Hub } from './live-hub.ts';
 import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
@@ -14,6 +16,13 @@ export type { TopicRule } from './live-socket.ts';
 
 export const LIVE_PATH = `${BASE_PATH}/live`;
 
+/** Another line than ours, for clients of the family: its path names the user, and it is opened with a ticket or the session's own token. */
+export interface LineKind {
+  /** Matches the path below the base; the group `userId` is who it must be. */
+  readonly path: RegExp;
+  readonly open: (socket: WebSocket, line: { readonly viewer: Viewer; readonly groups: Readonly<Record<string, string>> }) => LiveSocket;
+}
+
 export interface LiveOptions extends Door {
   readonly hub: Hub;
   readonly tickets: Tickets;
@@ -21,6 +30,7 @@ export interface LiveOptions extends Door {
   readonly peek: (token: string) => Promise<Viewer | undefined>;
   /** What may be watched, by whom. */
   readonly topics: readonly TopicRule[];
+  readonly kinds?: readonly LineKind[];
   /** Origins besides the server's own that may connect, such as `https://ops.example`. */
   readonly origins?: readonly string[];
   readonly onError?: (error: unknown) => void;
@@ -39,8 +49,15 @@ export interface Live {
 interface Line {
   readonly token: string;
   readonly userId: string;
+  readonly path: RegExp;
   readonly socket: LiveSocket;
   checkedMs: number;
+}
+
+/** A line that is asked for: whose kind it is of, and what its path says. */
+interface Asked {
+  readonly kind: LineKind;
+  readonly groups: Readonly<Record<string, string>>;
 }
 
 /** Live push over websocket on an HTTP server that serves other paths too. */
@@ -49,36 +66,48 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   const timings = { ...liveBounds, ...options.timings };
   const rules = new Map(options.topics.map((rule) => [rule.name, rule]));
   const lines = new Set<Line>();
-  const wss = new WebSocketServer({ ...wireBounds, noServer: true, perMessageDeflate: false, clientTracking: true, handleProtocols: ticketOf });
+  const wss = new WebSocketServer({ ...wireBounds, noServer: true, perMessageDeflate: false, clientTracking: true, handleProtocols: passOf });
+  const house: LineKind = {
+    path: /^\/live$/,
+    open: (socket, { viewer }) => createLiveSocket(socket, viewer, { door: options, hub: options.hub, rules, onError }),
+  };
+  const kinds = [house, ...(options.kinds ?? [])];
 
   const open = (
     request: IncomingMessage,
     raw: { readonly socket: Duplex; readonly head: Buffer },
-    person: Held & { readonly viewer: Viewer },
+    asked: Asked & Held & { readonly viewer: Viewer },
   ): void => {
     wss.handleUpgrade(request, raw.socket, raw.head, (socket) => {
-      const { viewer, token } = person;
-      const live = createLiveSocket(socket, { ...viewer, language: person.language }, { door: options, hub: options.hub, rules, onError });
+      const { viewer, token, kind, groups } = asked;
+      const live = kind.open(socket, { viewer: { ...viewer, language: asked.language }, groups });
       // A further tab is told so, and does not push out the ones that work.
-      if ([...lines].filter((line) => line.userId === viewer.userId).length >= liveBounds.perUser)
+      if ([...lines].filter((line) => line.userId === viewer.userId && line.path === kind.path).length >= liveBounds.perUser)
         return live.end(liveCodes.tooMany, 'too many connections');
-      const line: Line = { token, userId: viewer.userId, socket: live, checkedMs: performance.now() };
+      const line: Line = { token, userId: viewer.userId, path: kind.path, socket: live, checkedMs: performance.now() };
       lines.add(line);
       socket.on('close', () => lines.delete(line));
     });
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== LIVE_PATH) {
+    const asked = kindOf(kinds, request.url ?? '/');
+    if (!asked) {
       if (server.listenerCount('upgrade') === 1) reject(socket, 404);
       return;
     }
     socket.on('error', () => undefined);
     if (!isOurs(request, options.origins ?? [])) return reject(socket, 403);
-    const held = options.tickets.redeem(ticketOf(new Set(protocolsOf(request))) || '');
+    const held = heldBy(request, options.tickets, asked.kind !== house);
     if (!held) return reject(socket, 401);
+    const { userId } = asked.groups;
     options.peek(held.token).then(
-      (viewer) => (viewer ? open(request, { socket, head }, { ...held, viewer }) : reject(socket, 401)),
+      (viewer) => {
+        if (!viewer) return reject(socket, 401);
+        // Who somebody is follows from their session, never from the path.
+        if (userId !== undefined && userId !== viewer.userId) return reject(socket, 403);
+        return open(request, { socket, head }, { ...asked, ...held, viewer });
+      },
       (error: unknown) => {
         onError(error);
         reject(socket, 503);
@@ -86,9 +115,30 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     );
   };
 
+  const { recheck, sweep } = createChecks(lines, { ...options, onError }, timings);
+  server.on('upgrade', upgrade);
+  const sweeper = setInterval(sweep, timings.sweepMs).unref();
+  return {
+    recheck,
+    sockets: () => lines.size,
+    close: async () => {
+      clearInterval(sweeper);
+      server.off('upgrade', upgrade);
+      for (const line of lines) line.socket.end(liveCodes.leaving, 'the server is leaving');
+      await farewell(wss);
+    },
+  };
+};
+
+/** Who silently went is dropped; who is there is asked for again, now and then and when rights have changed. */
+const createChecks = (
+  lines: ReadonlySet<Line>,
+  { peek, onError }: Pick<LiveOptions, 'peek'> & { readonly onError: (error: unknown) => void },
+  timings: Readonly<Record<'silenceMs' | 'recheckMs', number>>,
+) => {
   const check = async (line: Line, all: boolean): Promise<void> => {
     line.checkedMs = all ? performance.now() : line.checkedMs;
-    await line.socket.become(await options.peek(line.token), all).catch(onError);
+    await line.socket.become(await peek(line.token), all).catch(onError);
   };
   const recheck = oneAtATime(async () => {
     // One line after the other: the gateway lives on the same connections.
@@ -100,24 +150,34 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
       else if (performance.now() - line.checkedMs > timings.recheckMs) void check(line, true).catch(onError);
     }
   };
+  return { recheck, sweep };
+};
 
-  server.on('upgrade', upgrade);
-  const sweeper = setInterval(sweep, timings.sweepMs).unref();
-  return {
-    recheck,
-    sockets: () => lines.size,
-    close: async () => {
-      clearInterval(sweeper);
-      server.off('upgrade', upgrade);
-      for (const line of lines) line.socket.end(liveCodes.leaving, 'the server is leaving');
-      await Promise.race([
-        Promise.all([...wss.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))),
-        new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref()),
-      ]);
-      for (const socket of wss.clients) socket.terminate();
-      wss.close();
-    },
-  };
+/** Waits a moment for good-byes, and lets go of the rest. */
+const farewell = async (wss: WebSocketServer): Promise<void> => {
+  await Promise.race([
+    Promise.all([...wss.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))),
+    new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref()),
+  ]);
+  for (const socket of wss.clients) socket.terminate();
+  wss.close();
+};
+
+const kindOf = (kinds: readonly LineKind[], url: string): Asked | undefined => {
+  const { pathname } = new URL(url, 'http://localhost');
+  if (!pathname.startsWith(`${BASE_PATH}/`)) return undefined;
+  for (const kind of kinds) {
+    const match = kind.path.exec(pathname.slice(BASE_PATH.length));
+    if (match) return { kind, groups: { ...match.groups } };
+  }
+  return undefined;
+};
+
+/** What a line is opened with: a one-use ticket, or the token where clients of the family bring nothing else. Never anything of the address. */
+const heldBy = (request: IncomingMessage, tickets: Tickets, takesTokens: boolean): Held | undefined => {
+  const pass = passOf(new Set(protocolsOf(request))) || '';
+  if (pass.startsWith(TICKET) || !takesTokens) return tickets.redeem(pass);
+  return pass === '' ? undefined : { token: pass, language: languageOf(request.headers['accept-language']) };
 };
 
 /** Runs the work again when it was asked for meanwhile, and never twice at once. */
@@ -145,7 +205,10 @@ const wireBounds = { maxPayload: liveBounds.payloadBytes, maxFragments: 16, maxB
 const FAREWELL_MS = 1_000;
 
 /** Browsers close a line whose server does not answer with the protocol they asked for. */
-const ticketOf = (protocols: ReadonlySet<string>): string | false => [...protocols].find((protocol) => protocol.startsWith('ticket.')) ?? false;
+const passOf = (protocols: ReadonlySet<string>): string | false =>
+  [...protocols].find((protocol) => protocol.startsWith(TICKET)) ?? [...protocols].find((protocol) => TOKEN.test(protocol)) ?? false;
+const TICKET = 'ticket.';
+const TOKEN = /^[\w-]{20,200}$/;
 const protocolsOf = (request: IncomingMessage): readonly string[] =>
   (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
@@ -21,6 +21,7 @@ import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Extras, Route, UploadedFile } from './route.ts';
+import type { Change } from './trail.ts';
 import { may } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -36,6 +37,8 @@ export interface RouterOptions extends Door {
   readonly nobody: Viewer;
   /** Keeps every act; without one nothing is kept. */
   readonly journal?: Journal;
+  /** Hears after a commit which rows it wrote. */
+  readonly noted?: (changes: readonly Change[]) => void;
 }
 
 /** Puts every endpoint on the wire: permission, input, transaction, answer, and the one place where a refusal becomes HTTP. */
@@ -93,8 +96,10 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
       const answer = await perform(route, ctx, { input, extras, request });
+      ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.noted?.(ctx.trail.changes));
       await keepDone(exchange, endpoint, { notes, ctx, answer });
-      return endpoint.output.form === 'file' ? sendFile(reply, answer as FileAnswer) : answer; // the output's form says so
+      if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
+      return endpoint.tagged ? tagged(exchange, answer) : answer;
     });
   } catch (error) {
     const trace = randomUUID().slice(0, 8);
@@ -237,6 +242,14 @@ const uploads = async (request: FastifyRequest): Promise<Uploads> => {
     refuse(kitRefusals, 'badJson', {}, { status: 400 });
   }
   return { files, fields: Object.fromEntries(fields) };
+};
+
+/** An answer with the mark of its result, or nothing when the browser has just that. */
+const tagged = ({ request, reply }: Exchange, answer: unknown): unknown => {
+  const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null;
+  const tag = `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`;
+  void reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  return headerOf(request, 'if-none-match')?.replace(/^W\//, '') === tag ? reply.code(304).send() : answer;
 };
 
 const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<FastifyReply> => {

@@ -84,6 +84,7 @@ export const startTestServer = async (parts: {
   /** Looks at signatures and encrypts bodies. */
   readonly wire?: Wire;
   readonly log?: Logger;
+  readonly noted?: NonNullable<RouterOptions['noted']> | undefined;
   /** Keeps what is done; without one nothing is kept. */
   readonly journal?: (database: TestDatabase, registry: Registry) => NonNullable<RouterOptions['journal']>;
 }): Promise<TestServer> => {
@@ -100,6 +101,7 @@ export const startTestServer = async (parts: {
     onMounted: (route) => void mounted.push(route),
     ...(parts.wire && { wire: parts.wire }),
     ...(parts.log && { log: parts.log }),
+    ...(parts.noted && { noted: parts.noted }),
     ...(parts.journal && { journal: parts.journal(database, registry) }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

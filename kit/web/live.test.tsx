@@ -56,9 +56,11 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Line);
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ success: true, code: 200, message: '', result: { ticket: `ticket.${(tickets += 1)}` }, timestamp: 0 }),
-  );
+  vi.stubGlobal('fetch', async (url: string) => {
+    // The encryption settings are asked for first.
+    if (url.includes('/sys/live/ticket')) tickets += 1;
+    return Response.json({ success: true, code: 200, message: '', result: { ticket: `ticket.${tickets}` }, timestamp: 0 });
+  });
   readAgain = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   Line.made = [];
   heard.length = 0;

@@ -31,6 +31,10 @@ type Listener = (data: unknown) => void;
 
 const stateStore = createStore<LiveState>('off');
 const watched = new Map<string, Set<Listener>>();
+/** Topics of things beside the page. */
+const quiet = new Set<string>();
+/** Says how live the page is, if anything of it is. */
+const show = (state: LiveState): void => stateStore.set([...watched.keys()].every((topic) => quiet.has(topic)) ? 'off' : state);
 let line: WebSocket | undefined;
 let connecting = false;
 let wasLive = false;
@@ -45,7 +49,12 @@ const useLiveState = (): LiveState => useStore(stateStore);
 export const useLive = <T,>(topic: Topic<T>, key: string | undefined, onMessage: (data: T) => void): void => {
   const tellLatest = useEffectEvent((data: unknown) => onMessage(data as T)); // the topic's publisher keeps its shape
   const full = key === undefined ? undefined : `${topic.name}:${key}`;
-  useEffect(() => (full === undefined ? undefined : watch(full, (data) => tellLatest(data))), [full]);
+  const isQuiet = topic.quiet === true;
+  useEffect(() => {
+    if (full === undefined) return undefined;
+    if (isQuiet) quiet.add(full);
+    return watch(full, (data) => tellLatest(data));
+  }, [full, isQuiet]);
 };
 
 /** Whether what is shown is live, honestly. Shows nothing while nothing is watched. */
@@ -66,14 +75,14 @@ const watch = (topic: string, listener: Listener): (() => void) => {
     tell({ type: 'watch', topic });
   }
   listeners.add(listener);
-  if (line?.readyState === WebSocket.OPEN) stateStore.set('live');
+  if (line?.readyState === WebSocket.OPEN) show('live');
   void connect();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     watched.delete(topic);
     tell({ type: 'unwatch', topic });
-    if (watched.size === 0) stateStore.set('off');
+    show(stateStore.get());
     setTimeout(closeIfUnused, UNUSED_MS);
   };
 };
@@ -100,7 +109,7 @@ const connect = async (): Promise<void> => {
 };
 
 const later = (): void => {
-  stateStore.set(watched.size > 0 ? 'reconnecting' : 'off');
+  show('reconnecting');
   if (retry !== undefined || watched.size === 0) return;
   retry = setTimeout(() => {
     retry = undefined;
@@ -114,7 +123,7 @@ const open = (opened: WebSocket): void => {
   line = opened;
   const beat = heart(opened);
   opened.addEventListener('open', () => {
-    if (watched.size > 0) stateStore.set('live');
+    show('live');
     for (const topic of watched.keys()) tell({ type: 'watch', topic });
     // What happened while the line was down was not told; ask for it.
     if (wasLive) readAgain();

@@ -50,6 +50,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** One key for each press of a button; a repeat of the same press passes the same key. */
   readonly idempotencyKey?: string;
+  /** The mark of the answer that is here already. */
+  readonly ifNoneMatch?: string | undefined;
 }
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -74,6 +76,7 @@ export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<
     ...(token !== undefined && { 'X-Access-Token': token }),
     'Accept-Language': languageTags[languageStore.get()],
     'tenant-id': tenantHeader(),
+    ...(options.ifNoneMatch !== undefined && { 'If-None-Match': options.ifNoneMatch }),
     ...(!isRead(endpoint) && { 'Idempotency-Key': options.idempotencyKey ?? uuid() }),
   };
 };
@@ -149,7 +152,11 @@ const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal
   if (!channel || response.headers.get(SEALED_HEADER) === null) return response;
   const opened = await channel.open(textOf(asRecord(await readJson(response))['encData']), { ...about, direction: 'response' });
   // What cannot be opened is no answer; it is told by its status.
-  return new Response(opened?.text ?? '', { status: response.status, headers: { 'content-type': 'application/json' } });
+  const tag = response.headers.get('etag');
+  return new Response(opened?.text ?? '', {
+    status: response.status,
+    headers: { 'content-type': 'application/json', ...(tag !== null && { etag: tag }) },
+  });
 };
 
 /** The result of an envelope, or its refusal as a `CallError`. What concerns the whole product is told here, once. */

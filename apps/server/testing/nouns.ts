@@ -16,6 +16,7 @@ import { roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
+import { noticeApi } from '#domains/system/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
@@ -287,7 +288,20 @@ const devices: Readonly<Record<string, NounFixture>> = {
 /** Nobody but the database itself hands out ids of the log, and these lie beyond those of every other table. */
 const LOG_IDS = 7_390_000_000_000;
 
+const noticeDraft = async (b: Builder, corner: Corner): Promise<Input> => ({
+  titile: named(b, corner, 'tenant'),
+  msgContent: `<p>${named(b, corner, 'tenant')}</p>`,
+  priority: 'L',
+  msgCategory: '1',
+  msgType: 'ALL',
+});
+
 const house: Readonly<Record<string, NounFixture>> = {
+  notice: {
+    level: 'tenant',
+    draft: noticeDraft,
+    make: async (b, corner) => textAt(await b.okAsStaff(corner, noticeApi.add, await noticeDraft(b, corner)), 'id'),
+  },
   sysLog: {
     level: 'tenant',
     make: async (b, corner) => {

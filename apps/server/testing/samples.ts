@@ -1,6 +1,7 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import { textAt } from './ask.ts';
 import type { Input } from './ask.ts';
+import { noticeApi } from '#domains/system/resources.ts';
 import type { Corner } from './corner.ts';
 import { monthFees, nouns } from './nouns.ts';
 import { fundedCard, readyPile } from './order-nouns.ts';
@@ -31,6 +32,13 @@ const valueAt = async ({ world }: Maker, key: string, names: Names): Promise<str
     [key],
   );
   return String(row?.value);
+};
+
+/** A notice that has reached everybody at the corner. */
+const releasedNotice = async (maker: Maker): Promise<string> => {
+  const id = await own(maker, 'notice');
+  if (maker.fresh) await maker.world.okAsStaff(maker.corner, noticeApi.doReleaseData, { id });
+  return id;
 };
 
 const bareRule = async ({ world, corner }: Maker): Promise<string> => {
@@ -125,6 +133,8 @@ const told: Readonly<Record<string, Sample>> = {
       { ...draft, ...more('c'), roleId: world.builtInRole('bigCustomer'), custId: world.key('customer', corner) },
     ];
   },
+  'notice.doReovkeData': async (maker) => [{ id: await releasedNotice(maker) }],
+  'received.editByAnntIdAndUserId': async (maker) => [{ anntId: await releasedNotice(maker) }],
   'user.frozenBatch': async (maker) => [{ ids: await own(maker, 'user'), status: 2 }],
   'user.changePassword': async (maker) => {
     const username = await valueAt(maker, await own(maker, 'user'), { noun: 'user', field: 'username' });

@@ -6,6 +6,7 @@ import { domains } from '#apps/domains.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { createBell } from '#domains/system/server.ts';
 import { localBus } from '#kit/db/bus.ts';
 import { ensureDays } from '#kit/db/days.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -60,7 +61,8 @@ export const startWorld = async (): Promise<World> => {
       made.identity = createIdentity({ database, clock });
       const desk = { bus: localBus(), clock, changed: () => undefined };
       const secrets = createSecrets([randomBytes(32)]);
-      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir() }, tickets);
+      const bell = createBell({ database, clock, bus: desk.bus });
+      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, bus: desk.bus }, tickets);
       return made.routes;
     },
     authenticate: find,

@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { loadBell } from '#domains/system/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
@@ -12,6 +14,8 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { LookSwitch } from './look-switch.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const Bell = lazy(async () => ({ default: (await loadBell()).NoticeBell }));
 
 interface HeaderProps {
   readonly folded: boolean;
@@ -31,6 +35,9 @@ export const Header = ({ folded, top, onOpenMenu, children }: HeaderProps) => {
       {children}
       <span className="co-header-end">
         <LiveBadge />
+        <Suspense fallback={null}>
+          <Bell />
+        </Suspense>
         <LanguageSwitch short={narrow} />
         <LookSwitch />
         <SettingsButton />

@@ -7,6 +7,7 @@ import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import BankOutlined from '@ant-design/icons/BankOutlined';
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
 import BookOutlined from '@ant-design/icons/BookOutlined';
+import BellOutlined from '@ant-design/icons/BellOutlined';
 import CarOutlined from '@ant-design/icons/CarOutlined';
 import ClusterOutlined from '@ant-design/icons/ClusterOutlined';
 import CopyrightOutlined from '@ant-design/icons/CopyrightOutlined';
@@ -21,6 +22,7 @@ import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined';
 import LoginOutlined from '@ant-design/icons/LoginOutlined';
 import MessageOutlined from '@ant-design/icons/MessageOutlined';
+import NotificationOutlined from '@ant-design/icons/NotificationOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import ProfileOutlined from '@ant-design/icons/ProfileOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
@@ -47,6 +49,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   bank: BankOutlined,
   'bar-chart': BarChartOutlined,
   book: BookOutlined,
+  bell: BellOutlined,
   car: CarOutlined,
   cluster: ClusterOutlined,
   copyright: CopyrightOutlined,
@@ -61,6 +64,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   idcard: IdcardOutlined,
   login: LoginOutlined,
   message: MessageOutlined,
+  notification: NotificationOutlined,
   percentage: PercentageOutlined,
   profile: ProfileOutlined,
   safety: SafetyOutlined,

@@ -39,6 +39,7 @@ const shares: Readonly<Record<string, Share>> = {
   monitor: { read: station, write: station },
   messageLog: { read: station, write: platform },
   deviceCommand: { read: station, write: station, also: { parameter: agent } },
+  notice: { read: tenant, write: tenant },
   sysLog: { read: tenant, write: platform },
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },

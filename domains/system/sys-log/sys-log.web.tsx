@@ -32,7 +32,6 @@ export const OperationLog = () => (
     toolbar={<VerifyButton />}
     extra={nounChoice}
     draw={draw}
-    detail={detail}
   />
 );
 
@@ -70,6 +69,7 @@ const signInFilters = ['createTime', 'username', 'outcome', 'ip', 'tenantId'] as
 const actions = ['detail'] as const;
 
 const draw = {
+  changes: (value: LogRow['changes'], row: LogRow) => <Changes changes={value ?? []} count={row.objectCount} />,
   objectName: (value: LogRow['objectName'], row: LogRow) => <Named name={value} id={row.objectId} count={row.objectCount} />,
 };
 
@@ -81,7 +81,6 @@ const Named = ({ name, id, count }: { readonly name: string | null; readonly id:
   </span>
 );
 
-const detail = (row: LogRow) => <Changes changes={row.changes ?? []} count={row.objectCount} />;
 const nounChoice = (rows: Rows<LogRow>) => <NounChoice rows={rows} />;
 
 /** Narrows the log to one noun. */

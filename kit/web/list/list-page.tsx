@@ -16,6 +16,7 @@ import { BatchBar } from './batch-bar.tsx';
 import { allColumns, fixedScopes, usualColumns } from './columns.tsx';
 import type { Draws } from './columns.tsx';
 import { useDialogs } from './dialogs.tsx';
+import { useLiveRows } from './live-rows.ts';
 import type { AnyListProps, ListPageProps } from './list-props.ts';
 import { RowTable } from './row-table.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -33,6 +34,7 @@ export const AnyListPage = (props: AnyListProps) => {
   const { of, api, where, place } = props;
   const rows = useAnyRows(of, api, { where, place });
   useFailure(rows);
+  useLiveRows(of, rows);
   const viewer = useViewer();
   const fixed = useMemo(() => [...fixedScopes(viewer), ...Object.keys(where ?? {})], [viewer, where]);
   const columns = useColumns(props, fixed);

@@ -12,6 +12,7 @@ import { words } from '../words.ts';
 import { keyOfRow } from './actions.ts';
 import { RowCards } from './row-cards.tsx';
 import type { ListColumn } from './columns.tsx';
+import { useReloadClass } from './live-rows.ts';
 import { PAGE_SIZES } from './list-state.ts';
 import { RowActions, SHOWN_ACTIONS } from './row-actions.tsx';
 import { actionsWidth, splitActions } from './split-actions.ts';
@@ -41,6 +42,7 @@ const WideTable = (props: RowTableProps) => {
   const { noun, rows, columns, pinned, density, actionsOf, selected, onSelect } = props;
   const say = useSay();
   const { state, query } = rows;
+  const reloadClass = useReloadClass(noun);
   const virtual = rows.rows.length > PLAIN_ROWS_MAX;
   const actionWidth = actionsOf
     ? actionsWidth(
@@ -74,6 +76,7 @@ const WideTable = (props: RowTableProps) => {
       size={density === 'roomy' ? 'middle' : 'small'}
       tableLayout="fixed"
       rowKey={(row) => keyOfRow(noun, row)}
+      rowClassName={reloadClass}
       dataSource={[...rows.rows]}
       columns={[...drawn.map((column) => ({ ...column, title: say(column.words) })), ...actions]}
       pagination={false}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { networkRoutes } from '#domains/network/server.ts';
+import { stationApi } from '#domains/network/resources.ts';
+import { liveApi } from '#domains/system/resources.ts';
+import { systemRoutes } from '#domains/system/server.ts';
+import { createHub } from '#kit/server/live-hub.ts';
+import { createLiveRows } from '#kit/server/live-rows.ts';
+import type { LiveRows } from '#kit/server/live-rows.ts';
+import { mountLive } from '#kit/server/live.ts';
+import type { Live } from '#kit/server/live.ts';
+import { createTickets } from '#kit/server/live-tickets.ts';
+import { rowTopicRule } from '#kit/server/row-topic.ts';
+import { vxeLine } from '#kit/server/vxe-socket.ts';
+import { textAt, wanted } from './testing/ask.ts';
+import { startStaff } from './testing/staff.ts';
+import type { Staff } from './testing/staff.ts';
+
+let staff: Staff;
+let live: Live;
+let rows: LiveRows | undefined;
+let far = '';
+const tickets = createTickets(() => new Date());
+
+beforeAll(async () => {
+  staff = await startStaff(() => [...systemRoutes({ tickets }), ...networkRoutes], { noted: (changes) => rows?.noted(changes) });
+  const { database, registry, http } = staff.server;
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  const door = { database, registry, clock: () => new Date() };
+  rows = createLiveRows(door, { onError, gatherMs: 20 });
+  const peek = staff.identity.sessions.peek;
+  live = mountLive(http, { ...door, hub: createHub(), tickets, peek, topics: [rowTopicRule(rows)], kinds: [vxeLine(door, { rows, onError })] });
+  await database.asSuperuser(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (12, 1, 'Agent Two', 'UTC'), (21, 2, 'Agent Far', 'UTC');
+    insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (121, 1, 12, 'South', 'UTC'), (211, 2, 21, 'Far', 'UTC')`);
+  far = '211';
+});
+afterAll(async () => {
+  await live?.close();
+  await rows?.close();
+  await staff?.close();
+});
+
+type Who = keyof Staff['token'];
+const everyone = ['admin', 'boss', 'amy', 'sam', 'far'] as const;
+interface Ear {
+  readonly socket: WebSocket;
+  readonly heard: string[];
+  readonly closed: Promise<number>;
+}
+const earOf = async (socket: WebSocket): Promise<Ear> => {
+  const heard: string[] = [];
+  socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close').then(([code]) => Number(code));
+  await once(socket, 'open');
+  return { socket, heard, closed };
+};
+const base = (): string => staff.server.url.replace('http', 'ws');
+const vxe = (who: Who, page = 'page1'): Promise<Ear> => earOf(new WebSocket(`${base()}/vxeSocket/${staff.id[who]}/${page}`, [staff.token[who]]));
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const end = performance.now() + 5_000; performance.now() < end && !holds();) await sleep(5);
+  expect(holds()).toBe(true);
+};
+const say = (ear: Ear | undefined, message: unknown): void => ear?.socket.send(JSON.stringify(message));
+const hint = (row: unknown, caseId = 'case-1', socketKey = 'station') => ({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } });
+
+describe('the table line of the family', () => {
+  test('beats as its clients expect, for its own user alone', async () => {
+    const ear = await vxe('boss');
+    say(ear, { type: 'heart_beat', data: '' });
+    await until(() => ear.heard.length === 1);
+    expect(ear.heard).toEqual(['{"type":"heart_beat","data":true}']);
+    const knock = async (path: string, protocol: string, headers: Readonly<Record<string, string>> = {}) => {
+      const socket = new WebSocket(base() + path, [protocol], { headers });
+      socket.on('error', () => undefined);
+      const [, response] = await once(socket, 'unexpected-response');
+      return Number(Object(response).statusCode);
+    };
+    expect(await knock(`/vxeSocket/${staff.id.admin}/page1`, staff.token.boss)).toBe(403);
+    expect(await knock(`/vxeSocket/${staff.id.boss}/page1`, 'x'.repeat(43))).toBe(401);
+    for (const origin of ['https://evil.example', 'null'])
+      expect(await knock(`/vxeSocket/${staff.id.boss}/page1`, staff.token.boss, { origin })).toBe(403);
+    ear.socket.close();
+  });
+
+  test('a change by HTTP reaches those who may see the row, as they may see it', async () => {
+    const ears = await Promise.all(everyone.map((who) => vxe(who)));
+    const toldOf = (name: string) => everyone.filter((_who, index) => ears[index]?.heard.some((text) => text.includes(`"${name}"`)));
+    await Promise.all([
+      staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North New' }),
+      staff.ask(staff.token.boss, stationApi.edit, { stationId: '121', stationName: 'South New' }),
+      staff.ask(staff.token.far, stationApi.edit, { stationId: far, stationName: 'Far New' }),
+    ]);
+    await until(() => toldOf('North New').length === 4 && toldOf('South New').length === 2 && toldOf('Far New').length === 2);
+    await sleep(100);
+    expect([toldOf('North New'), toldOf('South New'), toldOf('Far New')]).toEqual([
+      ['admin', 'boss', 'amy', 'sam'],
+      ['admin', 'boss'],
+      ['admin', 'far'],
+    ]);
+    for (const { socket } of ears) socket.close();
+  });
+
+  test('what a client says of a row is a hint: the row is read anew, whatever it claimed', async () => {
+    const ears = await Promise.all(everyone.map((who) => vxe(who)));
+    say(ears[3], hint({ id: '111', stationName: 'Forged', tenantId: '2' }, 'mine'));
+    await until(() => ears.slice(0, 4).every((ear) => ear.heard.length === 1));
+    const message: unknown = JSON.parse(ears[1]?.heard[0] ?? '');
+    expect(message).toMatchObject({
+      type: 'update_vxe_table',
+      data: { socketKey: 'station', args: [{ stationId: '111', stationName: 'North New', tenantId: '1' }, 'mine'] },
+    });
+    // A foreign row, one that does not exist, a noun that does not: nobody hears of them.
+    say(ears[3], hint({ stationId: far }));
+    say(ears[2], hint({ stationId: '121' }));
+    say(ears[3], hint({ stationId: '999' }));
+    say(ears[3], hint({ id: '1' }, 'x', 'nothing'));
+    say(ears[3], hint({ id: "1' or '1'='1" }));
+    await sleep(300);
+    expect(ears.map(({ heard }) => heard.length)).toEqual([1, 1, 1, 1, 0]);
+    for (const { socket } of ears) socket.close();
+  });
+
+  test('calls of functions go to one’s own other pages alone', async () => {
+    const [one, two, other] = [await vxe('boss', 'a'), await vxe('boss', 'b'), await vxe('amy', 'a')];
+    say(one, { type: 'common_send_date', data: { key: 'refresh', args: [1] } });
+    await until(() => two.heard.length === 1);
+    await sleep(50);
+    expect([one.heard, two.heard, other.heard]).toEqual([[], ['{"type":"common_send_date","data":{"key":"refresh","args":[1]}}'], []]);
+    for (const { socket } of [one, two, other]) socket.close();
+  });
+
+  test.each(['{', '[]', '{"type":"eval","data":{"args":[]}}', '{"type":"update_vxe_table"}', 'x'.repeat(20_000)])(
+    'ends after %.30s',
+    async (text) => {
+      const ear = await vxe('amy');
+      ear.socket.send(text);
+      expect([4400, 1009]).toContain(await ear.closed);
+    },
+  );
+});
+
+test('the house line: rows of a noun for those who may list it, each in their own scope', async () => {
+  const line = async (who: Who): Promise<Ear> =>
+    earOf(new WebSocket(`${base()}/live`, [textAt(wanted(await staff.ask(staff.token[who], liveApi.ticket), 'ticket'), 'ticket')]));
+  const [boss, sam] = [await line('boss'), await line('sam')];
+  for (const ear of [boss, sam]) for (const topic of ['rows:station', 'rows:tenant', 'rows:nothing']) say(ear, { type: 'watch', topic });
+  await until(() => boss.heard.length === 3 && sam.heard.length === 3);
+  expect(boss.heard.map((text) => text.slice(9, 16))).toEqual(['watchin', 'watchin', 'refused']);
+  expect(sam.heard.map((text) => text.slice(9, 16))).toEqual(['watchin', 'refused', 'refused']);
+  await staff.ask(staff.token.boss, stationApi.edit, { stationId: '121', stationName: 'South Again' });
+  await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North Again' });
+  await until(() => boss.heard.length >= 5 && sam.heard.length >= 4);
+  await sleep(100);
+  expect(sam.heard.slice(3).join()).toContain('North Again');
+  expect(sam.heard.join()).not.toContain('South');
+  for (const { socket } of [boss, sam]) socket.close();
+});

@@ -1,0 +1,51 @@
+import { Button, Modal, Skeleton } from 'antd';
+import { useNavigate } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { SafeHtml } from '#kit/web/safe-html.tsx';
+import { Priority, senderText, Sent, titleText } from './bell-list.web.tsx';
+import { noticeWords } from './notice.labels.ts';
+import { pageOf } from './notice.rules.ts';
+import { noticeApi } from './notice.ts';
+import type { BellItem } from './notice.ts';
+
+/** One notice with its text. */
+export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | undefined; readonly onClose: () => void }) => {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { data, error } = useCall(noticeApi.queryById, { id: notice?.id ?? '' }, { enabled: notice !== undefined });
+  const page = notice && pageOf(notice);
+  return (
+    <Modal
+      open={notice !== undefined}
+      onCancel={onClose}
+      title={notice && titleText(notice, say)}
+      destroyOnHidden
+      footer={
+        page !== undefined && (
+          <Button
+            type="primary"
+            onClick={() => {
+              onClose();
+              void navigate(page);
+            }}
+          >
+            {say(noticeWords.openPage)}
+          </Button>
+        )
+      }
+    >
+      {notice && (
+        <p className="nt-about">
+          <Priority value={notice.priority} />
+          <span>{senderText(notice.sender, say)}</span>
+          <Sent item={notice} />
+        </p>
+      )}
+      {error && <Notice tone="warn" title={say(noticeWords.failed)} text={error.message} />}
+      {!error && !data && <Skeleton active />}
+      {data && <SafeHtml html={data.msgContent} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,41 @@
+import type { LineKind } from '#kit/server/live.ts';
+import { createVoice, liveCodes, signatureOf, textOf } from '#kit/server/live-socket.ts';
+import type { NoticePush } from './push.server.ts';
+
+/** Beats as the family's clients say them, and what they are answered. */
+const beats: Readonly<Record<string, string>> = { HeartBeat: '{"cmd":"heartcheck","msgTxt":""}', ping: 'ping' };
+
+/** `/websocket/{userId}`: tells a client of the family when its bell has something to read. Nothing it says is taken for data. */
+export const noticeLine = (push: NoticePush): LineKind => ({
+  path: /^\/websocket\/(?<userId>\d{1,18})$/,
+  open: (socket, { viewer: first }) => {
+    let viewer = first;
+    let heardMs = performance.now();
+    const { send } = createVoice(socket);
+    const unwatch = push.watch(
+      () => viewer,
+      (message) => send(JSON.stringify(message)),
+    );
+    const end = (code: number, reason: string): void => socket.close(code, reason);
+    socket.on('error', () => undefined);
+    socket.on('close', unwatch);
+    socket.on('message', (data, isBinary) => {
+      heardMs = performance.now();
+      const answer = isBinary ? undefined : beats[textOf(data)];
+      if (answer === undefined) return end(liveCodes.badMessage, 'not understood');
+      return send(answer);
+    });
+    return {
+      end,
+      drop: () => socket.terminate(),
+      silentMs: () => performance.now() - heardMs,
+      become: async (next) => {
+        if (!next) return end(liveCodes.signedOut, 'signed out');
+        // Menus and buttons are read anew without a new sign-in.
+        if (signatureOf(next) !== signatureOf(viewer)) send('{"cmd":"permission"}');
+        viewer = next;
+        return undefined;
+      },
+    };
+  },
+});

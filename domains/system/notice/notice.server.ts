@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Bus } from '#kit/db/bus.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { encodeRow } from '#kit/server/answer.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, removing } from '#kit/server/crud.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { may, onlyOne } from '#kit/server/viewer.ts';
+import { NOTICE_TOPIC } from './bell.server.ts';
+import type { Bell } from './bell.server.ts';
+import { cleanHtml, plainLine } from './clean-html.server.ts';
+import { notice, noticeApi } from './notice.ts';
+import type { NoticeText } from './notice.ts';
+import { noticeRefusals } from './notice.labels.ts';
+import { checkDraft, mayEdit, release, revoke } from './notice.rules.ts';
+import { bellColumns, itemOf, reachedBy } from './reached.server.ts';
+import type { BellRow } from './reached.server.ts';
+import { addressTo, findReceivers } from './receivers.server.ts';
+
+type NoticeRow = Row<typeof notice.fields>;
+const plain = crudHandlers(notice);
+
+export interface NoticeServices {
+  readonly bell: Bell;
+  readonly bus: Bus;
+}
+
+export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
+  implement(noticeApi, {
+    list: plain.list,
+    exportXls: plain.exportXls,
+    add: async (ctx, draft) =>
+      ctx
+        .rows(notice)
+        .insert({ ...draft, ...cleaned(await check(ctx, draft)), tenantId: onlyOne(ctx.viewer.sees.tenant) ?? null, sendStatus: '0', sender: '' }),
+    edit: async (ctx, input, extras) => {
+      const before = await ctx.rows(notice).get(String(input['id']));
+      const verdict = mayEdit(before.sendStatus);
+      if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
+      await check(ctx, merged(before, input));
+      return plain.edit(ctx, { ...input, ...cleaned(input) }, extras);
+    },
+    ...removing(notice, async (ctx, row) => {
+      if (row.sendStatus === '1') await touch(ctx, row.id);
+      ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+    }),
+    queryById: async (ctx, { id }) => (await managed(ctx, id)) ?? (await reached(ctx, id)),
+    doReleaseData: async (ctx, { id }) => {
+      const row = await locked(ctx, id);
+      if (release(row.sendStatus) === 'release') {
+        await addressTo(ctx, id, row.msgType === 'USER' ? await findReceivers(ctx, row.userIds) : []);
+        await ctx.rows(notice).change(id, { sendStatus: '1', sendTime: ctx.now, cancelTime: null, sender: ctx.viewer.username });
+        await touch(ctx, id);
+        ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+      }
+      return ctx.say(kitWords.changed);
+    },
+    doReovkeData: async (ctx, { id }) => {
+      const verdict = revoke((await locked(ctx, id)).sendStatus);
+      if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
+      else if (verdict.next === 'revoke') {
+        await ctx.rows(notice).change(id, { sendStatus: '2', cancelTime: ctx.now });
+        await touch(ctx, id);
+        ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+      }
+      return ctx.say(kitWords.changed);
+    },
+    syncNotic: async (ctx, { anntId }) => {
+      if (anntId) {
+        await locked(ctx, anntId);
+        await touch(ctx, anntId);
+      }
+      ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+      return ctx.say(kitWords.changed);
+    },
+    listByUser: (ctx, { pageSize }) => bell.of(ctx.viewer, pageSize),
+  });
+
+interface Checked {
+  readonly titile: string;
+  readonly msgContent: string;
+  readonly msgType: string;
+  readonly userIds?: string | null;
+  readonly startTime?: Date | null;
+  readonly endTime?: Date | null;
+  readonly openPage?: string | null;
+}
+
+/** What an edit leaves out stays as it was. */
+const merged = (before: Checked, given: { readonly [K in keyof Checked]?: Checked[K] | null | undefined }): Checked => {
+  const kept = <V>(value: V | undefined, was: V): V => (value === undefined ? was : value);
+  return {
+    titile: given.titile ?? before.titile,
+    msgContent: given.msgContent ?? before.msgContent,
+    msgType: given.msgType ?? before.msgType,
+    userIds: kept(given.userIds, before.userIds ?? null),
+    startTime: kept(given.startTime, before.startTime ?? null),
+    endTime: kept(given.endTime, before.endTime ?? null),
+    openPage: kept(given.openPage, before.openPage ?? null),
+  };
+};
+
+/** Refuses what cannot be kept. Named people must be within the scope even while the notice is for everybody. */
+const check = async <D extends Checked>(ctx: Context, draft: D): Promise<D> => {
+  const verdict = checkDraft(draft);
+  if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
+  await findReceivers(ctx, draft.userIds);
+  if (plainLine(draft.titile) === '' || cleanHtml(draft.msgContent) === '') refuse(noticeRefusals, 'notice.empty');
+  return draft;
+};
+
+/** The texts that were given, with nothing in them that runs. */
+const cleaned = (given: { readonly titile?: string | null; readonly msgContent?: string | null; readonly msgAbstract?: string | null }) => ({
+  ...(typeof given.titile === 'string' && { titile: plainLine(given.titile) }),
+  ...(typeof given.msgContent === 'string' && { msgContent: cleanHtml(given.msgContent) }),
+  ...(typeof given.msgAbstract === 'string' && { msgAbstract: plainLine(given.msgAbstract) }),
+});
+
+/** Two people who release at once do it once. */
+const locked = async (ctx: Context, id: string): Promise<NoticeRow> => {
+  const row = await ctx.rows(notice).get(id);
+  await sql`select 1 from sys_announcement where id = ${id} for update`.execute(ctx.db);
+  return { ...row, ...(await ctx.rows(notice).get(id)) };
+};
+
+/** Has every process tell the bells of its receivers. */
+const touch = async (ctx: Context, id: string): Promise<void> => {
+  await sql`update sys_announcement set push_time = clock_timestamp() where id = ${id}`.execute(ctx.db);
+};
+
+/** A notice as one of its receivers reads it: to whom else it went is not theirs to know. */
+const reached = async (ctx: Context, id: string): Promise<NoticeText> => {
+  const { rows } = await sql<BellRow & { readonly msgContent: string }>`select ${bellColumns}, a.msg_content as "msgContent"
+    from ${reachedBy(ctx.viewer, ctx.now)} and a.id = ${id}`.execute(ctx.db.withoutPlugins());
+  const [row] = rows;
+  return row ? { ...itemOf(row), msgContent: row.msgContent } : refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+/** The whole row, for those who manage it. */
+const managed = async (ctx: Context, id: string): Promise<NoticeText | undefined> => {
+  const row = may(ctx.viewer, 'notice:list') ? await ctx.rows(notice).find(id) : undefined;
+  if (!row) return undefined;
+  const { createTime, sendTime } = row;
+  const item = { ...row, anntId: row.id, createTime: createTime.toISOString(), sendTime: sendTime?.toISOString() ?? null };
+  return { ...encodeRow(notice.fields, row, ctx.viewer.language), ...item };
+};

@@ -1,0 +1,161 @@
+import { choice, count, given, id, instant, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { topic } from '#kit/resource/topic.ts';
+import { msgCategory, msgType, openType, priority, readState, sendStatus } from './notice.codes.ts';
+
+/** What staff tell the people of their tenant, or the platform everybody. `titile` is the wire's spelling. */
+export const notice = resource({
+  name: 'notice',
+  path: '/sys/annountCement',
+  table: 'sys_announcement',
+  key: 'id',
+  title: 'titile',
+  scope: { tenant: 'tenantId', agent: 'hidden', station: 'hidden' },
+  fields: {
+    id: given(id()),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    titile: text({ min: 1, max: 100, filter: 'contains' }),
+    msgCategory: choice(msgCategory, { filter: 'equals', initial: '1' }),
+    priority: choice(priority, { filter: 'equals', initial: 'L' }),
+    msgType: choice(msgType, { filter: 'equals', initial: 'ALL' }),
+    userIds: optional(longText({ max: 4_000 })),
+    msgAbstract: optional(text({ max: 200 })),
+    msgContent: longText({ min: 1, max: 20_000 }),
+    startTime: optional(instant()),
+    endTime: optional(instant()),
+    sendStatus: given(choice(sendStatus, { filter: 'equals' })),
+    sender: given(text({ filter: 'contains' })),
+    sendTime: given(optional(instant())),
+    cancelTime: given(optional(instant())),
+    busType: optional(text({ max: 40 })),
+    busId: optional(text({ max: 64 })),
+    openType: optional(choice(openType)),
+    openPage: optional(text({ max: 200 })),
+  },
+});
+
+/** Has a person's bell look. `cmd` is `topic` for everybody's notices, `user` for one's own. */
+export interface NoticePushed {
+  readonly cmd: 'topic' | 'user';
+  readonly msgId: string;
+  readonly msgTxt: string;
+}
+export const noticeTopic = topic<NoticePushed>('notice', { quiet: true });
+/** The key of one's own bell, whoever one is. */
+export const MY_BELL = 'mine';
+
+/** A notice as the bell lists it. */
+export interface BellItem {
+  readonly id: string;
+  readonly anntId: string;
+  readonly titile: string;
+  readonly msgAbstract: string | null;
+  readonly priority: string;
+  readonly msgCategory: string;
+  readonly sender: string;
+  readonly createTime: string;
+  readonly sendTime: string | null;
+  readonly openType: string | null;
+  readonly openPage: string | null;
+  readonly busId: string | null;
+}
+
+/** A notice with its text; those who manage it get the whole row. */
+export interface NoticeText extends BellItem {
+  readonly msgContent: string;
+}
+
+/** Unread ones in two lists, and how many there are of each. */
+export interface BellAnswer {
+  readonly anntMsgList: readonly BellItem[];
+  readonly anntMsgTotal: number;
+  readonly sysMsgList: readonly BellItem[];
+  readonly sysMsgTotal: number;
+}
+
+/** A notice that reached somebody. `readStat` and `readFlag` say the same under the two names the wire has for it. */
+export interface ReceivedNotice extends BellItem {
+  readonly readStat: '0' | '1';
+  readonly readFlag: '0' | '1';
+  readonly readTime: string | null;
+}
+export interface ReceivedPage {
+  readonly records: readonly ReceivedNotice[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
+
+const paging = { pageNo: optional(count({ min: 1, max: 1_000 })), pageSize: optional(count({ min: 1, max: 100 })) };
+const { list, add, edit, delete: remove, deleteBatch, exportXls } = crud(notice);
+
+export const noticeApi = {
+  list,
+  add,
+  edit,
+  delete: remove,
+  deleteBatch,
+  exportXls,
+  /** For staff who manage it, and for those it reached. */
+  queryById: endpoint({ method: 'GET', path: '/sys/annountCement/queryById', allow: 'signedIn', input: { id: id() }, output: opaque<NoticeText>() }),
+  doReleaseData: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: '/sys/annountCement/doReleaseData',
+    allow: 'notice:release',
+    input: { id: id() },
+    output: words(),
+  }),
+  doReovkeData: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: '/sys/annountCement/doReovkeData',
+    allow: 'notice:release',
+    input: { id: id() },
+    output: words(),
+  }),
+  /** Has the bells look again: of a notice's receivers, or of everybody. */
+  syncNotic: endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: '/sys/annountCement/syncNotic',
+    allow: 'notice:release',
+    input: { anntId: optional(id()) },
+    output: words(),
+  }),
+  listByUser: endpoint({
+    method: 'GET',
+    path: '/sys/annountCement/listByUser',
+    allow: 'signedIn',
+    outside: true,
+    tagged: true,
+    input: { pageSize: optional(count({ min: 1, max: 20 })) },
+    output: opaque<BellAnswer>(),
+  }),
+};
+
+/** What reached the viewer. */
+export const receivedApi = {
+  getMyAnnouncementSend: endpoint({
+    method: 'GET',
+    path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+    allow: 'signedIn',
+    input: { titile: optional(text({ max: 100 })), sender: optional(text({ max: 64 })), readFlag: optional(choice(readState)), ...paging },
+    output: opaque<ReceivedPage>(),
+  }),
+  editByAnntIdAndUserId: endpoint({
+    method: 'PUT',
+    path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
+    allow: 'signedIn',
+    quiet: true,
+    input: { anntId: id() },
+    output: words(),
+  }),
+  readAll: endpoint({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', allow: 'signedIn', quiet: true, input: {}, output: words() }),
+};

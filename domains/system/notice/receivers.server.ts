@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { noticeRefusals } from './notice.labels.ts';
+import { receiversOf } from './notice.rules.ts';
+
+export interface Receiver {
+  readonly userId: string;
+  /** 0: the platform's own staff. */
+  readonly tenantId: string;
+}
+
+/** The people a comma list names; refuses one outside the scope as one that does not exist. Users stand later on the street. */
+export const findReceivers = async (ctx: Context, userIds: string | null | undefined): Promise<readonly Receiver[]> => {
+  const ids = receiversOf(userIds);
+  if (ids.length === 0) return [];
+  const user = ctx.registry.feature('user')?.resource ?? refuse(noticeRefusals, 'notice.foreignUser');
+  const rows = await ctx.anyRows(user).findMany(ids);
+  if (rows.length !== ids.length) refuse(noticeRefusals, 'notice.foreignUser');
+  return rows.map((row) => ({ userId: String(row[user.key]), tenantId: typeof row['tenantId'] === 'string' ? row['tenantId'] : '0' }));
+};
+
+/** Everybody starts unread again; chosen people have a row each from now on. */
+export const addressTo = async (ctx: Context, anntId: string, receivers: readonly Receiver[]): Promise<void> => {
+  await sql`delete from sys_announcement_send where annt_id = ${anntId}`.execute(ctx.db);
+  if (receivers.length === 0) return;
+  await sql`insert into sys_announcement_send (annt_id, user_id, tenant_id)
+    select ${anntId}, * from unnest(${receivers.map(({ userId }) => userId)}::int8[], ${receivers.map(({ tenantId }) => tenantId)}::int8[])`.execute(
+    ctx.db,
+  );
+};

@@ -1,0 +1,119 @@
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { encodeRow } from './answer.ts';
+import { withContext } from './context.ts';
+import type { Door } from './context.ts';
+import type { Change } from './trail.ts';
+import { may } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+
+export const rowBounds = {
+  /** Changes of this long go together. */
+  gatherMs: 200,
+  /** Rows of one noun that are told one by one; beyond it watchers ask anew. */
+  rows: 100,
+} as const;
+
+/** A row as its watcher may see it now; no row: too many have changed, ask anew. */
+export interface RowTold {
+  readonly noun: string;
+  readonly key: string;
+  readonly row: Readonly<Record<string, unknown>> | null;
+  /** Names the client that hinted at it, which need not play the change to itself. */
+  readonly caseId: string;
+}
+
+interface Watcher {
+  /** Absent: every noun the viewer may list. */
+  readonly noun: string | undefined;
+  readonly viewer: () => Viewer;
+  readonly tell: (told: RowTold) => void;
+}
+
+/** Tells those who show a row what it is now: read anew for each scope, never taken from who says that it has changed. */
+export interface LiveRows {
+  readonly changed: (noun: string, keys: readonly string[], caseId?: string) => void;
+  readonly noted: (changes: readonly Change[]) => void;
+  readonly watch: (watcher: Watcher) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+export const createLiveRows = (door: Door, { onError = () => undefined, gatherMs = rowBounds.gatherMs }: LiveRowOptions = {}): LiveRows => {
+  const watchers = new Set<Watcher>();
+  const pending = new Map<string, Map<string, string>>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const flush = async (): Promise<void> => {
+    const due = [...pending];
+    pending.clear();
+    for (const [noun, keys] of due) {
+      const resource = door.registry.feature(noun)?.resource;
+      const own = [...watchers].filter((each) => (each.noun ?? noun) === noun && may(each.viewer(), `${noun}:list`));
+      if (!resource) continue;
+      for (const group of byScope(own)) await tellGroup(door, group, { resource, keys }).catch(onError);
+    }
+  };
+  const changed: LiveRows['changed'] = (noun, keys, caseId = '') => {
+    // Most changes are shown to nobody else; they cost this question.
+    if (![...watchers].some((each) => (each.noun ?? noun) === noun)) return;
+    const due = pending.get(noun) ?? new Map<string, string>();
+    for (const key of keys) if (due.size <= rowBounds.rows) due.set(key, caseId);
+    pending.set(noun, due);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      running = running.then(flush).catch(onError);
+    }, gatherMs);
+  };
+  return {
+    changed,
+    noted: (changes) => {
+      for (const { noun, key, after } of changes) if (after) changed(noun.name, [key]);
+    },
+    watch: (watcher) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};
+
+export interface LiveRowOptions {
+  readonly onError?: (error: unknown) => void;
+  /** Shorter for tests. */
+  readonly gatherMs?: number;
+}
+
+/** Watchers who see the same are told from one reading. */
+const byScope = (watchers: readonly Watcher[]): readonly (readonly Watcher[])[] => {
+  const groups = new Map<string, Watcher[]>();
+  for (const watcher of watchers) {
+    const { sees, roleLevel, language } = watcher.viewer();
+    const key = JSON.stringify([sees, roleLevel, language]);
+    groups.set(key, [...(groups.get(key) ?? []), watcher]);
+  }
+  return [...groups.values()];
+};
+
+const tellGroup = async (
+  door: Door,
+  group: readonly Watcher[],
+  { resource, keys }: { readonly resource: AnyResource; readonly keys: ReadonlyMap<string, string> },
+): Promise<void> => {
+  const [first] = group;
+  if (!first) return;
+  const noun = resource.name;
+  if (keys.size > rowBounds.rows) {
+    for (const { tell } of group) tell({ noun, key: '', row: null, caseId: '' });
+    return;
+  }
+  const viewer = first.viewer();
+  const rows = await withContext(door, viewer, (ctx) => ctx.anyRows(resource).findMany([...keys.keys()]));
+  for (const row of rows) {
+    const key = String(row[resource.key]);
+    const wire = encodeRow(resource.fields, row, viewer.language);
+    for (const { tell } of group) tell({ noun, key, row: wire, caseId: keys.get(key) ?? '' });
+  }
+};

@@ -1,0 +1,99 @@
+import type { LineKind } from './live.ts';
+import { createVoice, liveCodes, textOf } from './live-socket.ts';
+import type { LiveRows } from './live-rows.ts';
+import { withContext } from './context.ts';
+import type { Door } from './context.ts';
+import { may } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the family. `socketKey` is the noun's name. What a client says has changed is
+ * only a hint: the row is read anew in each reader's own scope. What it sends for others to call goes to its own user's pages alone.
+ */
+export const vxeLine = (door: Door, { rows, onError }: { readonly rows: LiveRows; readonly onError: (error: unknown) => void }): LineKind => {
+  const pages = new Map<string, Set<(text: string) => void>>();
+  return {
+    path: /^\/vxeSocket\/(?<userId>\d{1,18})\/(?<pageId>[\w-]{1,64})$/,
+    open: (socket, { viewer: first }) => {
+      let viewer = first;
+      let heardMs = performance.now();
+      const { send } = createVoice(socket);
+      const own = pages.get(viewer.userId) ?? new Set();
+      pages.set(viewer.userId, own.add(send));
+      const unwatch = rows.watch({
+        noun: undefined,
+        viewer: () => viewer,
+        tell: ({ noun, row, caseId }) => {
+          if (row) send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey: noun, args: [row, caseId] } }));
+        },
+      });
+      const end = (code: number, reason: string): void => socket.close(code, reason);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        unwatch();
+        own.delete(send);
+        if (own.size === 0 && pages.get(viewer.userId) === own) pages.delete(viewer.userId);
+      });
+      socket.on('message', (data, isBinary) => {
+        heardMs = performance.now();
+        const message = isBinary ? undefined : readMessage(textOf(data));
+        if (!message) return end(liveCodes.badMessage, 'not understood');
+        if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
+        if (message.type === 'hint') return void hinted(door, { rows, viewer, hint: message }).catch(onError);
+        for (const tell of own) if (tell !== send) tell(message.text);
+        return undefined;
+      });
+      return {
+        end,
+        drop: () => socket.terminate(),
+        silentMs: () => performance.now() - heardMs,
+        become: async (next) => {
+          if (next) viewer = next;
+          else end(liveCodes.signedOut, 'signed out');
+        },
+      };
+    },
+  };
+};
+
+interface Hint {
+  readonly type: 'hint';
+  readonly noun: string;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly caseId: string;
+}
+
+/** Somebody who sees a row may say that it has changed. */
+const hinted = async (
+  door: Door,
+  { rows, viewer, hint }: { readonly rows: LiveRows; readonly viewer: Viewer; readonly hint: Hint },
+): Promise<void> => {
+  const resource = door.registry.feature(hint.noun)?.resource;
+  if (!resource || !may(viewer, `${hint.noun}:list`)) return;
+  const key = hint.row[resource.key] ?? hint.row['id'];
+  if (typeof key !== 'string' && typeof key !== 'number') return;
+  const found = await withContext(door, viewer, (ctx) => ctx.anyRows(resource).find(String(key)));
+  if (found) rows.changed(hint.noun, [String(key)], hint.caseId);
+};
+
+const CASE_MAX = 64;
+
+const readMessage = (text: string): { readonly type: 'heart_beat' } | Hint | { readonly type: 'relay'; readonly text: string } | undefined => {
+  try {
+    const message: unknown = JSON.parse(text);
+    if (!isRecord(message)) return undefined;
+    if (message['type'] === 'heart_beat') return { type: 'heart_beat' };
+    const data = message['data'];
+    if (!isRecord(data) || !Array.isArray(data['args'])) return undefined;
+    if (message['type'] === 'common_send_date' && typeof data['key'] === 'string')
+      return { type: 'relay', text: JSON.stringify({ type: 'common_send_date', data: { key: data['key'], args: data['args'] } }) };
+    const args: readonly unknown[] = data['args'];
+    const [row, caseId] = args;
+    if (message['type'] !== 'update_vxe_table' || typeof data['socketKey'] !== 'string' || !isRecord(row)) return undefined;
+    return { type: 'hint', noun: data['socketKey'], row, caseId: typeof caseId === 'string' ? caseId.slice(0, CASE_MAX) : '' };
+  } catch {
+    return undefined;
+  }
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,30 @@
+import { rowTopic } from '#kit/resource/row-topic.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useLive } from '../live.tsx';
+import type { Rows } from '../rows.ts';
+import { createStore, useStore } from '../store.ts';
+import { keyOfRow } from './actions.ts';
+
+const EFFECT_MS = 1_400;
+const playing = createStore<ReadonlySet<string>>(new Set());
+const placeOf = (noun: AnyResource, key: string): string => `${noun.name} ${key}`;
+
+/** Follows the rows a table shows: one that somebody changes is read anew and plays its reload effect. */
+export const useLiveRows = (noun: AnyResource, rows: Pick<Rows<PlainRow>, 'rows' | 'query'>): void =>
+  useLive(rowTopic, noun.name, ({ key, row }) => {
+    if (row !== null && !rows.rows.some((shown) => keyOfRow(noun, shown) === key)) return;
+    void rows.query.refetch();
+    if (row !== null) play(placeOf(noun, key));
+  });
+
+const play = (place: string): void => {
+  playing.set(new Set([...playing.get(), place]));
+  setTimeout(() => playing.set(new Set([...playing.get()].filter((each) => each !== place))), EFFECT_MS);
+};
+
+/** The class of a row that has just changed. */
+export const useReloadClass = (noun: AnyResource): ((row: PlainRow) => string) => {
+  const places = useStore(playing);
+  return (row) => (places.has(placeOf(noun, keyOfRow(noun, row))) ? 'co-row-reload' : '');
+};
