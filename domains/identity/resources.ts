@@ -66,6 +66,8 @@ export const identity = domain('identity', [
     name: 'thirdParty',
     title: ['第三方登录', '第三方登錄', 'Other service'],
     acts: {
+      begin: ['前往登录', '前往登錄', 'go to sign in'],
+      finish: ['登录返回', '登錄返回', 'come back from signing in'],
       getLoginUser: ['登录', '登錄', 'sign in'],
       connect: ['关联账号', '關聯帳號', 'connect an account'],
       validateLogin: ['CAS登录', 'CAS登錄', 'sign in by CAS'],
