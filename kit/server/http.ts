@@ -48,6 +48,10 @@ export const createHttp = async (
       done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
     }
   });
+  // An answer is data: a browser that opens one by itself shows it and runs nothing of it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(BASE_PATH)) void reply.headers(DATA_ONLY);
+  });
   // A form of another site can send text without asking first.
   app.removeContentTypeParser('text/plain');
   if (options.onMounted) listMounted(app, options.onMounted);
@@ -59,6 +63,8 @@ export const createHttp = async (
   app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
   return app;
 };
+
+const DATA_ONLY = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
 /** Tells of every route the server really has, whoever mounts it. */
 const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): void =>
