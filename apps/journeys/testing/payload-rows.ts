@@ -3,6 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
+import { createAsk, isRecord } from '#apps/server/testing/ask.ts';
 import { payloads } from './payloads.ts';
 
 /** Inputs that the shape of an add does not tell, by noun and the number of the row. */
@@ -25,14 +26,15 @@ export const pushPayloads = async (at: { readonly url: string; readonly token: s
   const texts = Object.entries(add.input).filter(
     ([name, field]) => isText(field) && field.secret !== true && !(name in (givens[feature.name]?.(0) ?? {})),
   );
+  const ask = createAsk(`${at.url}${BASE_PATH}`);
   const taken = new Set<string>();
   let added = 0;
   for (const [n, payload] of payloads.entries()) {
     const plain = { ...requiredOf(add, n), ...givens[feature.name]?.(n) };
     const loaded = new Map(texts.map(([name, field]) => [name, [...payload].slice(0, field.max ?? 255).join('')]));
     for (let tries = 0; tries <= texts.length; tries += 1) {
-      const answer = await post(at, add, { ...plain, ...Object.fromEntries(loaded) });
-      const bad = answer.success ? [] : Object.keys(answer.result?.fields ?? {}).filter((name) => loaded.delete(name));
+      const answer = await ask(at.token, add, { ...plain, ...Object.fromEntries(loaded) });
+      const bad = answer.success ? [] : badFields(answer.result).filter((name) => loaded.delete(name));
       if (answer.success) for (const name of loaded.keys()) taken.add(name);
       if (answer.success) added += 1;
       if (answer.success) break;
@@ -43,6 +45,8 @@ export const pushPayloads = async (at: { readonly url: string; readonly token: s
   return { noun: feature.name, added, never: texts.flatMap(([name]) => (taken.has(name) ? [] : [name])) };
 };
 
+const badFields = (result: unknown): readonly string[] => (isRecord(result) && isRecord(result['fields']) ? Object.keys(result['fields']) : []);
+
 const requiredOf = (add: Endpoint, n: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(add.input).flatMap(([name, field]) => (field.optional ? [] : [[name, plainValue(field, n)]])));
 
@@ -52,15 +56,4 @@ const plainValue = (field: Field, n: number): unknown => {
   if (isText(field)) return `x${n}`;
   if (field.kind === 'list') return [];
   return field.min ?? 1;
-};
-
-interface Answer {
-  readonly success: boolean;
-  readonly result?: { readonly fields?: Readonly<Record<string, string>> } | null;
-}
-
-const post = async ({ url, token }: { readonly url: string; readonly token: string }, { path }: Endpoint, body: object): Promise<Answer> => {
-  const headers = { 'content-type': 'application/json', 'x-access-token': token, 'accept-language': 'en-US' };
-  const response = await fetch(`${url}${BASE_PATH}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await response.json()) as Answer; // every answer is an envelope
 };
