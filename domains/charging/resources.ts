@@ -8,9 +8,11 @@ import { chargingOrderApi } from './order/order-api.ts';
 import { orderInputLabels, orderLabels } from './order/order.labels.ts';
 import { obstacleWords, orderRefusals } from './order/order-refusals.labels.ts';
 import { chargingOrder } from './order/order.ts';
+import { searchInputLabels } from './search/search.labels.ts';
+import { searchApi } from './search/search.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
 
-export { chargingOrder, chargingOrderApi, monitorApi, todayApi };
+export { chargingOrder, chargingOrderApi, monitorApi, searchApi, todayApi };
 
 export const charging = domain('charging', [
   feature({
@@ -56,4 +58,5 @@ export const charging = domain('charging', [
       },
     ],
   }),
+  feature({ name: 'search', api: searchApi, inputLabels: searchInputLabels }),
 ]);

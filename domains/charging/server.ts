@@ -1,5 +1,6 @@
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
+import { searchRoutes } from './search/search.server.ts';
 import { todayOf } from './home/today.server.ts';
 import { todayApi } from './home/today.ts';
 import { monitorRoutes } from './monitoring/monitor.server.ts';
@@ -16,5 +17,6 @@ export { startChargingWorker } from './order/worker.server.ts';
 export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [
   ...orderRoutes(desk),
   ...monitorRoutes(desk.clock),
+  ...searchRoutes,
   ...implement(todayApi, { today: todayOf }),
 ];

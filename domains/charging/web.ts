@@ -6,6 +6,10 @@ export const pages: Pages = {
   'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),
 };
 
+export { foundWords } from './search/search.labels.ts';
+export { foundKinds, searchApi } from './search/search.ts';
+export type { Found } from './search/search.ts';
+
 /** The day at a glance, for the start page. */
 export const loadToday = () => import('./home/today.web.tsx').then((board) => ({ default: board.TodayBoard }));
 

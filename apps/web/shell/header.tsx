@@ -12,6 +12,7 @@ import { words } from '../words.ts';
 import { foldStore } from './fold.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LookSwitch } from './look-switch.tsx';
+import { SearchBox } from './palette/search-box.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -22,12 +23,14 @@ interface HeaderProps {
   /** Whether the menu stands in the header and not beside it. */
   readonly top: boolean;
   readonly onOpenMenu: () => void;
+  /** Where the page of a path is, if it is open already. */
+  readonly addressOf: (path: string) => string;
   /** Where one is, or where one can go. */
   readonly children: ReactNode;
 }
 
 /** The bar above every page: the way here at the left, what belongs to the viewer at the right. */
-export const Header = ({ folded, top, onOpenMenu, children }: HeaderProps) => {
+export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderProps) => {
   const [phone, narrow] = [usePhone(), useNarrow()];
   return (
     <header className="co-header">
@@ -38,6 +41,7 @@ export const Header = ({ folded, top, onOpenMenu, children }: HeaderProps) => {
         <Suspense fallback={null}>
           <Bell />
         </Suspense>
+        <SearchBox addressOf={addressOf} />
         <LanguageSwitch short={narrow} />
         <LookSwitch />
         <SettingsButton />

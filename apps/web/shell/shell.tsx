@@ -73,7 +73,7 @@ const Frame = () => {
       )}
       <div className="co-top">
         <Nightly as="div" className="co-header-box" hold={!top}>
-          <Header folded={folded} top={top} onOpenMenu={() => setMenuOpen(true)}>
+          <Header folded={folded} top={top} onOpenMenu={() => setMenuOpen(true)} addressOf={tabs.addressOf}>
             {top ? (
               <>
                 <Brand />

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { MenuNode } from '../menu.ts';
+import { pageHits } from './hits.ts';
+
+const node = (path: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ id: path, path, meta: { title }, ...more });
+const menu = [
+  node('/network', 'Network', { children: [node('/network/station', 'Stations'), node('/network/secret', 'Station secrets', { hidden: true })] }),
+  node('/out', 'Station map', { meta: { title: 'Station map', internalOrExternal: true, url: 'https://maps.example/' } }),
+];
+const titles = new Map([['/network/station', ['站点', '站點', 'Stations'] as const]]);
+
+test('a page is found by its name in any language, with its group; hidden pages and groups are not', () => {
+  expect(pageHits(menu, 'STATION', titles).map(({ path, note }) => [path, note])).toEqual([
+    ['/network/station', 'Network'],
+    ['/out', ''],
+  ]);
+  expect(pageHits(menu, '站點', titles).map(({ path }) => path)).toEqual(['/network/station']);
+  expect(pageHits(menu, 'network', titles)).toEqual([]);
+  expect(pageHits(menu, 'map', titles)[0]?.external?.path).toBe('/out');
+});

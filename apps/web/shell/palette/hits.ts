@@ -1,0 +1,39 @@
+import type { Words } from '#kit/fields/words.ts';
+import type { Found } from '#domains/charging/web.ts';
+import { isExternal, isHidden } from '../menu.ts';
+import type { MenuNode } from '../menu.ts';
+
+/** One line of the palette: a page of the menu, or something the server found. */
+export interface Hit {
+  readonly key: string;
+  readonly title: string;
+  readonly note: string;
+  /** The page it leads to; with `external`, an entry that leads out of the product. */
+  readonly path: string;
+  readonly external?: MenuNode;
+}
+
+/** The names of a page in all languages, by its path. */
+export type Titles = ReadonlyMap<string, Words>;
+
+/** Most pages at once; the menu itself shows the others. */
+const PAGES_MAX = 8;
+
+/** The visible pages of a menu whose name in any language holds what was typed, with the group they stand in. */
+export const pageHits = (nodes: readonly MenuNode[], typed: string, titles: Titles): readonly Hit[] => {
+  const wanted = typed.trim().toLowerCase();
+  const fits = ({ path, meta }: MenuNode): boolean => [meta.title, ...(titles.get(path) ?? [])].some((title) => title.toLowerCase().includes(wanted));
+  return leavesOf(nodes, '')
+    .filter(({ node }) => fits(node))
+    .slice(0, PAGES_MAX)
+    .map(({ node, group }) => ({ key: node.id, title: node.meta.title, note: group, path: node.path, ...(isExternal(node) && { external: node }) }));
+};
+
+const leavesOf = (nodes: readonly MenuNode[], group: string): readonly { readonly node: MenuNode; readonly group: string }[] =>
+  nodes.flatMap((node) => {
+    if (isHidden(node)) return [];
+    return node.children?.length ? leavesOf(node.children, node.meta.title) : [{ node, group }];
+  });
+
+export const foundHits = (found: readonly Found[]): readonly Hit[] =>
+  found.map(({ kind, key, title, note, path }) => ({ key: `${kind} ${key}`, title, note, path }));

@@ -1,0 +1,162 @@
+import { Skeleton } from 'antd';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { Words } from '#kit/fields/words.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { foundKinds, foundWords, searchApi } from '#domains/charging/web.ts';
+import { words } from '../../words.ts';
+import { useMenu } from '../use-menu.ts';
+import { foundHits, pageHits } from './hits.ts';
+import type { Hit } from './hits.ts';
+import { pageTitles } from './page-titles.ts';
+import './palette.css';
+
+const DEBOUNCE_MS = 300;
+
+export interface PaletteProps {
+  readonly onChoose: (hit: Hit) => void;
+  readonly onClose: () => void;
+}
+
+interface Section {
+  readonly key: string;
+  readonly title: Words;
+  readonly hits: readonly Hit[];
+}
+
+/** One box for all that can be gone to: pages at once, stations, piles, orders, customers and cards a moment later. */
+export const Palette = ({ onChoose, onClose }: PaletteProps) => {
+  const say = useSay();
+  const [typed, setTyped] = useState('');
+  const { sections, waiting } = useSections(typed);
+  const hits = sections.flatMap((section) => section.hits);
+  const [at, setAt] = useState(0);
+  const place = Math.min(at, Math.max(0, hits.length - 1));
+  const list = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const optionId = (index: number): string => `${list}-${index}`;
+  useEffect(() => document.querySelector(`#${CSS.escape(`${list}-${place}`)}`)?.scrollIntoView({ block: 'nearest' }), [list, place]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const hit = hits[place];
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && hits.length > 0) setAt((place + step + hits.length) % hits.length);
+    else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) onChoose(hit);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="co-palette">
+      <input
+        ref={box}
+        type="text"
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={hits.length > 0 ? optionId(place) : undefined}
+        aria-label={say(words.search)}
+        placeholder={say(words.searchHint)}
+        value={typed}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={list}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no tag that can be drawn
+        role="listbox"
+        aria-label={say(words.search)}
+        className="co-palette-list"
+      >
+        {sections.map((section) => (
+          <Hits
+            key={section.key}
+            section={section}
+            from={hits.indexOf(section.hits[0] ?? noHit)}
+            place={place}
+            optionId={optionId}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      {waiting && hits.length === 0 && <Skeleton active title={false} paragraph={{ rows: 2 }} className="co-palette-none" />}
+      {!waiting && hits.length === 0 && (
+        <output className="co-palette-none">{say(typed.trim() === '' ? words.searchEmpty : words.searchNone)}</output>
+      )}
+    </div>
+  );
+};
+
+const noHit: Hit = { key: '', title: '', note: '', path: '' };
+
+const useSections = (typed: string): { readonly sections: readonly Section[]; readonly waiting: boolean } => {
+  const { nodes } = useMenu();
+  const wanted = typed.trim();
+  const asked = useSettled(wanted);
+  const { data, isFetching } = useCall(searchApi.all, { keyword: asked }, { enabled: asked !== '', keep: true });
+  const pages = useDeferredValue(wanted === '' ? [] : pageHits(nodes, wanted, pageTitles));
+  const found = wanted === '' || asked === '' ? [] : (data ?? []);
+  const sections = [
+    { key: 'pages', title: words.pages, hits: pages },
+    ...foundKinds.map((kind) => ({ key: kind, title: foundWords[kind], hits: foundHits(found.filter((one) => one.kind === kind)) })),
+  ];
+  return { sections: sections.filter(({ hits }) => hits.length > 0), waiting: wanted !== '' && (wanted !== asked || isFetching) };
+};
+
+/** What was typed, once typing rests. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
+
+interface HitsProps {
+  readonly section: Section;
+  /** The place of its first hit among all. */
+  readonly from: number;
+  readonly place: number;
+  readonly optionId: (index: number) => string;
+  readonly onChoose: (hit: Hit) => void;
+}
+
+const Hits = ({ section: { title, hits }, from, place, optionId, onChoose }: HitsProps) => {
+  const say = useSay();
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no tag that can be drawn
+      role="group"
+      aria-label={say(title)}
+    >
+      <h3 aria-hidden>{say(title)}</h3>
+      {hits.map((hit, index) => (
+        <div
+          key={hit.key}
+          id={optionId(from + index)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no tag that can be drawn
+          role="option"
+          tabIndex={-1}
+          aria-selected={from + index === place}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(hit)}
+          onKeyDown={(event) => event.key === 'Enter' && onChoose(hit)}
+        >
+          <span className="co-clip">{hit.title}</span>
+          <small className="co-clip">{hit.note}</small>
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+import { Button, Modal } from 'antd';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSay } from '#kit/web/language.ts';
+import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { useViewer } from '#kit/web/session.ts';
+import { words } from '../../words.ts';
+import { addressNow } from '../use-address.ts';
+import type { Hit } from './hits.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then((palette) => ({ default: palette.Palette })));
+const onMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** The search of the header: a list below it at a desk, a dialog on a phone. Ctrl K or Cmd K opens it anywhere. */
+export const SearchBox = ({ addressOf }: { readonly addressOf: (path: string) => string }) => {
+  const say = useSay();
+  const [phone, narrow] = [usePhone(), useNarrow()];
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useShortcut(() => setOpen((before) => !before));
+  useOutside(box, open && !phone, () => setOpen(false));
+  const choose = ({ path, external }: Hit): void => {
+    setOpen(false);
+    const address = external && addressNow(external, viewer?.id);
+    if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
+    // A page that is open is shown as it was left; a row opens on its page.
+    else if (!external) void navigate(path.includes('?') ? path : addressOf(path));
+  };
+  const palette = <Suspense>{open && <Palette onChoose={choose} onClose={() => setOpen(false)} />}</Suspense>;
+  return (
+    <div className="co-search" ref={box}>
+      <Button
+        type={narrow ? 'text' : 'default'}
+        icon={<SearchOutlined />}
+        aria-label={narrow ? say(words.search) : undefined}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {!narrow && (
+          <>
+            {say(words.search)} <kbd>{onMac ? '⌘K' : 'Ctrl K'}</kbd>
+          </>
+        )}
+      </Button>
+      {!phone && palette}
+      {phone && (
+        <Modal open={open} onCancel={() => setOpen(false)} footer={null} title={say(words.search)} destroyOnHidden>
+          {palette}
+        </Modal>
+      )}
+    </div>
+  );
+};
+
+const useShortcut = (toggle: () => void): void => {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    toggle();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+};
+
+const useOutside = (box: { readonly current: HTMLElement | null }, open: boolean, close: () => void): void => {
+  const leave = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Node && !box.current?.contains(event.target)) close();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const listen = (event: PointerEvent): void => leave(event);
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [open]);
+};

@@ -1,0 +1,67 @@
+import { card, customer } from '#domains/customer/resources.ts';
+import { pile, station } from '#domains/network/resources.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Condition } from '#kit/server/condition.ts';
+import type { Context } from '#kit/server/context.ts';
+import { plainText } from '#kit/server/plain-text.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { may } from '#kit/server/viewer.ts';
+import { chargingOrder } from '../order/order.ts';
+import { FOUND_MAX, foundKinds, searchApi } from './search.ts';
+import type { Found, FoundKind } from './search.ts';
+
+interface Kind {
+  readonly noun: AnyResource;
+  readonly fits: (keyword: string) => Condition;
+  /** The field that tells two of one title apart. */
+  readonly note: string;
+}
+
+const contains = (field: string, text: string): Condition => ({ field, is: 'contains', text });
+
+const kinds: Readonly<Record<FoundKind, Kind>> = {
+  station: { noun: station, fits: (text) => contains('stationName', text), note: 'agentId_dictText' },
+  pile: {
+    noun: pile,
+    fits: (text) => ({ is: 'any', of: [contains('cpCode', text), contains('cpName', text)] }),
+    note: 'cpCode',
+  },
+  // Of ten million numbers a whole one is found at once, a part of one is not.
+  chargingOrder: { noun: chargingOrder, fits: (text) => ({ field: 'chargingOrderNo', is: 'in', values: [text] }), note: 'cpCode' },
+  customer: {
+    noun: customer,
+    fits: (text) => ({ is: 'any', of: [contains('custName', text), contains('custPhone', text)] }),
+    note: 'agentId_dictText',
+  },
+  card: { noun: card, fits: (text) => contains('icCardNo', text), note: 'custId_dictText' },
+};
+
+export const searchRoutes: readonly Route[] = implement(searchApi, {
+  all: async (ctx, { keyword }) => {
+    const text = keyword.trim();
+    const found: Found[] = [];
+    // One after the other: a transaction has one connection.
+    for (const kind of foundKinds) found.push(...(await foundOf(ctx, kind, text)));
+    return found;
+  },
+});
+
+const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<readonly Found[]> => {
+  const { noun, fits, note } = kinds[kind];
+  const page = ctx.registry.feature(noun.name)?.menu?.[0]?.path;
+  if (text === '' || page === undefined || !may(ctx.viewer, `${noun.name}:list`)) return [];
+  const sort = { column: 'createTime', order: 'desc' } as const;
+  const rows = await ctx.anyRows(noun).page({ conditions: [fits(text)], sort: noun.sort ?? sort, pageNo: 1, pageSize: FOUND_MAX });
+  return rows.map((row: Readonly<Record<string, unknown>>) => {
+    const key = plainText(row[noun.key]);
+    const told = row[note];
+    return {
+      kind,
+      key,
+      title: plainText(row[noun.title]),
+      note: told === null || told === undefined ? '' : plainText(told),
+      path: `${page}?${new URLSearchParams({ view: key }).toString()}`,
+    };
+  });
+};
