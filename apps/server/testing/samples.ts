@@ -102,6 +102,8 @@ const told: Readonly<Record<string, Sample>> = {
   'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],
   'bulk.run': async (maker) => [{ noun: 'vipLevel', verb: 'delete', rowIds: await own(maker, 'vipLevel'), preview: maker.fresh ? 0 : 1 }],
+  // The beginning of every mark there is: who is shown a foreign one is told on.
+  'search.all': async () => [{ keyword: 'ZQ' }],
   'preference.save': async () => [{ name: 'list.station', value: { columns: ['stationName'] } }],
   'savedView.list': async () => [{ noun: 'station' }],
   'savedView.save': async ({ world }) => [{ noun: 'station', title: `View ${world.next()}`, share: 'tenant', state: { filters: {} } }],

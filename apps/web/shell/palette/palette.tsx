@@ -37,7 +37,9 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   const optionId = (index: number): string => `${list}-${index}`;
-  useEffect(() => document.querySelector(`#${CSS.escape(`${list}-${place}`)}`)?.scrollIntoView({ block: 'nearest' }), [list, place]);
+  useEffect(() => {
+    document.querySelector(`#${CSS.escape(`${list}-${place}`)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, place]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const hit = hits[place];
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
