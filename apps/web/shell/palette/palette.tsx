@@ -31,8 +31,7 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
   const [typed, setTyped] = useState('');
   const { sections, waiting } = useSections(typed);
   const hits = sections.flatMap((section) => section.hits);
-  const [at, setAt] = useState(0);
-  const place = Math.min(at, Math.max(0, hits.length - 1));
+  const { place, rest, onKeyDown } = useWalk(hits, { onChoose, onClose });
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -40,17 +39,6 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
   useEffect(() => {
     document.querySelector(`#${CSS.escape(`${list}-${place}`)}`)?.scrollIntoView({ block: 'nearest' });
   }, [list, place]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const hit = hits[place];
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step !== undefined && hits.length > 0) setAt((place + step + hits.length) % hits.length);
-    else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) onChoose(hit);
-    else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div className="co-palette">
       <input
@@ -69,7 +57,7 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
         spellCheck={false}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
+          rest();
         }}
         onKeyDown={onKeyDown}
       />
@@ -97,6 +85,24 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
       )}
     </div>
   );
+};
+
+/** The hit the arrows stand on; Enter goes there, Escape goes away. */
+const useWalk = (hits: readonly Hit[], { onChoose, onClose }: PaletteProps) => {
+  const [at, setAt] = useState(0);
+  const place = Math.min(at, Math.max(0, hits.length - 1));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const hit = hits[place];
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && hits.length > 0) setAt((place + step + hits.length) % hits.length);
+    else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) onChoose(hit);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { place, rest: () => setAt(0), onKeyDown };
 };
 
 const noHit: Hit = { key: '', title: '', note: '', path: '' };
