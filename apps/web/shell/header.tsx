@@ -38,10 +38,10 @@ export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderP
       {children}
       <span className="co-header-end">
         <LiveBadge />
+        <SearchBox addressOf={addressOf} />
         <Suspense fallback={null}>
           <Bell />
         </Suspense>
-        <SearchBox addressOf={addressOf} />
         <LanguageSwitch short={narrow} />
         <LookSwitch />
         <SettingsButton />
