@@ -124,7 +124,7 @@ export const allRoutes = (
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
     ...configRoutes({ secrets }),
-    ...logRoutes({ database, secrets, clock, folder: auditDir }),
+    ...logRoutes({ database, secrets, clock, folder: auditDir, bus }),
     ...allNoticeRoutes({ bell, bus }),
     ...identity.routes,
     ...networkRoutes,

@@ -13,6 +13,7 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { sysLogApi } from '#domains/system/resources.ts';
 import { createKeeper, logRoutes, proveLog, startLogSealer } from '#domains/system/server.ts';
 import type { LogKeeper } from '#domains/system/server.ts';
+import { localBus } from '#kit/db/bus.ts';
 import { ensureDays } from '#kit/db/days.ts';
 import { actOf, isAct, titleOf } from '#kit/resource/acts.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     domains,
     routes: (database) => {
       made.identity = createIdentity({ database, clock });
-      return [...made.identity.routes, ...networkRoutes, ...logRoutes({ database, secrets, clock, folder })];
+      return [...made.identity.routes, ...networkRoutes, ...logRoutes({ database, secrets, clock, folder, bus: localBus() })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
     journal: (database, registry) => {
@@ -310,6 +311,13 @@ describe('the chain', () => {
     expect(text).toContain('BEGIN PUBLIC KEY');
     await writeFile(file, text.replace(/"head":"../, '"head":"zz'));
     expect((await prove()).findings.map(({ kind }) => kind)).toEqual(['file']);
+    // All of the platform hear of it, once.
+    for (let time = 0; time < 2; time += 1) expect(await server.ok(platform, sysLogApi.verify, {})).toMatchObject({ ok: false });
+    const told = await server.database.asSuperuser(
+      'select titile, sender, username from sys_announcement a join sys_announcement_send s on s.annt_id = a.id join sys_user u on u.id = s.user_id',
+    );
+    expect(told).toContainEqual({ titile: 'notice.logTampered', sender: 'bw-admin', username: 'admin' });
+    expect(new Set(told.map((row) => JSON.stringify(row))).size).toBe(told.length);
     await writeFile(file, text);
     expect((await prove()).ok).toBe(true);
   });

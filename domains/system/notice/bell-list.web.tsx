@@ -9,8 +9,8 @@ import type { BellItem } from './notice.ts';
 
 /** A title as people read it: the system's own are keys of words. */
 export const titleText = ({ sender, titile }: Pick<BellItem, 'sender' | 'titile'>, say: Say): string => {
-  const words = sender === SYSTEM_SENDER ? systemTitles[titile] : undefined;
-  return words ? say(words) : titile;
+  const known = Object.entries(systemTitles).find(([key]) => key === titile);
+  return sender === SYSTEM_SENDER && known ? say(known[1]) : titile;
 };
 export const senderText = (sender: string, say: Say): string => (sender === SYSTEM_SENDER ? say(noticeWords.system_sender) : sender);
 

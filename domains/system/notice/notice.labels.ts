@@ -76,8 +76,8 @@ export const noticeWords = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** The system's own messages carry a key for a title; a key that is not here is shown as it is. */
-export const systemTitles: Readonly<Record<string, Words>> = {
+export const systemTitles = {
   'notice.logTampered': ['操作日志校验发现异常', '操作日誌校驗發現異常', 'The check of the operation log has found something'],
-};
+} as const satisfies Readonly<Record<string, Words>>;
 /** Who sends messages whose title is such a key. */
 export const SYSTEM_SENDER = 'bw-admin';

@@ -1,3 +1,4 @@
+import type { Bus } from '#kit/db/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { isAct, titleOf } from '#kit/resource/acts.ts';
@@ -9,8 +10,10 @@ import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
 import { lineIn } from './act.rules.ts';
+import { announceToPlatform } from '../notice/announce.server.ts';
+import { NOTICE_TOPIC } from '../notice/bell.server.ts';
 import { sysLog, sysLogApi } from './sys-log.ts';
-import type { ChangedField, ChangedRow } from './sys-log.ts';
+import type { ChangedField, ChangedRow, ProofAnswer } from './sys-log.ts';
 import { proveLog } from './proof.server.ts';
 
 type LogRow = Row<typeof sysLog.fields>;
@@ -22,7 +25,19 @@ export interface LogServices {
   /** Where the sealer writes its heads. */
   readonly folder: string;
   readonly clock: () => Date;
+  /** Wakes the bells. */
+  readonly bus: Bus;
 }
+
+const SHOWN = 20;
+
+/** Not only who asked should know that somebody has touched the log. */
+const tellPlatform = async ({ database, bus }: LogServices, ctx: Context, proof: ProofAnswer): Promise<void> => {
+  const lines = proof.findings.slice(0, SHOWN).map(({ kind, tenantId, what }) => `<li>${kind}: ${tenantId || '-'}: ${what}</li>`);
+  const content = `<ul>${lines.join('')}</ul>`;
+  await announceToPlatform(database, ctx.registry, { title: 'notice.logTampered', content, openPage: '/system/oper-log', now: ctx.now });
+  bus.wake(NOTICE_TOPIC);
+};
 
 export const logRoutes = (services: LogServices): readonly Route[] =>
   implement(sysLogApi, {
@@ -42,7 +57,11 @@ export const logRoutes = (services: LogServices): readonly Route[] =>
           const title = titleOf(feature);
           return { value: feature.name, text: title ? ctx.say(title) : feature.name };
         }),
-    verify: () => proveLog(services),
+    verify: async (ctx) => {
+      const proof = await proveLog(services);
+      if (!proof.ok) await tellPlatform(services, ctx, proof);
+      return proof;
+    },
   });
 
 /** The line of the reader's language out of three. */
