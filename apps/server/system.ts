@@ -66,6 +66,8 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const providers = providersOf(config.people);
   const messenger = createMessenger(providers, bus);
   const { registration, filingNumber, thirdParties } = config.people;
+  const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
+  const secrets = createSecrets(masterKeys);
   const identity = createIdentity({
     database,
     bus,
@@ -75,11 +77,10 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     filingNumber,
     frameOrigins: config.frameOrigins,
     thirdParties,
+    secrets,
     onError: (error) => log.error({ err: error }, 'sessions could not be swept'),
   });
   stoppers.push(() => Promise.resolve(identity.close()));
-  const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
-  const secrets = createSecrets(masterKeys);
   const wire = wireOf(config, { masterKeys, secrets, clock });
   const hub = createHub({ onError: (error) => log.error({ err: error }, 'live data could not be written') });
   const deps: Deps = { database, registry, bus, live: hub, clock, log, secrets, node: process.env['NODE_NAME'] ?? 'local' };

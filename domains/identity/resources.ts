@@ -17,11 +17,13 @@ import { idleMin } from './session/session-settings.ts';
 import { sessionApi } from './session/session.ts';
 import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
 import { thirdPartyApi } from './third-party/third-party.ts';
+import { totpInputLabels, totpRefusals } from './totp/totp.labels.ts';
+import { totpApi } from './totp/totp.ts';
 import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { accountApi, captchaApi, codeApi, roleApi, sessionApi, thirdPartyApi, userApi };
+export { accountApi, captchaApi, codeApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
 
 export const identity = domain('identity', [
   feature({
@@ -62,6 +64,20 @@ export const identity = domain('identity', [
     refusals: savedViewRefusals,
   }),
   feature({ name: 'captcha', api: captchaApi, inputLabels: captchaInputLabels, refusals: captchaRefusals }),
+  feature({
+    name: 'totp',
+    title: ['两步验证', '兩步驟驗證', 'Second step'],
+    acts: {
+      verify: ['登录', '登錄', 'sign in'],
+      enrol: ['设置', '設定', 'set up'],
+      confirm: ['开启', '開啟', 'switch on'],
+      remove: ['关闭', '關閉', 'switch off'],
+      demand: ['要求全员', '要求全員', 'demand of all'],
+    },
+    api: totpApi,
+    inputLabels: totpInputLabels,
+    refusals: totpRefusals,
+  }),
   feature({
     name: 'thirdParty',
     title: ['第三方登录', '第三方登錄', 'Other service'],

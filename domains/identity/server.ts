@@ -3,6 +3,9 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { RouterOptions } from '#kit/server/router.ts';
+import { randomBytes } from 'node:crypto';
+import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
 import { silent } from '#domains/system/server.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import { accountRoutes } from './account/account.server.ts';
@@ -19,6 +22,9 @@ import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
 import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
+import type { SessionServices } from './session/session.server.ts';
+import { createTotpBook } from './totp/book.server.ts';
+import { demandSecondStep, totpRoutes } from './totp/totp.server.ts';
 import { createSessions } from './session/store.server.ts';
 import type { Sessions } from './session/store.server.ts';
 import { userRoutes } from './user/user.server.ts';
@@ -47,7 +53,14 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   const hasher = createHasher();
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
-  const { messenger = silent, registration = 'closed', filingNumber = null, frameOrigins = [], thirdParties } = given;
+  const {
+    messenger = silent,
+    secrets = createSecrets([randomBytes(MASTER_KEY_BYTES)]),
+    registration = 'closed',
+    filingNumber = null,
+    frameOrigins = [],
+    thirdParties,
+  } = given;
   const flows = createFlows(database, clock);
   const has = (channel: 'sms' | 'mail'): boolean => messenger.channels.has(channel);
   const options = {
@@ -57,7 +70,18 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
     filingNumber,
     thirdParties: offered(thirdParties),
   };
-  const services = { database, sessions, attempts, hasher, captchas, clock, frameOrigins };
+  const totp = createTotpBook(database, { secrets, clock });
+  const services: SessionServices = {
+    database,
+    sessions,
+    attempts,
+    hasher,
+    captchas,
+    clock,
+    frameOrigins,
+    totp,
+    secondStep: (person) => demandSecondStep(services, person),
+  };
   const sweep = async (): Promise<void> =>
     void (await Promise.all([sessions.sweep(), captchas.sweep(), flows.sweep(), inSystem(database, (tx) => sweepCodes(tx, clock()))]));
   const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
@@ -66,6 +90,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...captchas.routes,
       ...codeRoutes({ database, attempts, captchas, messenger, clock }),
       ...accountRoutes(services, { registration, options }),
+      ...totpRoutes(services),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
       ...userRoutes({ sessions, hasher }),
@@ -104,6 +129,8 @@ export interface IdentityOptions {
   readonly filingNumber?: string | null;
   /** Other services that people may come from. */
   readonly thirdParties?: ThirdParties | undefined;
+  /** Seals what authenticators share; without it, what they learn is lost with the process. */
+  readonly secrets?: Secrets;
   /** Default: closed. */
   readonly registration?: Registration;
 }

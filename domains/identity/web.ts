@@ -11,6 +11,8 @@ export { captchaApi, captchaBounds, captchaSize } from './captcha/captcha.ts';
 export type { Challenge } from './captcha/captcha.ts';
 export { captchaWords } from './captcha/captcha.labels.ts';
 export { fillUrl } from './session/menu-url.rules.ts';
+export { totpApi } from './totp/totp.ts';
+export type { Enrolment, SecondStep, TotpState } from './totp/totp.ts';
 export { thirdPartyApi } from './third-party/third-party.ts';
 export { sessionApi } from './session/session.ts';
 export type { LoginAnswer, MenuAnswer } from './session/session.ts';

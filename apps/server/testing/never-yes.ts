@@ -1,6 +1,11 @@
 /** What has no right answer here, and why. */
 export const neverYes: Readonly<Record<string, string>> = {
   'outbox.queryById': 'the platform alone reads messages',
+  'totp.verify': 'nobody is half way in',
+  'totp.enrol': 'asks for the password of the tests themselves',
+  'totp.confirm': 'nobody has an authenticator here',
+  'totp.remove': 'nobody has an authenticator here',
+  'totp.demand': 'would ask the people of these tests for a second step',
   'thirdParty.begin': 'no other service is set here',
   'thirdParty.finish': 'nobody is away',
   'thirdParty.getLoginUser': 'nobody came back',

@@ -14,6 +14,7 @@ export const publicPlaces: Readonly<Record<string, string>> = {
   'account.passwordChange': 'and sets a new one with what that proof gave',
   'captcha.challenge': 'who signs in may have to move a slider first',
   'captcha.verify': 'who signs in may have to move a slider first',
+  'totp.verify': 'the second step of a way in',
   'thirdParty.begin': 'who comes from another service',
   'thirdParty.finish': 'who comes from another service',
   'thirdParty.getLoginUser': 'and changes what it said for a session',

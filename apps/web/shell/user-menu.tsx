@@ -3,8 +3,9 @@ import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useViewer } from '#kit/web/session.ts';
@@ -15,6 +16,8 @@ import { LanguageDialog } from './language-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { signOut } from './sign-out.ts';
 
+const SecondStepDialog = lazy(async () => ({ default: (await import('./second-step-dialog.tsx')).SecondStepDialog }));
+
 /** Where the manual lies. */
 const HELP = './docs/';
 
@@ -24,7 +27,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const viewer = useViewer();
   const hour = useNow().getHours();
   const { ask } = useFeedback();
-  const [open, setOpen] = useState<'password' | 'language'>();
+  const [open, setOpen] = useState<'password' | 'secondStep' | 'language'>();
   const leave = async () => {
     if (await ask({ title: words.askSignOut })) await signOut();
   };
@@ -32,6 +35,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const items = [
     { key: 'who', type: 'group' as const, label: `${viewer?.realname ?? ''} · ${viewer?.username ?? ''}` },
     { key: 'password', icon: <KeyOutlined />, label: say(words.changePassword), onClick: () => setOpen('password') },
+    { key: 'secondStep', icon: <SafetyOutlined />, label: say(words.secondStep), onClick: () => setOpen('secondStep') },
     { key: 'language', icon: <GlobalOutlined />, label: say(words.switchLanguage), onClick: () => setOpen('language') },
     {
       key: 'help',
@@ -53,6 +57,11 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
         </Button>
       </Dropdown>
       {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
+      {open === 'secondStep' && (
+        <Suspense>
+          <SecondStepDialog onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
       {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { SIGN_IN } from '../paths.ts';
 import { words } from '../words.ts';
 import { AccountField, PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
+import { takeSecondStep } from './second-step-store.ts';
 import { Slider } from './slider.tsx';
 
 interface ConnectFormProps {
@@ -28,6 +29,7 @@ export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
   const { send, sending } = useSendRaw(thirdPartyApi.connect, {
     onDone,
     onRefused: (refusal) => {
+      if (takeSecondStep(refusal)) return;
       setVerifying(refusal.code === VERIFY);
       if (refusal.code !== VERIFY) setProblem(refusal.message);
     },

@@ -6,6 +6,7 @@ import { words } from '../words.ts';
 import { CodeField } from './code-field.tsx';
 import { enter } from './enter.ts';
 import { Problem } from './page-form.tsx';
+import { takeSecondStep } from './second-step-store.ts';
 import { TextField } from './text-field.tsx';
 import { isPhone } from './valid.ts';
 
@@ -19,6 +20,7 @@ export const PhoneForm = () => {
   const { send, sending } = useSendRaw(accountApi.phoneLogin, {
     onDone: enter,
     onRefused: (refusal) => {
+      if (takeSecondStep(refusal)) return;
       setProblem(refusal.message);
       setCode('');
       // A refused code is used up, so another may be asked for.

@@ -8,6 +8,7 @@ import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
 import { enter } from './enter.ts';
 import { AccountField, PasswordField } from './field.tsx';
+import { takeSecondStep } from './second-step-store.ts';
 import { Problem } from './page-form.tsx';
 
 /** Few need it, so the others do not wait for it. */
@@ -29,6 +30,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     onDone: enter,
     onRefused: (refusal) => {
       setVerifying(refusal.code === VERIFY);
+      if (takeSecondStep(refusal)) return;
       if (refusal.code === VERIFY) return;
       setProblem(refusal.message);
       setPassword('');

@@ -12,11 +12,13 @@ import { Art } from './art.tsx';
 import { LanguageWords } from './language-words.tsx';
 import { Login } from './login.tsx';
 import { Footer } from './footer.tsx';
+import { secondStepStore } from './second-step-store.ts';
 import { target } from './target.ts';
 import './sign-in.css';
 
 const Register = lazy(async () => ({ default: (await import('./register.tsx')).Register }));
 const RegisterResult = lazy(async () => ({ default: (await import('./register-result.tsx')).RegisterResult }));
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 const ThirdLogin = lazy(async () => ({ default: (await import('./third-login.tsx')).ThirdLogin }));
 const Alteration = lazy(async () => ({ default: (await import('./alteration.tsx')).Alteration }));
 
@@ -29,6 +31,7 @@ interface SignInProps {
 export const SignIn = ({ onTyping }: SignInProps) => {
   const say = useSay();
   const { pathname } = useLocation();
+  const step = useStore(secondStepStore);
   return (
     <div className="co-sign">
       <section className="co-sign-art">
@@ -48,7 +51,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
           <LookSwitch />
         </div>
         <main className="co-sign-box">
-          <Suspense>{page(pathname, onTyping)}</Suspense>
+          <Suspense>{step ? <SecondStep step={step} /> : page(pathname, onTyping)}</Suspense>
         </main>
         <Footer />
       </section>

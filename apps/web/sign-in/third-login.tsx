@@ -9,6 +9,7 @@ import { words } from '../words.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { enter } from './enter.ts';
 import { Problem } from './page-form.tsx';
+import { takeSecondStep } from './second-step-store.ts';
 import { target } from './target.ts';
 import { takeAway } from './third-way.ts';
 import type { Away } from './third-way.ts';
@@ -36,6 +37,7 @@ export const ThirdLogin = () => {
       (answer) => (answer ? done(answer) : setProblem(say(words.thirdLost))),
       (reason: unknown) => {
         if (!(reason instanceof CallError)) throw reason;
+        if (takeSecondStep(reason)) return;
         const known = readUnlinked(reason);
         if (known) setUnlinked(known);
         else setProblem(reason.message);

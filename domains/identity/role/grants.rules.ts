@@ -47,6 +47,7 @@ const shares: Readonly<Record<string, Share>> = {
   config: { read: tenant, write: tenant },
   category: { read: station, write: tenant },
   checkRule: { read: agent, write: tenant },
+  totp: { read: tenant, write: tenant },
   outbox: { read: platform, write: platform },
   dict: { read: agent, write: tenant },
   dictItem: { read: agent, write: tenant },

@@ -7,7 +7,7 @@ import { sessionRefusals } from './session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
 export interface Allowance {
-  readonly kind: 'account' | 'address' | 'captcha' | 'sender' | 'receiver' | 'third';
+  readonly kind: 'account' | 'address' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
   readonly max: number;
   readonly windowMs: number;
 }

@@ -11,6 +11,7 @@ import { may } from '#kit/server/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
+import type { TotpBook } from '../totp/book.server.ts';
 import { addressOf } from './address.rules.ts';
 import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.server.ts';
 import type { Attempts } from './attempts.server.ts';
@@ -35,6 +36,9 @@ export interface SessionServices {
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   readonly captchas: Captchas;
+  readonly totp: TotpBook;
+  /** Refuses when the person has one more step to go. */
+  readonly secondStep: (person: Credentials) => Promise<void>;
   readonly clock: () => Date;
 }
 
@@ -65,6 +69,12 @@ export const enterAs = async (services: SessionServices, { ctx, person, client }
   if (person.waiting) refuse(accountRefusals, 'account.waiting');
   if (person.frozen) refuse(sessionRefusals, 'login.frozen');
   if (person.closed) refuse(sessionRefusals, 'login.closed');
+  await services.secondStep(person);
+  return openFor(services, { ctx, person, client });
+};
+
+/** Opens the session of somebody whose every step was right. */
+export const openFor = async (services: SessionServices, { ctx, person, client }: Entering): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client);
   return answerLogin(ctx, { token, ...(await describePerson(services.database, person.id)) });
 };

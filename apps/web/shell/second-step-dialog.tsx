@@ -1,0 +1,30 @@
+import { Modal, Spin } from 'antd';
+import { useState } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { words as kitWords } from '#kit/web/words.ts';
+import { totpApi } from '#domains/identity/web.ts';
+import type { Enrolment } from '#domains/identity/web.ts';
+import { words } from '../words.ts';
+import { AskCode, AskPassword, RecoveryCodes, SwitchOff } from './second-step-parts.tsx';
+import { TenantDemand } from './tenant-demand.tsx';
+
+/** The second step of one's own sign-in: set up, switched off, and demanded of a tenant by who may. */
+export const SecondStepDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const say = useSay();
+  const { data: state } = useCall(totpApi.state, {}, { staleMs: 0 });
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const body = (): React.ReactNode => {
+    if (codes) return <RecoveryCodes codes={codes} />;
+    if (!state) return <Spin />;
+    if (state.enrolled) return <SwitchOff state={state} onDone={onClose} />;
+    return enrolment ? <AskCode enrolment={enrolment} onDone={setCodes} /> : <AskPassword onDone={setEnrolment} />;
+  };
+  return (
+    <Modal open width={450} title={say(words.secondStep)} cancelText={say(kitWords.close)} onCancel={onClose} footer={null} destroyOnHidden>
+      {body()}
+      {state && !codes && <TenantDemand demanded={state.demanded} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,24 @@
+import { Divider, Switch } from 'antd';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { useViewer } from '#kit/web/session.ts';
+import { totpApi } from '#domains/identity/web.ts';
+import { words } from '../words.ts';
+
+/** Whether everybody of the tenant needs a second step; shown to who may say so. */
+export const TenantDemand = ({ demanded }: { readonly demanded: boolean }) => {
+  const say = useSay();
+  const viewer = useViewer();
+  const { ok } = useMay()('totp:edit');
+  const { send, sending } = useSend(totpApi.demand, { changes: [{ path: '/sys/totp' }] });
+  if (!ok || !viewer?.tenantId) return null;
+  return (
+    <>
+      <Divider />
+      <label className="co-demand">
+        <Switch checked={demanded} loading={sending} onChange={(on) => void send({ demanded: on ? 1 : 0 })} /> {say(words.demandOfAll)}
+      </label>
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { totpApi } from '#domains/identity/web.ts';
+import type { LoginAnswer, SecondStep as Step } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { useSendRaw } from '#kit/web/query.tsx';
+import { words } from '../words.ts';
+import { enter } from './enter.ts';
+import { PageForm } from './page-form.tsx';
+import { QrCode } from './qr-code.tsx';
+import { readStep, secondStepStore } from './second-step-store.ts';
+import { TextField } from './text-field.tsx';
+
+/** The code of an authenticator; before it the QR code, where the person has to set one up. */
+export const SecondStep = ({ step }: { readonly step: Step }) => {
+  const say = useSay();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [opened, setOpened] = useState<{ readonly answer: LoginAnswer; readonly codes: readonly string[] }>();
+  const finish = (answer: LoginAnswer): void => {
+    secondStepStore.set(null);
+    enter(answer);
+  };
+  const { send, sending } = useSendRaw(totpApi.verify, {
+    onDone: (answer) => (answer.recoveryCodes.length > 0 ? setOpened({ answer, codes: answer.recoveryCodes }) : finish(answer)),
+    onRefused: (refusal) => {
+      setProblem(refusal.message);
+      setCode('');
+      const next = readStep(refusal.detail);
+      // A ticket is used up by any code; a wrong one brings the next.
+      if (next) secondStepStore.set({ ...step, ticket: next.ticket });
+    },
+  });
+  if (opened)
+    return (
+      <PageForm title={say(words.recovery)} problem={undefined} go={say(words.recoveryKept)} sending={false} onGo={() => finish(opened.answer)}>
+        <p className="co-sign-note">{say(words.recoveryHint)}</p>
+        <pre className="co-sign-recovery">{opened.codes.join('\n')}</pre>
+      </PageForm>
+    );
+  return (
+    <PageForm
+      title={say(words.secondStep)}
+      problem={problem}
+      go={say(words.signIn)}
+      sending={sending}
+      onGo={() => {
+        const lacking = code.length < 6 ? say(words.needCode) : undefined;
+        setProblem(lacking);
+        if (lacking === undefined) void send({ ticket: step.ticket, code });
+      }}
+    >
+      {step.uri !== undefined && step.secret !== undefined && (
+        <div className="co-sign-enrol">
+          <p>{say(words.enrolHint)}</p>
+          <QrCode text={step.uri} />
+          <code>{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </div>
+      )}
+      <TextField
+        label={say(step.uri === undefined ? words.authCodeOrRecovery : words.authCode)}
+        glyph="shield"
+        value={code}
+        onChange={setCode}
+        input={{ autoComplete: 'one-time-code', maxLength: 20, autoFocus: true, spellCheck: false }}
+      />
+      <p className="co-sign-links">
+        <button type="button" className="co-sign-link" onClick={() => secondStepStore.set(null)}>
+          {say(words.toSignIn)}
+        </button>
+      </p>
+    </PageForm>
+  );
+};

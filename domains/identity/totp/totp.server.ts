@@ -1,0 +1,81 @@
+import { inSystem } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { putTicket, takeTicket } from '../code/vault.server.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt, perAccount, perAddress } from '../session/attempts.server.ts';
+import type { Allowance } from '../session/attempts.server.ts';
+import { findCredentials, findCredentialsById } from '../session/person.server.ts';
+import type { Credentials } from '../session/person.server.ts';
+import { openFor } from '../session/session.server.ts';
+import type { SessionServices } from '../session/session.server.ts';
+import { totpRefusals, totpWords } from './totp.labels.ts';
+import { totpApi, totpBounds } from './totp.ts';
+
+const perCode: Allowance = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
+const TICKET = 'totp';
+
+/** Stops a sign-in whose person has a second step, or has to have one. The ticket says that the first step was right. */
+export const demandSecondStep = async (services: SessionServices, person: Credentials): Promise<void> => {
+  const { enrolled, demanded } = await services.totp.standingOf(person.id);
+  if (!enrolled && !demanded) return;
+  const ticket = await newTicket(services, person.id);
+  if (enrolled) refuse(totpRefusals, 'totp.needed', {}, { detail: { ticket } });
+  refuse(totpRefusals, 'totp.enrol', {}, { detail: { ticket, ...(await services.totp.enrol(person.id, person.username)) } });
+};
+
+const newTicket = ({ database, clock }: SessionServices, userId: string): Promise<string> =>
+  inSystem(database, (tx) => putTicket(tx, TICKET, { userId, now: clock() }));
+
+export const totpRoutes = (services: SessionServices): readonly Route[] => {
+  const { database, totp, attempts, hasher, clock } = services;
+  const demandPassword = async (username: string, password: string): Promise<void> => {
+    await countAttempt(attempts, perAccount, username);
+    const person = await findCredentials(database, username);
+    if (!(await hasher.verify(person?.password, password))) refuse(totpRefusals, 'totp.password');
+    await attempts.forget(perAccount, username);
+  };
+  return implement(totpApi, {
+    verify: async (ctx, { ticket, code }, { client }) => {
+      await countAttempt(attempts, perAddress, addressOf(client.ip));
+      const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
+      const person = userId === undefined ? undefined : await findCredentialsById(database, userId);
+      if (!person || person.frozen || person.closed) return refuse(totpRefusals, 'totp.expired');
+      await countAttempt(attempts, perCode, person.id);
+      const { enrolled } = await totp.standingOf(person.id);
+      const recoveryCodes = enrolled ? ((await totp.take(person.id, code)) ? [] : undefined) : await totp.confirm(person.id, code);
+      if (!recoveryCodes) return refuse(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
+      await attempts.forget(perCode, person.id);
+      await attempts.giveBack(perAddress, addressOf(client.ip));
+      return { ...(await openFor(services, { ctx, person, client })), recoveryCodes };
+    },
+    state: (ctx) => totp.standingOf(ctx.viewer.userId),
+    enrol: async (ctx, { password }) => {
+      await demandPassword(ctx.viewer.username, password);
+      if ((await totp.standingOf(ctx.viewer.userId)).enrolled) refuse(totpRefusals, 'totp.already');
+      return totp.enrol(ctx.viewer.userId, ctx.viewer.username);
+    },
+    confirm: async (ctx, { code }) => {
+      await countAttempt(attempts, perCode, ctx.viewer.userId);
+      const recoveryCodes = (await totp.confirm(ctx.viewer.userId, code)) ?? refuse(totpRefusals, 'totp.wrong');
+      await attempts.forget(perCode, ctx.viewer.userId);
+      return { recoveryCodes };
+    },
+    remove: async (ctx, { password, code }) => {
+      if ((await totp.standingOf(ctx.viewer.userId)).demanded) refuse(totpRefusals, 'totp.demanded');
+      await demandPassword(ctx.viewer.username, password);
+      await countAttempt(attempts, perCode, ctx.viewer.userId);
+      if (!(await totp.take(ctx.viewer.userId, code))) refuse(totpRefusals, 'totp.wrong');
+      await totp.remove(ctx.viewer.userId);
+      await attempts.forget(perCode, ctx.viewer.userId);
+      return ctx.say(totpWords.removed);
+    },
+    demand: async (ctx, { demanded }) => {
+      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? refuse(totpRefusals, 'totp.noTenant');
+      await totp.demand(tenantId, demanded === 1);
+      return ctx.say(demanded === 1 ? totpWords.demands : totpWords.freed);
+    },
+  });
+};

@@ -1,0 +1,61 @@
+import { choice, text } from '#kit/fields/field.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { yesNo } from '#domains/system/resources.ts';
+import type { LoginAnswer } from '../session/session.ts';
+
+export const totpBounds = { ticketMs: 300_000, recoveryCodes: 10 } as const;
+
+/** What a person's authenticator needs. */
+export interface Enrolment {
+  /** `otpauth://…`, for a QR code. */
+  readonly uri: string;
+  /** The same secret to be typed. */
+  readonly secret: string;
+}
+
+/** What a sign-in is told that has one more step. */
+export interface SecondStep extends Partial<Enrolment> {
+  readonly ticket: string;
+}
+
+export interface TotpState {
+  readonly enrolled: boolean;
+  /** By the person's tenant. */
+  readonly demanded: boolean;
+  readonly recoveryLeft: number;
+}
+
+const code = () => text({ min: 6, max: 20 });
+const password = () => text({ min: 1, max: 128 });
+const signed = { allow: 'signedIn', outside: true } as const;
+
+export const totpApi = {
+  /** The second step of a sign-in. After an enrolment it also answers the recovery codes, once. */
+  verify: endpoint({
+    method: 'POST',
+    path: '/sys/totp/verify',
+    allow: 'public',
+    outside: true,
+    signs: 'in',
+    input: { ticket: text({ min: 1, max: 64 }), code: code() },
+    output: opaque<LoginAnswer & { readonly recoveryCodes: readonly string[] }>(),
+  }),
+  state: endpoint({ ...signed, method: 'GET', path: '/sys/totp/state', input: {}, output: opaque<TotpState>() }),
+  enrol: endpoint({ ...signed, method: 'POST', path: '/sys/totp/enrol', input: { password: password() }, output: opaque<Enrolment>() }),
+  confirm: endpoint({
+    ...signed,
+    method: 'POST',
+    path: '/sys/totp/confirm',
+    input: { code: code() },
+    output: opaque<{ readonly recoveryCodes: readonly string[] }>(),
+  }),
+  remove: endpoint({ ...signed, method: 'POST', path: '/sys/totp/remove', input: { password: password(), code: code() }, output: words() }),
+  demand: endpoint({
+    method: 'PUT',
+    path: '/sys/totp/demand',
+    allow: 'totp:edit',
+    outside: true,
+    input: { demanded: choice(yesNo) },
+    output: words(),
+  }),
+};
