@@ -13,7 +13,7 @@ import { savedViewInputLabels, savedViewRefusals } from './saved-view/saved-view
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
-import { idleMin } from './session/session-settings.ts';
+import { filingNumber, idleMin } from './session/session-settings.ts';
 import { sessionApi } from './session/session.ts';
 import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
 import { thirdPartyApi } from './third-party/third-party.ts';
@@ -94,7 +94,7 @@ export const identity = domain('identity', [
   }),
   feature({
     name: 'session',
-    settings: [idleMin],
+    settings: [idleMin, filingNumber],
     title: ['会话', '工作階段', 'Session'],
     acts: {
       login: ['登录', '登錄', 'sign in'],

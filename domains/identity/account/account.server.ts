@@ -18,6 +18,8 @@ import { enterAs } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 import { accountRefusals, accountWords } from './account.labels.ts';
+import { filingNumber } from '../session/session-settings.ts';
+import { settingOf } from '#domains/system/server.ts';
 import { accountApi } from './account.ts';
 import type { Registered, Registration, SignInOptions } from './account.ts';
 import { insertRegistered } from './register.server.ts';
@@ -33,7 +35,12 @@ const RESET = 'reset';
 
 export const accountRoutes = (services: SessionServices, { registration, options }: Doorway): readonly Route[] =>
   implement(accountApi, {
-    options: async () => options,
+    // What was set on the page goes before what the process was started with.
+    options: async () => {
+      const { database, clock } = services;
+      const set = await settingOf({ db: database.system, registry: database, now: clock() }, filingNumber);
+      return { ...options, filingNumber: set ?? options.filingNumber };
+    },
     phoneLogin: async (ctx, { mobile, captcha }, extras) => {
       const receiver = phoneOf(mobile);
       const username = await byCode(services, { extras, receiver, mode: mode.login, code: captcha });

@@ -4,6 +4,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
+import { accountApi } from '../account/account.ts';
 import { sessionApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
 
@@ -283,4 +284,14 @@ test('a session without a sign of life ends when the platform’s setting says s
   expect(await silentFor(31)).toBe(401);
   await server.database.asSuperuser(`delete from sys_config where config_key = 'session.idleMin'`);
   aheadMs += 4_000;
+});
+
+test('the filing number that was set is told before anybody signs in', async () => {
+  const told = async () => (await server.call(undefined, accountApi.options, {})).result.filingNumber;
+  expect(await told()).toBeNull();
+  await server.database.asSuperuser(
+    `insert into sys_config (config_key, value, update_by, update_time) values ('site.filingNumber', '"ICP 123"', 'test', now())`,
+  );
+  aheadMs += 4_000;
+  expect(await told()).toBe('ICP 123');
 });

@@ -1,0 +1,61 @@
+import { patterns } from './patterns.ts';
+import type { Problem, ProblemCode } from './problems.ts';
+
+/** One rule of a cell, as pages of the family write them: `{ required: true, message }`, `{ pattern: 'n6-16' }`, `{ pattern: '^A' }`. */
+export interface CellRule {
+  readonly required?: boolean;
+  /** No other row has the value. */
+  readonly unique?: boolean;
+  /** The name of a preset, or a regular expression. */
+  readonly pattern?: string;
+  /** Said instead of the rule's own words. */
+  readonly message?: string;
+}
+
+/** What a value breaks: a problem with words of ours, or the rule's own message. */
+export type CellProblem = { readonly problem: Problem } | { readonly message: string };
+
+export interface CellFacts {
+  /** The same cell of the other rows. */
+  readonly others: readonly unknown[];
+  /** Whether a text fits a regular expression that somebody wrote; the server asks an engine of linear time. */
+  readonly fits: (source: string, text: string) => boolean;
+}
+
+/** Longest expression that is looked at. */
+const SOURCE_MAX = 200;
+
+const presets: Readonly<Record<string, { readonly source: string; readonly problem: ProblemCode }>> = {
+  'n6-16': patterns.digits6to16,
+  '*6-16': patterns.any6to16,
+  's6-18': patterns.letters6to18,
+  url: patterns.url,
+  e: patterns.email,
+  m: patterns.anyMobile,
+  p: patterns.postalCode,
+  s: patterns.letters,
+  n: patterns.number,
+  z: patterns.integer,
+  money: patterns.money,
+};
+
+/** The first rule a cell breaks, in the order they are written. An empty cell keeps every pattern. */
+export const checkCell = (rules: readonly CellRule[], value: unknown, facts: CellFacts): CellProblem | undefined => {
+  for (const rule of rules) {
+    const code = broken(rule, textIn(value), facts);
+    if (code !== undefined) return rule.message === undefined ? { problem: { code } } : { message: rule.message };
+  }
+  return undefined;
+};
+
+const broken = (rule: CellRule, text: string, { others, fits }: CellFacts): ProblemCode | undefined => {
+  if (rule.required || rule.pattern === '*') return text === '' ? 'required' : undefined;
+  if (text === '') return undefined;
+  if (rule.unique || rule.pattern === 'only') return others.some((other) => textIn(other) === text) ? 'notUnique' : undefined;
+  if (rule.pattern === undefined) return undefined;
+  const preset = Object.hasOwn(presets, rule.pattern) ? presets[rule.pattern] : undefined;
+  if (preset) return new RegExp(preset.source, 'u').test(text) ? undefined : preset.problem;
+  return rule.pattern.length <= SOURCE_MAX && fits(rule.pattern, text) ? undefined : 'badPattern';
+};
+
+const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');

@@ -1,0 +1,38 @@
+import type { ProblemCode } from './problems.ts';
+
+interface Pattern {
+  readonly source: string;
+  readonly problem: ProblemCode;
+}
+
+/** Texts of known shapes with what is said when one is not: `text({ pattern: patterns.url })`. None takes longer than its text is long. */
+export const patterns = {
+  /** The specification tells a check of 4 and a message of 6; what is said is what holds. */
+  username: { source: '^[A-Za-z0-9_]{6,18}$', problem: 'notUsername' },
+  mobile: { source: '^1[34578]\\d{9}$', problem: 'notMobile' },
+  email: { source: '^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63}){1,8}$', problem: 'notEmail' },
+  naturalNumber: { source: '^(0|[1-9]\\d*)$', problem: 'notNatural' },
+  letters: { source: '^[A-Za-z]+$', problem: 'notLetters' },
+  landline: { source: '^(0\\d{2,3}-?)?[1-9]\\d{6,7}(-\\d{1,6})?$', problem: 'notLandline' },
+  bankCard: { source: '^\\d{10,20}$', problem: 'notBankCard' },
+  idNumber: { source: '^[A-Za-z0-9]{1,50}$', problem: 'notIdNumber' },
+  mainlandId: {
+    source: '^[1-9]\\d{5}(19|20)\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])\\d{3}[0-9Xx]$',
+    problem: 'notMainlandId',
+  },
+  qq: { source: '^[1-9]\\d{4,11}$', problem: 'notQq' },
+  url: { source: '^https?:\\/\\/[^\\s\\/$.?#][^\\s]*$', problem: 'notUrl' },
+  shortCode: { source: '^[A-Za-z0-9]{1,20}$', problem: 'notShortCode' },
+  name: { source: '^[A-Za-z\\p{Script=Han} ]{2,100}$', problem: 'notName' },
+  digitLines: { source: '^[\\d\\r\\n]+$', problem: 'notDigitLines' },
+  upTo255: { source: '^[\\s\\S]{0,255}$', problem: 'notUpTo255' },
+  digits6to16: { source: '^\\d{6,16}$', problem: 'notDigits6to16' },
+  any6to16: { source: '^[\\s\\S]{6,16}$', problem: 'notAny6to16' },
+  letters6to18: { source: '^[A-Za-z]{6,18}$', problem: 'notLetters6to18' },
+  /** Wider than a form's: numbers that are given out today. */
+  anyMobile: { source: '^1[3-9]\\d{9}$', problem: 'notMobile' },
+  postalCode: { source: '^[1-9]\\d{5}$', problem: 'notPostalCode' },
+  number: { source: '^-?\\d+(\\.\\d+)?$', problem: 'notNumberText' },
+  integer: { source: '^-?\\d+$', problem: 'notInteger' },
+  money: { source: '^(0|[1-9]\\d*)(\\.\\d{1,2})?$', problem: 'notMoney' },
+} as const satisfies Readonly<Record<string, Pattern>>;
