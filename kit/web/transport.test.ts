@@ -41,6 +41,7 @@ test('a query leaves out what is empty and tells a GET apart by its second', () 
   expect([url.searchParams.get('a'), url.searchParams.get('e'), url.searchParams.get('f')]).toEqual(['x y', '1,2', '0']);
   expect(urlOf({ method: 'GET', path: '/sys/dict/getDictItems/sex' }, {})).toBe('/jeecg-boot/sys/dict/getDictItems/sex');
   expect(urlOf({ method: 'DELETE', path: '/a/delete' }, {})).toBe('/jeecg-boot/a/delete');
+  expect(urlOf({ method: 'DELETE', path: '/a/:id/gone' }, { id: 'x/7', why: 'so' })).toBe('/jeecg-boot/a/x%2F7/gone?why=so');
 });
 
 test('a success is the envelope, a refusal an error with its fields', () => {

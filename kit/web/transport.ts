@@ -84,13 +84,21 @@ export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<
 /** Base path, path and query of a call; `null`, `undefined` and empty texts are not sent. */
 export const urlOf = (endpoint: AnyEndpoint, params: Params): string => {
   const query = new URLSearchParams();
+  const inPath = new Set(pathNames(endpoint));
   for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, Array.isArray(value) ? value.join(',') : textOf(value));
+    if (!inPath.has(name) && value !== undefined && value !== null && value !== '')
+      query.set(name, Array.isArray(value) ? value.join(',') : textOf(value));
   }
   if (endpoint.method === 'GET' && !DICT_LOOKUP.test(endpoint.path)) query.set('_t', String(Math.floor(Date.now() / 1_000)));
   const text = query.toString();
-  return `${BASE_PATH}${endpoint.path}${text && `?${text}`}`;
+  const path = endpoint.path.replace(PATH_NAME, (_whole, name: string) => encodeURIComponent(textOf(params[name])));
+  return `${BASE_PATH}${path}${text && `?${text}`}`;
 };
+
+/** `/sys/dict/back/:id` takes `id` into the path. */
+const PATH_NAME = /:(\w+)/g;
+const pathNames = (endpoint: AnyEndpoint): readonly string[] => [...endpoint.path.matchAll(PATH_NAME)].map(([, name = '']) => name);
+const onlyInPath = (endpoint: AnyEndpoint, params: Params): Params => Object.fromEntries(pathNames(endpoint).map((name) => [name, params[name]]));
 
 /** Items of dictionaries may come from a cache. */
 const DICT_LOOKUP = /^\/sys\/dict\/(getDictItems|loadDictItem|loadDict)\//;
@@ -135,7 +143,7 @@ interface Sent {
 
 const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal }: Sent): Promise<Response> => {
   const wire = await wireNow();
-  const url = urlOf(endpoint, inUrl(endpoint) ? params : {});
+  const url = urlOf(endpoint, inUrl(endpoint) ? params : onlyInPath(endpoint, params));
   const body = inUrl(endpoint) ? undefined : JSON.stringify(params);
   const own = wireHeaders(wire, url, body);
   const about = { method: endpoint.method, url, timestamp: own['X-TIMESTAMP'] ?? '' };
