@@ -30,9 +30,8 @@ export const dictRoutes = implement(dictApi, {
   getDictItems: async (ctx, { dictCode }) => {
     const table = ctx.registry.codeTables.get(dictCode);
     if (table) return itemsOf(table, ctx.viewer.language);
-    const items = (await storedItems(ctx, dictCode)).get(dictCode);
-    if (!items && !(await hasStored(ctx, dictCode))) refuse(dictRefusals, 'dict.unknown', { code: dictCode });
-    return (items ?? []).filter(({ disabled }) => !disabled);
+    const items = (await storedItems(ctx, dictCode)).get(dictCode) ?? refuse(dictRefusals, 'dict.unknown', { code: dictCode });
+    return items.filter(({ disabled }) => !disabled);
   },
   // The program's tables come last and win: nobody can shadow what the program reads.
   queryAllDictItems: async (ctx) => ({

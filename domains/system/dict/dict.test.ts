@@ -141,6 +141,7 @@ describe('dictionaries of people', () => {
     expect(await textsOf(east, 'shift')).toEqual(['Night']);
     expect(await textsOf(eastAgent, 'shift')).toEqual(['Night']);
     expect(await textsOf(west, 'shift')).toEqual([]);
+    expect((await server.ok(west, dictApi.queryAllDictItems, {}))['shift']).toEqual([]);
     expect((await itemsOf(platform, 'shift')).message).toBe('There is no dictionary called shift');
     for (const [viewer, seen] of [
       [platform, 2],

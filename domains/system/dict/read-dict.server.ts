@@ -6,7 +6,8 @@ import { storedItem } from './dict.rules.ts';
 import type { StoredItem } from './dict.rules.ts';
 import type { DictItem } from './dict.ts';
 
-interface FoundItem extends StoredItem {
+interface FoundItem extends Omit<StoredItem, 'itemValue'> {
+  readonly itemValue: string | null;
   readonly dictCode: string;
   readonly isPublic: boolean;
 }
@@ -16,12 +17,12 @@ interface FoundItem extends StoredItem {
  * tenants reads the platform's alone, because two tenants may use one code for different things. The program's own tables are not here.
  */
 export const storedItems = async (ctx: Context, dictCode?: string): Promise<ReadonlyMap<string, readonly DictItem[]>> => {
-  const own = ctx.viewer.sees.tenant === 'all' ? sql`and d.tenant_id is null and i.tenant_id is null` : sql``;
+  const [ownDict, ownItem] = ctx.viewer.sees.tenant === 'all' ? [sql`and d.tenant_id is null`, sql`and i.tenant_id is null`] : [sql``, sql``];
   const named = dictCode === undefined ? sql`` : sql`and d.dict_code = ${dictCode}`;
   const { rows } = await sql<FoundItem>`select d.dict_code, i.item_text, i.item_text_tw, i.item_text_en, i.item_value, i.item_color, i.status,
       i.tenant_id is null as is_public
-    from sys_dict d join sys_dict_item i on i.dict_id = d.id and not i.is_delete
-    where not d.is_delete and d.built_in = 0 ${own} ${named}
+    from sys_dict d left join sys_dict_item i on i.dict_id = d.id and not i.is_delete ${ownItem}
+    where not d.is_delete and d.built_in = 0 ${ownDict} ${named}
     order by d.tenant_id nulls first, i.sort_value, i.create_time desc, i.id desc`.execute(ctx.db);
   const taken = new Set(rows.flatMap((row) => (row.isPublic ? [`${row.dictCode} ${row.itemValue}`] : [])));
   const found = new Map<string, DictItem[]>();
@@ -29,8 +30,9 @@ export const storedItems = async (ctx: Context, dictCode?: string): Promise<Read
     // What the platform came to say about a value holds for everybody.
     if (!row.isPublic && taken.has(`${row.dictCode} ${row.itemValue}`)) continue;
     const items = found.get(row.dictCode) ?? [];
-    items.push(storedItem(row, ctx.viewer.language));
     found.set(row.dictCode, items);
+    // A dictionary without items is one all the same.
+    if (row.itemValue !== null) items.push(storedItem({ ...row, itemValue: row.itemValue }, ctx.viewer.language));
   }
   return found;
 };
