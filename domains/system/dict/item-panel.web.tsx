@@ -55,13 +55,16 @@ const ItemText = ({ row }: { readonly row: ItemRow }) => {
   return <OneTag item={{ text: textIn(row, language), color: row.itemColor }} fallback={row.itemText} />;
 };
 
+/** What a deleted dictionary leaves and enters; to ask for itself would find nothing. */
+const listings = [dictApi.list, dictApi.deleteList];
+
 const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly onGone: () => void }) => {
   const say = useSay();
   const language = useLanguage();
   const { ask } = useFeedback();
   const [editing, setEditing] = useState(false);
   const { send } = useSend(dictApi.delete, {
-    changes: [dict],
+    changes: listings,
     onDone: () => {
       void recheckDictionaries();
       onGone();
