@@ -73,15 +73,18 @@ const tryRow = async (ctx: Context, { route, inputOf }: Verb, { id, extras, keep
   const db = ctx.db.withoutPlugins();
   const tasks: (() => void)[] = [];
   const alone: Context = { ...ctx, afterCommit: (task) => void tasks.push(task) };
+  const noted = ctx.trail.count();
   await sql`savepoint bulk_row`.execute(db);
   try {
     await route.handle(alone, readInput(route.endpoint, inputOf(id), ctx) as never, extras); // readInput made it fit
     await (keeps ? sql`release savepoint bulk_row` : sql`rollback to savepoint bulk_row`).execute(db);
+    if (!keeps) ctx.trail.backTo(noted);
     if (keeps) for (const task of tasks) ctx.afterCommit(task);
     return { outcome: 'done', reason: '' };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint bulk_row`.execute(db);
+    ctx.trail.backTo(noted);
     return { outcome: 'refused', reason: error.in(ctx.viewer.language) };
   }
 };

@@ -20,6 +20,8 @@ export interface Trail {
   /** The first `TRAIL_MAX` of them. */
   readonly changes: readonly Change[];
   readonly count: () => number;
+  /** Forgets what was noted since there were so many: it was taken back. */
+  readonly backTo: (count: number) => void;
 }
 
 /** Rows of one request that are kept one by one; an import may write thousands. */
@@ -31,6 +33,10 @@ export const createTrail = (): Trail => {
   return {
     changes,
     count: () => count,
+    backTo: (before) => {
+      count = before;
+      changes.length = Math.min(changes.length, before);
+    },
     note: (change) => {
       count += 1;
       if (changes.length < TRAIL_MAX) changes.push(change);
