@@ -60,6 +60,8 @@ test('what the list would refuse is not saved, and lists one may not open have n
     { state: { filters: {}, column: 'encryptionSecret' } },
     { state: { filters: { superQueryParams: '[{' } } },
     { state: { filters: { cpName: { a: 1 } } } },
+    { state: { filters: {}, columns: ['\u0000'] } },
+    { state: { filters: {}, columns: ['\ud800'] } },
     { state: 'text' },
     { state: { filters: { cpName: 'x'.repeat(9_000) } } },
     { share: 'world' },
@@ -79,5 +81,6 @@ test('what one likes is one’s own, bounded, and forgotten when it is taken bac
   expect(wanted(await ask('station', preferenceApi.all), 'all')).toEqual({});
   wanted(await ask('agent', preferenceApi.save, { name: 'list.gun' }), 'forget');
   expect(wanted(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value });
+  for (const value of ['a\u0000b', 'a\ud800b']) expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value })).status).toBe(400);
   expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value: 'x'.repeat(8_001) })).success).toBe(false);
 });

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { preferenceApi } from '#kit/resource/preference.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { kitWords } from '#kit/server/refusals.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
+import { isStorable } from '#kit/server/storable.ts';
 import { preferenceRefusals } from './preference.labels.ts';
 
 const LETTERS_MAX = 8_000;
@@ -28,6 +29,7 @@ const forget = async ({ db, viewer }: Context, name: string): Promise<void> => {
 };
 
 const keep = async ({ db, viewer, now }: Context, name: string, value: string): Promise<void> => {
+  if (!isStorable(value)) refuse(kitRefusals, 'badJson', {}, { status: 400 });
   if (value.length > LETTERS_MAX) refuse(preferenceRefusals, 'preference.tooLong');
   await sql`insert into sys_preference (user_id, name, value, update_time) values (${viewer.userId}, ${name}, ${value}::jsonb, ${now})
     on conflict (user_id, name) do update set value = excluded.value, update_time = excluded.update_time`.execute(db);

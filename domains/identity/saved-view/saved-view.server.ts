@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/context.ts';
 import { readListQuery } from '#kit/server/list-query.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
+import { isStorable } from '#kit/server/storable.ts';
 import { may, onlyOne } from '#kit/server/viewer.ts';
 import { readState } from './saved-view.rules.ts';
 import { narrowState } from './narrow.server.ts';
@@ -40,7 +41,7 @@ const nounOf = (ctx: Context, name: string): AnyResource => {
 /** A state whose question the list itself would answer. */
 const checkState = (ctx: Context, noun: AnyResource, given: unknown): ViewState => {
   const state = readState(noun, given);
-  if (!state) throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+  if (!state || !isStorable(JSON.stringify(state))) throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
   readListQuery(noun, { ...state.filters, column: state.column, order: state.order }, { registry: ctx.registry, language: ctx.viewer.language });
   return state;
 };

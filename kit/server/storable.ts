@@ -1,0 +1,2 @@
+/** Whether the database takes a JSON text: it knows neither NUL nor half a pair of surrogates, which JSON writes as escapes. */
+export const isStorable = (json: string): boolean => !/\\u(0000|d[89a-f][0-9a-f]{2})/i.test(json);
