@@ -81,6 +81,6 @@ test('what one likes is one’s own, bounded, and forgotten when it is taken bac
   expect(wanted(await ask('station', preferenceApi.all), 'all')).toEqual({});
   wanted(await ask('agent', preferenceApi.save, { name: 'list.gun' }), 'forget');
   expect(wanted(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value });
-  for (const value of ['a\u0000b', 'a\ud800b']) expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value })).status).toBe(400);
+  for (const odd of ['a\u0000b', 'a\ud800b']) expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value: odd })).status).toBe(400);
   expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value: 'x'.repeat(8_001) })).success).toBe(false);
 });
