@@ -1,3 +1,4 @@
+import { verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createSecrets, SecretsError } from './secrets.ts';
 
@@ -40,4 +41,18 @@ describe('a sealed text', () => {
   test('needs keys of full length', () => {
     expect(() => createSecrets([new Uint8Array(16)])).toThrow('32 bytes');
   });
+});
+
+test('a signature is of one text, one purpose and one key, and the public key proves it', () => {
+  const [old, fresh] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+  const [before, after, other] = [createSecrets([old]), createSecrets([fresh, old]), createSecrets([new Uint8Array(32).fill(3)])];
+  const signature = before.sign('text', 'audit');
+  expect(after.isSigned('text', signature, 'audit')).toBe(true);
+  expect([
+    after.isSigned('texT', signature, 'audit'),
+    after.isSigned('text', signature, 'other'),
+    other.isSigned('text', signature, 'audit'),
+  ]).toEqual([false, false, false]);
+  expect(after.isSigned('text', 'v1.x.y', 'audit')).toBe(false);
+  expect(verify(null, Buffer.from('text'), before.publicKey('audit'), Buffer.from(signature.split('.')[2] ?? '', 'base64url'))).toBe(true);
 });
