@@ -33,6 +33,8 @@ export const createHttp = async (
   const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void answerError(error, request, reply);
   const app = Fastify({
     ...base,
+    // Clients of the family end some addresses with a slash.
+    routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors,
     ...(loggerInstance && { loggerInstance }),
     logController: new LogController({ disableRequestLogging: true }),

@@ -70,6 +70,8 @@ test('one is found by id, code or name, and not when none or several fit', async
 
 test('names come in the order of the ids, lists by parent', async () => {
   expect(await server.ok(west, categoryApi.loadDictItem, { ids: `${at.plugs},${at.ours},${at.top},` })).toEqual(['Plugs', at.ours, 'Goods']);
+  const slashed = await server.fetch(west, `/sys/category/loadDictItem/?ids=${at.plugs},`);
+  expect(await slashed.json()).toMatchObject({ success: true, result: ['Plugs'] });
   expect((await server.ok(west, categoryApi.rootList, {})).records.map(({ name }) => name)).toEqual(['Goods']);
   expect((await server.ok(west, categoryApi.childList, { pid: at.top })).map(({ name, hasChild }) => [name, hasChild])).toEqual([
     ['Cables', '0'],
