@@ -1,7 +1,11 @@
-import { Input, Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PageToolsProps } from './page-tools.tsx';
 import { useTab } from './tab.ts';
+
+/** Most pages have neither search nor tabs, and do not wait for them. */
+const Tools = lazy(() => import('./page-tools.tsx').then((tools) => ({ default: tools.PageTools })));
 
 export interface PageShellProps {
   /** The title of the page's menu entry, unless it says otherwise. */
@@ -11,12 +15,8 @@ export interface PageShellProps {
   readonly links?: readonly { readonly name: string; readonly to: string }[];
   /** A picture or figure at the right of the head. */
   readonly extra?: ReactNode;
-  readonly search?: { readonly value: string; readonly onChange: (text: string) => void; readonly placeholder: string };
-  readonly tabs?: {
-    readonly items: readonly { readonly key: string; readonly label: string }[];
-    readonly active: string;
-    readonly onChange: (key: string) => void;
-  };
+  readonly search?: PageToolsProps['search'];
+  readonly tabs?: PageToolsProps['tabs'];
   readonly children: ReactNode;
 }
 
@@ -38,17 +38,11 @@ export const PageShell = ({ title, description, links = [], extra, search, tabs,
           )}
         </div>
         {extra !== undefined && <div className="co-page-extra">{extra}</div>}
-        {search && (
-          <Input.Search
-            className="co-page-search"
-            value={search.value}
-            onChange={(event) => search.onChange(event.target.value)}
-            placeholder={search.placeholder}
-            aria-label={search.placeholder}
-            allowClear
-          />
+        {(search ?? tabs) && (
+          <Suspense>
+            <Tools search={search} tabs={tabs} />
+          </Suspense>
         )}
-        {tabs && <Tabs className="co-page-tabs" items={[...tabs.items]} activeKey={tabs.active} onChange={tabs.onChange} />}
       </header>
       {children}
     </div>

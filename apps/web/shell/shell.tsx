@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FeedbackRoot } from '#kit/web/feedback.tsx';
@@ -26,6 +25,8 @@ import { useTabs } from './tabs/use-tabs.ts';
 import { useMenu } from './use-menu.ts';
 import '#kit/web/kit.css';
 import './shell.css';
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((menu) => ({ default: menu.PhoneMenu })));
 
 /** Everything behind the sign-in. */
 export const Shell = () => (
@@ -91,9 +92,13 @@ const Frame = () => {
         <TabPanes tabs={tabs} pages={pages} />
         {!place && <Pageless waiting={waiting} start={start} />}
       </main>
-      <PhoneMenu open={phone && menuOpen} onClose={() => setMenuOpen(false)}>
-        <SideMenu {...menu} folded={false} />
-      </PhoneMenu>
+      <Suspense>
+        {phone && (
+          <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
+            <SideMenu {...menu} folded={false} />
+          </PhoneMenu>
+        )}
+      </Suspense>
     </div>
   );
 };
@@ -116,18 +121,6 @@ const Nightly = ({ as: Box, className, hold = false, children }: NightlyProps) =
     </Night>
   );
 };
-
-interface PhoneMenuProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-const PhoneMenu = ({ open, onClose, children }: PhoneMenuProps) => (
-  <Drawer open={open} onClose={onClose} placement="left" size={248} title={<Brand />} rootClassName="co-over" classNames={{ body: 'co-menu-drawer' }}>
-    {children}
-  </Drawer>
-);
 
 /** The keyboard's way past the menu. */
 const SkipLink = () => {

@@ -12,11 +12,11 @@ import { useViewer } from '#kit/web/session.ts';
 import { greetingAt } from '../greeting.ts';
 import { useNow } from '../use-now.ts';
 import { words } from '../words.ts';
-import { LanguageDialog } from './language-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { signOut } from './sign-out.ts';
 
 const SecondStepDialog = lazy(async () => ({ default: (await import('./second-step-dialog.tsx')).SecondStepDialog }));
+const LanguageDialog = lazy(() => import('./language-dialog.tsx').then((dialog) => ({ default: dialog.LanguageDialog })));
+const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((dialog) => ({ default: dialog.PasswordDialog })));
 
 /** Where the manual lies. */
 const HELP = './docs/';
@@ -56,13 +56,11 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
           {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>
-      {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
-      {open === 'secondStep' && (
-        <Suspense>
-          <SecondStepDialog onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-      {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
+      <Suspense>
+        {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
+        {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
+        {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </>
   );
 };

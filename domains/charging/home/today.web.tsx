@@ -7,10 +7,10 @@ import { useMay } from '#kit/web/may.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
-import { Amount, Energy, Power } from '../monitoring/figures.web.tsx';
 import { countGroups, gunGroups } from '../monitoring/gun-state.rules.ts';
 import { monitorWords } from '../monitoring/monitor-page.labels.ts';
 import { orderState } from '../order/order.codes.ts';
+import { Measure, Money } from './figures.web.tsx';
 import { homeWords as words } from './home.labels.ts';
 import { todayApi } from './today.ts';
 import type { Today } from './today.ts';
@@ -19,6 +19,8 @@ import './home.css';
 
 /** Nobody watches a start page by the second. */
 const EVERY_MS = 30_000;
+const DWH_IN_KWH = 10_000;
+const W_IN_KW = 1_000;
 
 /** What today has brought, what goes on now and what waits for somebody, for whom may see the monitor. */
 export const TodayBoard = () => {
@@ -59,16 +61,16 @@ const Sums = ({ today }: TodayProps) => {
         <span className="co-num">{orders}</span>
       </Figure>
       <Figure name={say(words.energy)} note={say(words.ended)}>
-        <Energy value={energyDwh} digits={1} />
+        <Measure value={(energyDwh / DWH_IN_KWH).toFixed(1)} unit="kWh" />
       </Figure>
       <Figure name={say(words.amount)} note={say(words.ended)}>
         {sums.map(({ currency, amountCents }) => (
-          <Amount key={currency} value={amountCents} currency={currency} />
+          <Money key={currency} cents={amountCents} currency={currency} />
         ))}
         {sums.length === 0 && <span className="co-none">—</span>}
       </Figure>
       <Figure name={say(words.powerNow)} note={say(monitorWords.online, { n: today.onlineCount, all: today.pileCount })}>
-        <Power value={powerW} />
+        <Measure value={(powerW / W_IN_KW).toFixed(1)} unit="kW" />
       </Figure>
     </section>
   );

@@ -1,0 +1,19 @@
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { currencySymbol, groupDigits } from '#kit/web/format.ts';
+import { useLanguage } from '#kit/web/language.ts';
+
+/** Figures without the cells of tables, so that the start page need not wait for those. */
+export const Measure = ({ value, unit }: { readonly value: string; readonly unit: string }) => (
+  <span className="co-num">
+    {groupDigits(value)}
+    <span className="co-unit">{unit}</span>
+  </span>
+);
+
+/** Minor units; the wire's amounts have two decimals. */
+export const Money = ({ cents, currency }: { readonly cents: number; readonly currency: string }) => (
+  <span className="co-num">
+    <span className="co-unit">{currencySymbol(currency, useLanguage())}</span>
+    {groupDigits(formatScaled(BigInt(Math.round(cents)), 2))}
+  </span>
+);
