@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './build/inputs.mjs';
 
-/** @typedef {{ readonly file: string, readonly name?: string, readonly src?: string, readonly isEntry?: boolean, readonly isDynamicEntry?: boolean, readonly imports?: readonly string[], readonly dynamicImports?: readonly string[] }} Chunk */
+/** @typedef {{ readonly file: string, readonly name?: string, readonly src?: string, readonly isEntry?: boolean, readonly isDynamicEntry?: boolean, readonly imports?: readonly string[] }} Chunk */
 
 const WEB = path.join(ROOT, 'dist/web');
 const KIB = 1024;
@@ -22,7 +22,7 @@ const LOADS = [
   {
     what: 'home',
     limitKib: 380,
-    from: ['index.html', 'app.tsx', 'shell/shell.tsx', 'list-page', 'home/home.tsx', '/charging/home/today.web.tsx', '/notice/bell.web.tsx'],
+    from: ['index.html', 'app.tsx', 'shell/shell.tsx', 'home/home.tsx', '/charging/home/today.web.tsx', '/notice/bell.web.tsx'],
   },
 ];
 
@@ -51,9 +51,7 @@ function loadBytes(sources) {
   const wanted = sources.map(
     (end) => Object.keys(manifest).find((key) => key === end || manifest[key]?.src?.endsWith(end) || manifest[key]?.name === end) ?? missing(end),
   );
-  // The words of antd lie in shared chunks without a name of their own: all three languages are counted.
-  const locales = wanted.flatMap((key) => manifest[key]?.dynamicImports ?? []).filter((key) => key.startsWith('_lib'));
-  const known = new Set([...wanted, ...locales]);
+  const known = new Set(wanted);
   for (const key of known) for (const imported of manifest[key]?.imports ?? []) known.add(imported);
   const files = new Set([...known].flatMap((key) => manifest[key]?.file ?? []));
   return [...files].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + transferBytes(file), 0);

@@ -8,7 +8,8 @@ document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ?
 if (recall(storageKeys.token) === null) void import('./sign-in/sign-in.tsx');
 else {
   void import('./shell/shell.tsx');
-  void import('#kit/web/list/list-page.tsx');
+  // The start page is no list.
+  if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');
   void loadLocale(languageOf(recall(storageKeys.language) ?? navigator.language));
 }
 void import('./app.tsx').then(({ start }) => start());

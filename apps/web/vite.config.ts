@@ -26,6 +26,8 @@ export default defineConfig({
           // Dozens of tiny shared chunks cost a slow line more than the bytes they save.
           groups: [
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
+            // Every page has these in its header; beside others of its chunk they would bring tables along.
+            { name: 'header', test: /node_modules\/antd\/es\/(popover|badge)\//, priority: 2, entriesAware: true },
             { name: 'lib', test: /node_modules\//, priority: 1, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
           ],
         },

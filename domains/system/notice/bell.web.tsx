@@ -1,8 +1,8 @@
-import { Badge, Button, Popover, Tabs } from 'antd';
+import { Badge, Button, Popover } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { Ref } from 'react';
 import BellOutlined from '@ant-design/icons/BellOutlined';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
@@ -10,13 +10,15 @@ import { useSay } from '#kit/web/language.ts';
 import { useLive } from '#kit/web/live.tsx';
 import { refresh } from '#kit/web/query.tsx';
 import { useTagged } from '#kit/web/tagged.ts';
-import { BellList } from './bell-list.web.tsx';
 import { noticeWords } from './notice.labels.ts';
-import { NoticeDialog } from './notice-dialog.web.tsx';
 import { MY_BELL, notice, noticeApi, noticeTopic, receivedApi } from './notice.ts';
-import type { BellAnswer, BellItem } from './notice.ts';
+import type { BellItem } from './notice.ts';
 import { pageOf } from './notice.rules.ts';
 import './notice.css';
+
+/** Every page has the bell; what it opens comes when it is opened. */
+const BellPanel = lazy(() => import('./bell-panel.web.tsx').then((panel) => ({ default: panel.BellPanel })));
+const NoticeDialog = lazy(() => import('./notice-dialog.web.tsx').then((dialog) => ({ default: dialog.NoticeDialog })));
 
 const POLL_MS = 6_000;
 const LIST_SIZE = 5;
@@ -58,18 +60,20 @@ export const NoticeBell = () => {
         placement="bottom"
         styles={{ container: { width: POPOVER_PX, padding: 0 } }}
         content={
-          <BellPanel
-            unread={data}
-            onClose={close}
-            onChoose={(item) => void choose(item)}
-            onMore={() => goTo(MINE)}
-            onReadAll={count > 0 ? () => void readAll() : undefined}
-          />
+          <Suspense>
+            <BellPanel
+              unread={data}
+              onClose={close}
+              onChoose={(item) => void choose(item)}
+              onMore={() => goTo(MINE)}
+              onReadAll={count > 0 ? () => void readAll() : undefined}
+            />
+          </Suspense>
         }
       >
         <BellButton ref={button} count={count} open={open} />
       </Popover>
-      <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />
+      <Suspense>{shown && <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />}</Suspense>
     </>
   );
 };
@@ -104,45 +108,4 @@ const useReading = () => {
     read: (anntId: string) => done(call(receivedApi.editByAnntIdAndUserId, { anntId })),
     readAll: () => done(call(receivedApi.readAll, {})),
   };
-};
-
-interface PanelProps {
-  readonly unread: BellAnswer | undefined;
-  readonly onClose: () => void;
-  readonly onChoose: (item: BellItem) => void;
-  readonly onMore: () => void;
-  readonly onReadAll: (() => void) | undefined;
-}
-
-const BellPanel = ({ unread, onClose, onChoose, onMore, onReadAll }: PanelProps) => {
-  const say = useSay();
-  const { anntMsgTotal = 0, anntMsgList = [], sysMsgTotal = 0, sysMsgList = [] } = unread ?? {};
-  const tabs = [
-    { key: '1', label: say(noticeWords.announcements, { n: anntMsgTotal }), items: anntMsgList },
-    { key: '2', label: say(noticeWords.system, { n: sysMsgTotal }), items: sysMsgList },
-  ];
-  // The keyboard goes where the eyes go, and back with Escape.
-  const enter = (panel: HTMLElement | null): void => {
-    panel?.querySelector<HTMLElement>('[role="tab"]')?.focus();
-    panel?.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') onClose();
-    });
-  };
-  return (
-    <section ref={enter} aria-label={say(noticeWords.mine)} className="nt-panel">
-      <Tabs
-        centered
-        size="small"
-        items={tabs.map(({ key, label, items }) => ({ key, label, children: <BellList items={items} onChoose={onChoose} /> }))}
-      />
-      <footer>
-        <Button type="link" size="small" onClick={onMore}>
-          {say(noticeWords.more)}
-        </Button>
-        <Button type="text" size="small" disabled={!onReadAll} onClick={onReadAll}>
-          {say(noticeWords.readAll)}
-        </Button>
-      </footer>
-    </section>
-  );
 };
