@@ -28,8 +28,8 @@ test('a tenant demands a second step: one sets it up at the door, another in the
   const boss = await venue.visitor();
   await knock(boss.page, tenantPerson);
   await boss.page.getByRole('button', { name: 'tenant person' }).click();
-  await boss.page.getByText('One more step', { exact: true }).click();
-  const dialog = boss.page.getByRole('dialog', { name: 'One more step' });
+  await boss.page.getByText('Two-step sign-in', { exact: true }).click();
+  const dialog = boss.page.getByRole('dialog', { name: 'Two-step sign-in' });
   await dialog.getByLabel('Password').fill(tenantPerson.password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   const key = (await dialog.locator('.co-totp-key').innerText()).trim();

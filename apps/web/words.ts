@@ -56,7 +56,7 @@ export const words = {
     '{name} is not connected yet. Sign in here once with your account; from then on it opens by itself.',
   ],
   connectGo: ['登录并关联', '登入並關聯', 'Sign in and connect'],
-  secondStep: ['两步验证', '兩步驟驗證', 'One more step'],
+  secondStep: ['两步验证', '兩步驟驗證', 'Two-step sign-in'],
   secondStepHint: [
     '登录时除密码外还需输入手机验证器应用中的动态验证码',
     '登入時除密碼外還需輸入手機驗證器應用中的動態驗證碼',

@@ -93,7 +93,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...totpRoutes(services),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
-      ...userRoutes({ sessions, hasher }),
+      ...userRoutes({ sessions, hasher, totp }),
       ...roleRoutes(sessions),
       ...preferenceRoutes,
       ...savedViewRoutes,

@@ -143,6 +143,7 @@ const told: Readonly<Record<string, Sample>> = {
   'notice.doReovkeData': async (maker) => [{ id: await releasedNotice(maker) }],
   'received.editByAnntIdAndUserId': async (maker) => [{ anntId: await releasedNotice(maker) }],
   'user.frozenBatch': async (maker) => [{ ids: await own(maker, 'user'), status: 2 }],
+  'user.resetSecondStep': async (maker) => [{ username: await valueAt(maker, await own(maker, 'user'), { noun: 'user', field: 'username' }) }],
   'user.changePassword': async (maker) => {
     const username = await valueAt(maker, await own(maker, 'user'), { noun: 'user', field: 'username' });
     return [{ username, password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' }];

@@ -9,10 +9,12 @@ interface PageFormProps {
   readonly onGo: () => void;
   readonly children: ReactNode;
   readonly back?: { readonly to: string; readonly text: string };
+  /** Below the button. */
+  readonly foot?: ReactNode;
 }
 
 /** One step before the door: a title, what went wrong, the inputs and the one button. */
-export const PageForm = ({ title, problem, go, sending, onGo, children, back }: PageFormProps) => (
+export const PageForm = ({ title, problem, go, sending, onGo, children, back, foot }: PageFormProps) => (
   <form
     noValidate
     onSubmit={(event) => {
@@ -31,6 +33,7 @@ export const PageForm = ({ title, problem, go, sending, onGo, children, back }: 
         <Link to={back.to}>{back.text}</Link>
       </p>
     )}
+    {foot}
   </form>
 );
 

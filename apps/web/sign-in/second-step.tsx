@@ -39,6 +39,13 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
     );
   return (
     <PageForm
+      foot={
+        <p className="co-sign-links">
+          <button type="button" className="co-sign-link" onClick={() => secondStepStore.set(null)}>
+            {say(words.toSignIn)}
+          </button>
+        </p>
+      }
       title={say(words.secondStep)}
       problem={problem}
       go={say(words.signIn)}
@@ -63,11 +70,6 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
         onChange={setCode}
         input={{ autoComplete: 'one-time-code', maxLength: 20, autoFocus: true, spellCheck: false }}
       />
-      <p className="co-sign-links">
-        <button type="button" className="co-sign-link" onClick={() => secondStepStore.set(null)}>
-          {say(words.toSignIn)}
-        </button>
-      </p>
     </PageForm>
   );
 };

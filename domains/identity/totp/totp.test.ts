@@ -4,7 +4,7 @@ import { viewers } from '#kit/test/server.ts';
 import type { Answer } from '#kit/test/server.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import { sessionApi, totpApi } from '../resources.ts';
+import { sessionApi, totpApi, userApi } from '../resources.ts';
 import type { SecondStep } from './totp.ts';
 
 let world: PeopleServer;
@@ -106,7 +106,23 @@ test('a tenant demands it: who has none sets it up at the next sign-in, and cann
   expect((await login('pressed')).success).toBe(true);
 });
 
+test('an administrator takes a lost one away, and nobody takes their own or that of another tenant', async () => {
+  const reset = (viewer: Parameters<typeof world.server.call>[0], username: string) =>
+    world.server.call(viewer, userApi.resetSecondStep, { username });
+  expect((await reset(viewers.tenant('2'), 'stepper')).status).toBe(404);
+  aheadMs += 60_000;
+  const { result } = await verify(stepOf(await login('stepper')).ticket, codeNow(secret));
+  expect((await world.server.call(undefined, userApi.resetSecondStep, { username: 'stepper' }, asToken(result.token))).success).toBe(false);
+  expect((await reset(viewers.platform(), 'stepper')).success).toBe(true);
+  expect(await world.alive(result.token)).toBe(false);
+  expect((await login('stepper')).success).toBe(true);
+});
+
 test('the database holds no secret', async () => {
+  const token = (await world.signIn('other.one')) ?? '';
+  const enrolment = await world.server.call(undefined, totpApi.enrol, { password: PASSWORD }, asToken(token));
+  recovery = (await world.server.call(undefined, totpApi.confirm, { code: codeNow(enrolment.result.secret) }, asToken(token))).result.recoveryCodes;
+  secret = enrolment.result.secret;
   const rows = await world.server.database.asSuperuser('select secret, recovery from sys_totp');
   expect(rows).not.toEqual([]);
   expect(JSON.stringify(rows)).not.toContain(secret);

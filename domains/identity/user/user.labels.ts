@@ -33,7 +33,7 @@ export const userLabels = labels(user, {
     ],
     stationIds: ['站点级用户必填', '站點級使用者必填', 'Required for a user of station level'],
   },
-  actions: { password: ['重置密码', '重設密碼', 'Reset password'] },
+  actions: { password: ['重置密码', '重設密碼', 'Reset password'], resetSecondStep: ['解除两步验证', '解除兩步驟驗證', 'Remove the second step'] },
 });
 
 /** What the page says beside the fields. */
@@ -41,6 +41,12 @@ export const userWords = {
   freeze: ['冻结', '凍結', 'Freeze'],
   thaw: ['解冻', '解凍', 'Thaw'],
   resetPassword: ['重置密码', '重設密碼', 'Reset password'],
+  resetStep: ['解除两步验证', '解除兩步驟驗證', 'Remove the second step'],
+  confirmResetStep: [
+    '解除“{name}”的两步验证？仅在其手机和恢复码都丢失时使用，该用户将立即退出登录',
+    '解除「{name}」的兩步驟驗證？僅在其手機和復原碼都遺失時使用，該使用者將立即登出',
+    'Remove the second step of {name}? Only when phone and recovery codes are lost. The user is signed out at once',
+  ],
   resetOf: ['重置“{name}”的密码', '重設「{name}」的密碼', 'New password for {name}'],
   passwordAgain: ['确认密码', '確認密碼', 'Password again'],
   passwordSet: ['密码已重置，该用户已退出登录', '密碼已重設，該使用者已登出', 'The password is set and the user is signed out'],

@@ -14,6 +14,7 @@ import type { Hasher } from '../session/hasher.server.ts';
 import { checkPassword } from '../session/password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 import type { Sessions } from '../session/store.server.ts';
+import type { TotpBook } from '../totp/book.server.ts';
 import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
 import type { Place } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
@@ -24,7 +25,13 @@ type UserRow = Row<typeof user.fields>;
 type Named<R> = R & { readonly roleId_dictText?: string | null };
 const plain = crudHandlers(user);
 
-export const userRoutes = ({ sessions, hasher }: { readonly sessions: Sessions; readonly hasher: Hasher }): readonly Route[] =>
+interface UserParts {
+  readonly sessions: Sessions;
+  readonly hasher: Hasher;
+  readonly totp: Pick<TotpBook, 'remove'>;
+}
+
+export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Route[] =>
   implement(userApi, {
     ...plain,
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
@@ -74,6 +81,13 @@ export const userRoutes = ({ sessions, hasher }: { readonly sessions: Sessions; 
       if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
       await givenRole(ctx, row.roleId);
       await ctx.rows(user).change(row.id, { password: await acceptPassword(hasher, { username: row.username, password }) });
+      await endSessions(ctx, { userId: row.id, sessions });
+      return ctx.say(kitWords.changed);
+    },
+    resetSecondStep: async (ctx, { username }) => {
+      const row = await byName(ctx, username);
+      await stoppable(ctx, row);
+      await totp.remove(row.id);
       await endSessions(ctx, { userId: row.id, sessions });
       return ctx.say(kitWords.changed);
     },

@@ -78,4 +78,12 @@ export const userApi = {
     input: { username: text({ min: 1, max: 64 }), password: text({ min: 1, max: 128 }), confirmpassword: optional(text({ max: 128 })) },
     output: words(),
   }),
+  /** Takes a lost authenticator from another person and signs them out everywhere. */
+  resetSecondStep: endpoint({
+    method: 'PUT',
+    path: `${user.path}/resetSecondStep`,
+    allow: 'user:password',
+    input: { username: text({ min: 1, max: 64 }) },
+    output: words(),
+  }),
 };

@@ -14,6 +14,7 @@ export const UserList = () => {
   const me = useViewer()?.username;
   const [resetting, setResetting] = useState<string>();
   const { send } = useSend(userApi.frozenBatch, { changes: [user] });
+  const secondStep = useSecondStep();
   const setStatus = async ({ id, username }: { readonly id: string; readonly username: string }, status: 1 | 2) => {
     const title = say(status === 2 ? userWords.confirmFreeze : userWords.confirmThaw, { name: username });
     if (await ask({ title, danger: status === 2 })) await send({ ids: id, status });
@@ -61,10 +62,27 @@ export const UserList = () => {
             when: other,
             run: (row) => setResetting(row.username),
           },
+          { ...secondStep, when: other },
           'delete',
         ]}
       />
       {resetting !== undefined && <PasswordDialog username={resetting} onClose={() => setResetting(undefined)} />}
     </>
   );
+};
+
+/** Takes a lost authenticator away. */
+const useSecondStep = () => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { send } = useSend(userApi.resetSecondStep, { changes: [user] });
+  return {
+    key: 'secondStep',
+    label: userWords.resetStep,
+    allow: userApi.resetSecondStep.allow,
+    danger: true,
+    run: async ({ username }: { readonly username: string }) => {
+      if (await ask({ title: say(userWords.confirmResetStep, { name: username }), danger: true })) await send({ username });
+    },
+  };
 };
