@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
+import { violationsOf } from './testing/axe.ts';
 import { openVenue, rowOf, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { addPiles } from './testing/bulk-ground.ts';
@@ -40,11 +41,14 @@ test('many rows are deleted: first a preview with reasons, then a result for eac
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await dialog.getByText('3 can be done, 1 cannot').waitFor();
   await dialog.getByRole('row').filter({ hasText: 'North One' }).getByText('Cannot be done').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
   let runs = 0;
   page.on('request', (request) => void (request.url().includes('/sys/bulk/run') && (runs += 1)));
   await dialog.getByRole('button', { name: 'Delete (3)' }).dblclick();
   await dialog.getByText('3 done, 1 refused').waitFor();
   expect(runs).toBe(1);
+  await page.mouse.move(0, 0);
+  expect(await violationsOf(page)).toEqual([]);
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export the result' }).click()]);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(5);

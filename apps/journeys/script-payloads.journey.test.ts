@@ -20,6 +20,7 @@ const guarded: Readonly<Record<string, string>> = {
   'user.phone': 'a phone number',
   'user.email': 'an address',
   'role.roleCode': 'letters and digits',
+  'notice.openPage': 'a page of the product',
 };
 let venue: Venue;
 let stage: Stage;
@@ -40,6 +41,7 @@ beforeAll(async () => {
     }),
     role: () => ({ permissions: ['station:list'], roleLevel: 90 }),
     category: () => ({ pid: '0' }),
+    notice: () => ({ msgType: 'ALL', userIds: null }),
     dictItem: () => ({ dictId: dict.id }),
     checkRule: () => ({ ruleJson: [{ digits: '*', pattern: '^a$', message: 'x' }] }),
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { sessionApi } from '#domains/identity/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
+import { violationsOf } from './testing/axe.ts';
 import { openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
@@ -45,6 +46,7 @@ test('two people edit one station: the second sees what changed and chooses fiel
   await line('Scale').getByText('large').waitFor();
   // Both changed the address: theirs is chosen here. The hours go back to what they were.
   await line('Address').getByText('Both changed it').waitFor();
+  expect(await violationsOf(second.page)).toEqual([]);
   await line('Address').getByText('First Street 1').click();
   await conflict.getByRole('radio', { name: 'Business hours: When opened' }).check();
   await conflict.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from './testing/axe.ts';
 import { openVenue, placeOf, rowsOf, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
@@ -30,6 +31,7 @@ test('columns are chosen, ordered, kept in sight and kept with the person, whate
   await page.getByRole('button', { name: 'Keep in sight: Address' }).click();
   await page.getByRole('checkbox', { name: 'Manager', exact: true }).first().check();
   await page.getByText('Roomy').click();
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   const chosen = await heads(page);
   expect(chosen[0]).toBe('Address');
@@ -53,6 +55,7 @@ test('a view is saved, shared with the tenant, and opened by an agent inside its
     const dialog = page.getByRole('dialog').filter({ hasText: 'Save this view' });
     await dialog.getByLabel('Name').fill(title);
     await dialog.getByRole('radio', { name: share }).check();
+    expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
   };
   await save('North, from Z', 'Everybody in the tenant');
@@ -77,7 +80,8 @@ test('a view is saved, shared with the tenant, and opened by an agent inside its
   await expect.poll(async () => (await rowsOf(other).allInnerTexts()).map((text) => /North \w+/.exec(text)?.[0])).toEqual(['North Two', 'North One']);
   await open('South (tenant person)');
   await other.getByText('The view "South" was narrowed to what you may see: Agent').waitFor();
-  expect(await rowsOf(other).count()).toBe(0);
+  await expect.poll(() => rowsOf(other).count()).toBe(0);
+  expect(await violationsOf(other)).toEqual([]);
   expect(placeOf(other)).not.toContain(agents.south);
   await other.setViewportSize({ width: 390, height: 844 });
   expect(await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

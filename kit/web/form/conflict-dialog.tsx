@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Space, Table, Tag } from 'antd';
+import { Button, Modal, Radio, Space, Table } from 'antd';
 import { useState } from 'react';
 import { Cell } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -70,7 +70,7 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
             key: 'field',
             render: (_value, one) => (
               <>
-                {one.label} {isContested(one, conflict) && <Tag color="orange">{say(words.conflictBoth)}</Tag>}
+                {one.label} {isContested(one, conflict) && <span className="co-code co-code-warn">{say(words.conflictBoth)}</span>}
               </>
             ),
           },

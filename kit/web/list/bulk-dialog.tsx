@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Table, Tag } from 'antd';
+import { Alert, Button, Modal, Table } from 'antd';
 import { useEffect, useState } from 'react';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
@@ -70,8 +70,8 @@ const ROWS_PX = 320;
 
 const Outcome = ({ row, isDone }: { readonly row: BulkRow; readonly isDone: boolean }) => {
   const say = useSay();
-  if (row.outcome === 'refused') return <Tag color="orange">{say(isDone ? words.bulkRefused : words.bulkNot)}</Tag>;
-  return <Tag color="green">{say(isDone ? words.bulkOk : words.bulkCan)}</Tag>;
+  if (row.outcome === 'refused') return <span className="co-code co-code-warn">{say(isDone ? words.bulkRefused : words.bulkNot)}</span>;
+  return <span className="co-code co-code-good">{say(isDone ? words.bulkOk : words.bulkCan)}</span>;
 };
 
 interface ResultsProps extends Pick<BulkDialogProps, 'noun' | 'onClose'> {
