@@ -9,6 +9,7 @@ import { useSay } from '../language.ts';
 import { useAnyRows } from '../rows.ts';
 import type { Rows } from '../rows.ts';
 import { useViewer } from '../session.ts';
+import { troubleStore } from '../trouble.ts';
 import { endpointOf } from '../typed.ts';
 import type { ListApi } from '../typed.ts';
 import { rowActionsOf } from './actions.ts';
@@ -121,7 +122,8 @@ const useFailure = ({ query }: Rows<PlainRow>): void => {
   const { error, data } = query;
   const isTold = error === null || data === undefined || error.code === 401 || error.code === 403;
   useEffect(() => {
-    if (!isTold) warn(error.message);
+    // An ended session is told by its own dialog.
+    if (!isTold && troubleStore.get() === null) warn(error.message);
   }, [isTold, error, warn]);
 };
 
