@@ -22,7 +22,7 @@ import { loadOrders } from './lists/orders.ts';
 import { ask, signInAll } from './lists/people.ts';
 import type { Viewer } from './lists/people.ts';
 import { badPlansOf } from './lists/plans.ts';
-import type { Places } from './lists/plans.ts';
+import type { Looks } from './lists/plans.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-const LIMITS = { pageMs: 50, totalsMs: 300, loadS: 300 } as const;
+/** The database that holds some of every noun. */
+const NOUNS = 'nouns';
+const LIMITS = { pageMs: 50, totalsMs: 300, loadS: 600 } as const;
 const orders = Number(values.orders);
 const does = (what: string): boolean => values.only === undefined || values.only === what;
 const missed: string[] = [];
@@ -51,6 +53,10 @@ try {
       await program.stop();
     }
   }
+} catch (error) {
+  // Told before PostgreSQL stops, which ends connections that are still open with errors of its own.
+  console.error(error);
+  missed.push('it broke off');
 } finally {
   await ground.stop();
 }
@@ -88,31 +94,33 @@ async function lookAtPlans(on: Ground): Promise<void> {
   const listed = registry.features.flatMap(({ resource, api }) =>
     resource && Object.values(api).some(({ listOf }) => listOf === resource) ? [resource.name] : [],
   );
-  await tellPlans(wide, { names: listed, places: nounViewers, deepPage: 100 });
+  await tellPlans(wide, {
+    names: listed,
+    places: nounViewers,
+    deepPage: 100,
+    // The platform filters by rare codes over all tenants seldom, and a hundred thousand rows are read in some ten milliseconds.
+    forgives: ({ viewer, what, query }) => viewer === 'platform' && (query === 'count' || !what.startsWith('by ')),
+  });
   await wide.close();
 }
-
-const NOUNS = 'nouns';
 
 async function fillNounDatabase(on: Ground): Promise<void> {
   const root = await on.client('postgres');
   const { rowCount } = await root.query(`select 1 from pg_database where datname = '${NOUNS}'`);
   if (!rowCount) await root.query(`create database ${NOUNS} owner chargeops`);
   await root.end();
+  if (!rowCount) await prepare(inDatabase(on.database().url, NOUNS));
   const client = await on.client(NOUNS);
-  if (!rowCount) {
-    await prepare(inDatabase(on.database().url, NOUNS));
-    await fillNouns(client);
+  try {
+    if (!rowCount) await fillNouns(client);
+    const empty = await emptyOf(client, [...new Set(registry.features.flatMap(({ resource }) => resource?.table ?? []))]);
+    if (empty.length > 0) missed.push(`bench/lists/nouns.ts fills no ${empty.join(', ')}`);
+  } finally {
+    await client.end();
   }
-  const empty = await emptyOf(client, [...new Set(registry.features.flatMap(({ resource }) => resource?.table ?? []))]);
-  if (empty.length > 0) missed.push(`bench/lists/nouns.ts fills no ${empty.join(', ')}`);
-  await client.end();
 }
 
-async function tellPlans(
-  database: Database,
-  asked: { readonly names: readonly string[]; readonly places: Places; readonly deepPage: number },
-): Promise<void> {
+async function tellPlans(database: Database, asked: Looks & { readonly names: readonly string[] }): Promise<void> {
   let all = 0;
   for (const name of asked.names) {
     const { looked, bad } = await badPlansOf(database, registry.resource(name), asked);

@@ -3,6 +3,9 @@ import type pg from 'pg';
 /** Rows of each noun: half of them the first tenant's, so that its lists are long, the others spread over as many tenants. */
 const ROWS = 100_000;
 
+/** Nouns of which nobody has many. */
+const FEW: Readonly<Record<string, number>> = { sys_role: 1_000 };
+
 /** Whose row n is: even ones the first tenant's, under 500 of its agents. */
 const TENANT = `case when n % 2 = 0 then 1 else n end`;
 const AGENT = `case when n % 2 = 0 then 2 * (n % 500) + 2 else n end`;
@@ -24,9 +27,9 @@ const steps: readonly string[] = [
   `insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, tenant_id, agent_id, station_id from pile`,
   `insert into gun (gun_id, tenant_id, agent_id, station_id, cp_code, gun_number, gun_work_stat, create_time) select n, ${TENANT}, ${AGENT}, n, ${code}, 1, n % 10, ${AT} ${rows}`,
   `insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select tenant_id, agent_id, station_id, cp_code, gun_number from gun`,
-  `insert into sys_role (id, tenant_id, role_code, role_name, role_level, permissions, create_time) select 1000 + n, ${TENANT}, 'role' || n, 'Role ' || n, 90, '[]', ${AT} ${rows}`,
+  `insert into sys_role (id, tenant_id, role_code, role_name, role_level, permissions, create_time) select 1000 + n, ${TENANT}, 'role' || n, 'Role ' || n, 90, '[]', ${AT} from generate_series(1, ${FEW['sys_role']}) n`,
   `insert into sys_user (id, username, password, realname, role_id, tenant_id, agent_id, phone, sex, create_time)
-     select 10000 + n, 'user' || n, 'x', 'User ' || n, 1000 + n, ${TENANT}, ${AGENT}, '13' || lpad(n::text, 9, '0'), 1 + n % 2, ${AT} ${rows}`,
+     select 10000 + n, 'user' || n, 'x', 'User ' || n, 1000 + 1 + n % ${FEW['sys_role']}, ${TENANT}, ${AGENT}, '13' || lpad(n::text, 9, '0'), 1 + n % 2, ${AT} ${rows}`,
   `insert into vip_level (vip_level_id, tenant_id, vip_level_name, vip_level_val, create_time) select n, n, 'Level ' || n, 1 + n % 99, ${AT} ${rows}`,
   `insert into vip_discount (vip_discount_id, tenant_id, vip_level_id, rate_type, vip_discount, create_time) select n, n, n, 1 + n % 4, 90, ${AT} ${rows}`,
   `insert into customer (cust_id, tenant_id, agent_id, cust_name, cust_type, cust_phone, currency, create_time)
@@ -69,7 +72,7 @@ export const emptyOf = async (client: pg.Client, tables: readonly string[]): Pro
   const found: string[] = [];
   for (const table of tables) {
     const { rows: counted } = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`);
-    if ((counted[0]?.n ?? 0) < ROWS) found.push(table);
+    if ((counted[0]?.n ?? 0) < (FEW[table] ?? ROWS)) found.push(table);
   }
   return found;
 };
