@@ -45,10 +45,11 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
     },
     finish: async (_ctx, { search, bind }, { client }) => {
       await count(client.ip);
-      const at = new URL(home || 'http://nowhere/');
+      if (!oauth) return refuse(thirdPartyRefusals, 'third.expired');
+      const at = new URL(home);
       at.search = search;
       const checks = await flows.back(at.searchParams.get('state') ?? '', bind);
-      if (!checks || !oauth) return refuse(thirdPartyRefusals, 'third.expired');
+      if (!checks) return refuse(thirdPartyRefusals, 'third.expired');
       const username = await ownerOf(await confirmed(oauth.arrive(at, checks)));
       const person = (await findCredentials(services.database, username)) ?? refuse(thirdPartyRefusals, 'third.refused');
       const token = await inSystem(services.database, (tx) => putTicket(tx, TICKET, { userId: person.id, now: services.clock() }));
