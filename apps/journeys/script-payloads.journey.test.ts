@@ -19,7 +19,10 @@ const guarded: Readonly<Record<string, string>> = {
   'checkRule.ruleCode': 'letters and digits',
   'user.phone': 'a phone number',
   'user.email': 'an address',
+  'user.selecteddeparts': 'departments',
+  'user.departIds': 'departments',
   'role.roleCode': 'letters and digits',
+  'depart.mobile': 'a phone number',
   'notice.openPage': 'a page of the product',
 };
 let venue: Venue;

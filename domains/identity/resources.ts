@@ -10,6 +10,8 @@ import { captchaInputLabels, captchaRefusals } from './captcha/captcha.labels.ts
 import { captchaApi } from './captcha/captcha.ts';
 import { preferenceInputLabels, preferenceRefusals } from './preference/preference.labels.ts';
 import { savedViewInputLabels, savedViewRefusals } from './saved-view/saved-view.labels.ts';
+import { departInputLabels, departLabels, departRefusals } from './depart/depart.labels.ts';
+import { depart, departApi } from './depart/depart.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
@@ -23,7 +25,7 @@ import { userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { accountApi, captchaApi, codeApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
+export { accountApi, captchaApi, codeApi, departApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
 
 export const identity = domain('identity', [
   feature({
@@ -140,6 +142,26 @@ export const identity = domain('identity', [
         group: menuGroups.system,
         order: 20,
         allow: 'role:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'depart',
+    acts: { addUsers: ['添加用户', '新增使用者', 'add people'], removeUsers: ['移出用户', '移出使用者', 'take people out'] },
+    resource: depart,
+    api: departApi,
+    labels: departLabels,
+    inputLabels: departInputLabels,
+    refusals: departRefusals,
+    menu: [
+      {
+        path: '/system/depart',
+        component: 'identity/DepartPage',
+        title: ['部门管理', '部門管理', 'Departments'],
+        icon: 'apartment',
+        group: menuGroups.system,
+        order: 30,
+        allow: 'depart:list',
       },
     ],
   }),

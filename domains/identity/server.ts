@@ -17,6 +17,7 @@ import { codeRoutes } from './code/code.server.ts';
 import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './session/attempts.server.ts';
+import { departRoutes } from './depart/depart.server.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
@@ -97,6 +98,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...roleRoutes(sessions),
       ...preferenceRoutes,
       ...savedViewRoutes,
+      ...departRoutes,
     ],
     authenticate: (token) => sessions.authenticate(token),
     sessions,

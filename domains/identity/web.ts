@@ -1,4 +1,5 @@
 import type { Pages } from '#kit/web/pages.ts';
+import { depart } from './depart/depart.ts';
 import { role } from './role/role.ts';
 import { user } from './user/user.ts';
 
@@ -18,8 +19,9 @@ export { sessionApi } from './session/session.ts';
 export type { LoginAnswer, MenuAnswer } from './session/session.ts';
 
 export const pages: Pages = {
+  'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
 };
 
-export const nouns = [role, user];
+export const nouns = [depart, role, user];

@@ -8,7 +8,7 @@ export type Allow = string;
 
 /** What an answer looks like, as data. `T` in code, `W` on the wire, for the compiler only. */
 export interface Output<T = unknown, W = unknown> {
-  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'file' | 'words';
+  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'told' | 'file' | 'words';
   readonly of?: Shape;
   readonly type?: T;
   readonly wire?: W;
@@ -36,6 +36,12 @@ export const rowsOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readon
 export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTexts<Wire<F>>>> => output('page', of);
 /** JSON as it is; the handler answers wire values. */
 export const opaque = <T>(): Output<T, T> => output('opaque');
+/** JSON with a message of its own beside it, for answers in which the family's clients read both. */
+export const told = <T>(): Output<Told<T>, T> => output('told');
+export interface Told<T> {
+  readonly message: string;
+  readonly result: T;
+}
 /** A file to save; the handler streams it. */
 export const file = (): Output<FileAnswer, Blob> => output('file');
 export interface FileAnswer {

@@ -5,7 +5,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
-import type { Endpoint, FileAnswer, Method } from '#kit/resource/endpoint.ts';
+import type { Endpoint, FileAnswer, Method, Told } from '#kit/resource/endpoint.ts';
 import { isAct } from '#kit/resource/acts.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
@@ -163,14 +163,18 @@ const perform = async (
   asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest },
 ): Promise<unknown> => {
   const { endpoint } = route;
-  const answerIt = async (): Promise<unknown> =>
-    encode(endpoint.output, await route.handle(ctx, asked.input as never, asked.extras), ctx.viewer.language); // readInput made it fit
+  let told = '';
+  const answerIt = async (): Promise<unknown> => {
+    const answer = await route.handle(ctx, asked.input as never, asked.extras); // readInput made it fit
+    if (endpoint.output.form === 'told') told = (answer as Told<unknown>).message; // the output's form says so
+    return encode(endpoint.output, answer, ctx.viewer.language);
+  };
   if (endpoint.output.form === 'file') return route.handle(ctx, asked.input as never, asked.extras); // as above
   const key = headerOf(asked.request, 'idempotency-key');
   const wire = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
   const code = typeof wire === 'object' && wire !== null && 'errorCount' in wire && Number(wire.errorCount) > 0 ? 201 : 200;
   const message =
-    endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : ''; // an import's answer carries msg
+    endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : told; // an import's answer carries msg
   return { ...succeed(wire, message, ctx.now.getTime()), code };
 };
 

@@ -12,7 +12,7 @@ import {
   vipLevelApi,
 } from '#domains/customer/resources.ts';
 import { enqueueCommand } from '#domains/device/server.ts';
-import { roleApi, userApi } from '#domains/identity/resources.ts';
+import { departApi, roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
@@ -119,12 +119,19 @@ const people: Readonly<Record<string, NounFixture>> = {
       return String(rows[0]?.id);
     },
   },
+  depart: added('tenant', { endpoint: departApi.add, key: 'id' }, async (b, corner) => ({
+    tenantId: b.key('tenant', corner),
+    departName: named(b, corner, 'tenant'),
+    departOrder: 1,
+    mobile: phone(b),
+  })),
   user: added('agent', { endpoint: userApi.add, key: 'id' }, async (b, corner) => ({
     ...place(b, corner),
     username: `u${b.next()}-${markOf(cornerAt(corner, 'agent'))}`,
     realname: named(b, corner, 'agent'),
     phone: phone(b),
     roleId: b.builtInRole('agentManager'),
+    selecteddeparts: b.key('depart', corner),
     password: PASSWORD,
   })),
   role: {

@@ -47,6 +47,8 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   phoneUserId: { noun: 'customer' },
   mainPartId: { noun: 'card', by: 'mainPartType' },
   chargingOrderNo: { noun: 'chargingOrder', field: 'chargingOrderNo' },
+  selecteddeparts: { noun: 'depart' },
+  departIds: { noun: 'depart' },
   reverseRecordId: { noun: 'recharge' },
   mainPartNo: { noun: 'card', field: 'icCardNo' },
   // Codes of the program, not rows.
@@ -67,6 +69,8 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   pcode: { noun: 'category', field: 'code' },
   invoiceCode: 'free',
   roleCode: 'free',
+  orgCode: 'free',
+  primaryKey: 'free',
   // Numbers of cards and plates that somebody is just giving.
   icCardNo: 'free',
   newIcCardNo: 'free',

@@ -51,6 +51,7 @@ const shares: Readonly<Record<string, Share>> = {
   outbox: { read: platform, write: platform },
   dict: { read: agent, write: tenant },
   dictItem: { read: agent, write: tenant },
+  depart: { read: agent, write: tenant },
 };
 
 const readings: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals']);

@@ -24,6 +24,11 @@ export const userLabels = labels(user, {
     avatar: ['头像', '頭像', 'Picture'],
     workNo: ['工号', '工號', 'Staff number'],
     lastLoginTime: ['最近登录', '最近登入', 'Last sign-in'],
+    selecteddeparts: ['所属部门', '所屬部門', 'Departments'],
+    departIds: ['负责部门', '負責部門', 'Directs'],
+    userIdentity: ['身份', '身分', 'Standing'],
+    orgCode: ['当前部门编码', '目前部門編碼', 'Current department code'],
+    orgCodeTxt: ['部门', '部門', 'Departments by name'],
   },
   hints: {
     password: [

@@ -9,6 +9,7 @@ import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import { ADMIN } from '../admin.ts';
+import { withDeparts } from '../depart/membership.server.ts';
 import { builtInNames } from '../role/names.server.ts';
 import type { Hasher } from '../session/hasher.server.ts';
 import { checkPassword } from '../session/password.rules.ts';
@@ -46,7 +47,7 @@ export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Rout
       const place = await besideCustomer(ctx, asked);
       await checkPlace(ctx, place);
       const password = await acceptPassword(hasher, draft);
-      return ctx.rows(user).insert({ ...draft, ...place, stationIds: [...place.stationIds], password });
+      return withDeparts(ctx, draft, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password }));
     }),
     edit: async (ctx, input, extras) => {
       const before = await touchable(ctx, String(input['id']));
@@ -59,7 +60,7 @@ export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Rout
         await checkPlace(ctx, after);
       }
       ctx.afterCommit(sessions.changed);
-      return plain.edit(ctx, { ...input, stationIds: [...after.stationIds] }, extras);
+      return withDeparts(ctx, input, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras));
     },
     ...removing(user, async (ctx, row) => {
       await stoppable(ctx, row);

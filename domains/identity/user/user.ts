@@ -15,6 +15,15 @@ export const userStatus = codeTable({
   },
 });
 
+export const userIdentity = codeTable({
+  dictCode: 'user_identity',
+  title: ['用户身份', '使用者身分', 'Standing'],
+  items: {
+    ordinary: { value: 1, words: ['普通成员', '一般成員', 'Member'] },
+    superior: { value: 2, words: ['上级', '上級', 'Director'] },
+  },
+});
+
 /** Most stations one person looks after. */
 const STATIONS_MAX = 200;
 
@@ -46,6 +55,15 @@ export const user = resource({
     avatar: optional(image()),
     workNo: optional(text({ max: 30 })),
     lastLoginTime: given(optional(instant())),
+    /** Ids of the departments they belong to, as the family's clients send them. */
+    selecteddeparts: optional(longText({ max: 4_000 })),
+    /** Ids of those among them that they direct. */
+    departIds: optional(longText({ max: 4_000 })),
+    userIdentity: given(choice(userIdentity)),
+    /** The department they work in at the moment. */
+    orgCode: given(optional(text({ max: 30 }))),
+    /** The names of all their departments. */
+    orgCodeTxt: given(optional(longText({ max: 4_000 }))),
   },
 });
 

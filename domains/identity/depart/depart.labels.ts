@@ -1,0 +1,64 @@
+import type { Words } from '#kit/fields/words.ts';
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { depart } from './depart.ts';
+
+export const departLabels = labels(depart, {
+  noun: ['部门', '部門', 'Department'],
+  fields: {
+    id: ['部门编号', '部門編號', 'Department id'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    parentId: ['上级部门', '上級部門', 'Parent department'],
+    orgCode: ['机构编码', '機構編碼', 'Department code'],
+    departName: ['部门名称', '部門名稱', 'Name'],
+    departNameEn: ['英文名', '英文名', 'English name'],
+    departNameAbbr: ['简称', '簡稱', 'Short name'],
+    departOrder: ['排序', '排序', 'Order'],
+    orgCategory: ['机构类型', '機構類型', 'Kind'],
+    status: ['状态', '狀態', 'State'],
+    mobile: ['电话', '電話', 'Phone'],
+    address: ['地址', '地址', 'Address'],
+    memo: ['备注', '備註', 'Remark'],
+  },
+});
+
+export const departInputLabels = {
+  keyWord: ['关键字', '關鍵字', 'Keyword'],
+  pid: ['上级部门', '上級部門', 'Parent department'],
+  primaryKey: ['主键字段', '主鍵欄位', 'Key field'],
+  departId: ['部门', '部門', 'Department'],
+  userIds: ['用户', '使用者', 'Users'],
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** What the page says beside the fields. */
+export const departWords = {
+  addRoot: ['新增一级部门', '新增一級部門', 'Add a root department'],
+  addBelow: ['添加下级', '新增下級', 'Add below'],
+  search: ['按部门名称搜索…', '依部門名稱搜尋…', 'Search departments'],
+  none: ['还没有部门', '還沒有部門', 'No departments yet'],
+  noneFound: ['没有查询到任何数据', '沒有查詢到任何資料', 'Nothing was found'],
+  pick: ['请在左侧选择一个部门', '請在左側選擇一個部門', 'Choose a department on the left'],
+  info: ['基本信息', '基本資訊', 'Details'],
+  people: ['部门用户', '部門使用者', 'People'],
+  expandAll: ['展开全部', '展開全部', 'Expand all'],
+  foldAll: ['折叠全部', '摺疊全部', 'Fold all'],
+} as const satisfies Readonly<Record<string, Words>>;
+
+export const departRefusals = {
+  'depart.notFound': ['没有查询到任何数据', '沒有查詢到任何資料', 'Nothing was found'],
+  'depart.hasChildren': [
+    '部门“{name}”还有下级部门，不能删除',
+    '部門「{name}」還有下級部門，不能刪除',
+    'Department {name} has departments below it and cannot be deleted',
+  ],
+  'depart.hasPeople': [
+    '部门“{name}”还有{count}个用户，不能删除',
+    '部門「{name}」還有{count}個使用者，不能刪除',
+    'Department {name} still has {count} users and cannot be deleted',
+  ],
+  'depart.tooDeep': ['部门最多{max}级', '部門最多{max}級', 'Departments may stand {max} deep at most'],
+  'depart.tooMany': ['该部门的下级部门已满', '該部門的下級部門已滿', 'There is no room for another department here'],
+  'depart.foreign': ['所选部门不存在', '所選部門不存在', 'A chosen department does not exist'],
+  'depart.foreignUser': ['所选用户不存在', '所選使用者不存在', 'A chosen user does not exist'],
+} as const satisfies RefusalTable;
+export type DepartRefusal = keyof typeof departRefusals;

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { possibleKeys } from '#kit/server/list-sql.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { implement } from '#kit/server/route.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { departRefusals } from './depart.labels.ts';
+import { foundIn, idTreeOf, inOrder, isWithin, nextOrgCode, nodeOf, treeOf } from './depart.rules.ts';
+import type { DepartFacts } from './depart.rules.ts';
+import { depart, departApi } from './depart.ts';
+import { forgetLostCode, departsOf } from './membership.server.ts';
+import { user } from '../user/user.ts';
+
+type DepartRow = Row<typeof depart.fields>;
+const plain = crudHandlers(depart);
+/** Most departments a tree shows. */
+const DEPARTS_MAX = 5_000;
+
+export const departRoutes = implement(departApi, {
+  ...plain,
+  add: async (ctx, draft) => {
+    const parent = draft.parentId ? await ctx.rows(depart).find(draft.parentId) : undefined;
+    if (draft.parentId && !parent) refuse(departRefusals, 'depart.foreign');
+    const tenantId = draft.tenantId ?? parent?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    const orgCode = await freshCode(ctx, { tenantId, parent });
+    return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
+  },
+  delete: (ctx, { id }) => removeAll(ctx, [id]),
+  deleteBatch: (ctx, { ids }) => removeAll(ctx, splitIds(ids)),
+  queryTreeList: async (ctx, { ids }) => {
+    const all = await departs(ctx);
+    if (!ids) return treeOf(all);
+    const roots = all.filter(({ id }) => splitIds(ids).includes(id));
+    return treeOf(all.filter((one) => roots.some((root) => isBelow(one, root))));
+  },
+  queryDepartTreeSync: async (ctx, { pid, ids, primaryKey }) => {
+    const named = ids ? splitIds(ids) : [];
+    const keyOf = ({ id, orgCode }: DepartFacts) => (primaryKey === 'orgCode' ? orgCode : id);
+    const all = await departs(ctx);
+    const parents = new Set(all.map(({ parentId }) => parentId));
+    const asked = named.length > 0 ? (one: DepartFacts) => named.includes(keyOf(one)) : ({ parentId }: DepartFacts) => parentId === (pid ?? null);
+    return all
+      .filter(asked)
+      .toSorted(inOrder)
+      .map((one) => nodeOf(one, !parents.has(one.id)));
+  },
+  queryIdTree: async (ctx) => idTreeOf(treeOf(await departs(ctx))),
+  searchBy: async (ctx, { keyWord }) => {
+    const found = foundIn(await departs(ctx), keyWord);
+    return found.length > 0 ? treeOf(found) : refuse(departRefusals, 'depart.notFound');
+  },
+  queryMyDeptTreeList: async (ctx) => {
+    const directed = (await departsOf(ctx.db, ctx.viewer.userId)).filter(({ directs }) => directs);
+    if (directed.length === 0) return { message: ORDINARY, result: [] };
+    const all = await departs(ctx);
+    return { message: SUPERIOR, result: treeOf(all.filter((one) => directed.some((root) => isBelow(one, root)))) };
+  },
+  addUsers: async (ctx, { departId, userIds }) => {
+    const { depart: into, people } = await named(ctx, departId, userIds);
+    if (people.some((person) => person.tenantId !== into.tenantId)) refuse(departRefusals, 'depart.foreignUser');
+    await sql`insert into sys_user_depart (user_id, depart_id, tenant_id) select each, ${departId}::bigint, ${into.tenantId}::bigint
+      from unnest(${people.map(({ id }) => id)}::bigint[]) as each on conflict do nothing`.execute(ctx.db.withoutPlugins());
+    return ctx.say(kitWords.changed);
+  },
+  removeUsers: async (ctx, { departId, userIds }) => {
+    const { people } = await named(ctx, departId, userIds);
+    const ids = people.map(({ id }) => id);
+    await sql`delete from sys_user_depart where depart_id = ${departId} and user_id = any(${ids}::bigint[])`.execute(ctx.db.withoutPlugins());
+    await forgetLostCode(ctx, ids);
+    return ctx.say(kitWords.changed);
+  },
+});
+
+/** What the family's clients call the two kinds of people. */
+const ORDINARY = '1';
+const SUPERIOR = '2';
+
+const isBelow = (one: DepartFacts, root: { readonly orgCode: string; readonly tenantId: string | null }): boolean =>
+  one.tenantId === root.tenantId && isWithin(one.orgCode, root.orgCode);
+
+/** Every department inside the viewer's scope. */
+const departs = async (ctx: Context): Promise<readonly DepartFacts[]> => {
+  const rows = await ctx.rows(depart).page({ conditions: [], sort: { column: 'id', order: 'asc' }, pageNo: 1, pageSize: DEPARTS_MAX });
+  return rows.map(factsOf);
+};
+
+const factsOf = (row: DepartRow): DepartFacts => {
+  const { id, tenantId, parentId, orgCode, departName, departNameEn, departNameAbbr, departOrder, orgCategory, status } = row;
+  return { id, tenantId, parentId, orgCode, departName, departNameEn, departNameAbbr, departOrder, orgCategory, status };
+};
+
+const named = async (ctx: Context, departId: string, userIds: string) => {
+  const row = (await ctx.rows(depart).find(departId)) ?? refuse(departRefusals, 'depart.foreign');
+  const ids = splitIds(userIds);
+  const people = await ctx.rows(user).findMany(possibleKeys(user, ids));
+  if (people.length !== ids.length) refuse(departRefusals, 'depart.foreignUser');
+  return { depart: row, people };
+};
+
+/** One after the other in a tenant, so that no two departments get one code. */
+const freshCode = async (ctx: Context, place: { readonly tenantId: string | null; readonly parent: DepartRow | undefined }): Promise<string> => {
+  const { tenantId, parent } = place;
+  await sql`select pg_advisory_xact_lock(hashtext(${`depart ${tenantId ?? '-'}`}))`.execute(ctx.db);
+  const { rows } = await sql<{ last: string | null }>`select max(org_code) as last from sys_depart
+    where tenant_id is not distinct from ${tenantId}::bigint and parent_id is not distinct from ${parent?.id ?? null}::bigint`.execute(ctx.db);
+  const verdict = nextOrgCode(parent?.orgCode ?? '', rows[0]?.last ?? undefined);
+  return verdict.ok ? verdict.next : refuse(departRefusals, verdict.refusal, verdict.args);
+};
+
+/** All or none; a department goes with those below it only when they are named too. */
+const removeAll = async (ctx: Context, ids: readonly string[]): Promise<string> => {
+  const rows = await ctx.rows(depart).findMany(ids);
+  const all = await departs(ctx);
+  for (const row of rows) {
+    const name = row.departName;
+    if (all.some(({ id, parentId }) => parentId === row.id && !ids.includes(id))) refuse(departRefusals, 'depart.hasChildren', { name });
+    const count = await countPeople(ctx, row.id);
+    if (count > 0) refuse(departRefusals, 'depart.hasPeople', { name, count });
+  }
+  await ctx.rows(depart).remove(ids);
+  return ctx.say(kitWords.deleted);
+};
+
+const countPeople = async (ctx: Context, departId: string): Promise<number> => {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int4 as count from sys_user_depart m join sys_user u on u.id = m.user_id and not u.is_delete
+    where m.depart_id = ${departId}`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+};

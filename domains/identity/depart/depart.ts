@@ -1,0 +1,137 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, count, given, id, longText, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque, told, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+export const orgCategory = codeTable({
+  dictCode: 'org_category',
+  title: ['机构类型', '機構類型', 'Kind of department'],
+  items: {
+    company: { value: 1, words: ['公司', '公司', 'Company'] },
+    department: { value: 2, words: ['部门', '部門', 'Department'] },
+    team: { value: 3, words: ['班组', '班組', 'Team'] },
+  },
+});
+
+export const departStatus = codeTable({
+  dictCode: 'depart_status',
+  title: ['部门状态', '部門狀態', 'Department state'],
+  items: {
+    active: { value: 1, words: ['启用', '啟用', 'Active'], tone: 'good' },
+    closed: { value: 0, words: ['停用', '停用', 'Closed'], tone: 'bad' },
+  },
+});
+
+/** A department of a tenant, or of the platform itself. `orgCode` tells where it stands: `A01A03` is the third below `A01`. */
+export const depart = resource({
+  name: 'depart',
+  path: '/sys/sysDepart',
+  table: 'sys_depart',
+  key: 'id',
+  title: 'departName',
+  scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  fields: {
+    id: given(id()),
+    tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
+    parentId: onAdd(optional(ref('depart', { filter: 'equals' }))),
+    orgCode: given(text({ max: 30 })),
+    departName: text({ min: 1, max: 60, filter: 'contains' }),
+    departNameEn: optional(text({ max: 100 })),
+    departNameAbbr: optional(text({ max: 30 })),
+    departOrder: count({ max: 9_999 }),
+    orgCategory: choice(orgCategory, { filter: 'equals', initial: 2 }),
+    status: choice(departStatus, { filter: 'equals', initial: 1 }),
+    mobile: optional(phone()),
+    address: optional(text({ max: 255 })),
+    memo: optional(longText({ max: 500 })),
+  },
+});
+
+/** A department in the tree, in the words of the family's clients. */
+export interface DepartNode {
+  readonly key: string;
+  readonly value: string;
+  readonly id: string;
+  readonly title: string;
+  readonly departName: string;
+  readonly departNameEn: string | null;
+  readonly departNameAbbr: string | null;
+  readonly parentId: string;
+  readonly tenantId: string | null;
+  readonly orgCode: string;
+  /** How deep it stands; the root is 1. */
+  readonly orgType: string;
+  readonly orgCategory: number;
+  readonly departOrder: number;
+  readonly status: number;
+  readonly isLeaf: boolean;
+  readonly children?: readonly DepartNode[];
+}
+export interface IdNode {
+  readonly key: string;
+  readonly value: string;
+  readonly title: string;
+  readonly children?: readonly IdNode[];
+}
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(depart);
+const ids = optional(longText({ max: 8_000 }));
+
+export const departApi = {
+  ...plain,
+  /** The whole tree, or the departments of `ids` alone with what lies below them. */
+  queryTreeList: endpoint({
+    method: 'GET',
+    path: `${depart.path}/queryTreeList`,
+    allow: 'signedIn',
+    input: { ids },
+    output: opaque<readonly DepartNode[]>(),
+  }),
+  /** One level: the children of `pid`, the named ones, or the roots. `primaryKey` says `orgCode` when `ids` are codes. */
+  queryDepartTreeSync: endpoint({
+    method: 'GET',
+    path: `${depart.path}/queryDepartTreeSync`,
+    allow: 'signedIn',
+    input: { pid: optional(ref('depart')), ids, primaryKey: optional(text({ max: 20 })) },
+    output: opaque<readonly DepartNode[]>(),
+  }),
+  queryIdTree: endpoint({
+    method: 'GET',
+    path: `${depart.path}/queryIdTree`,
+    allow: 'signedIn',
+    input: {},
+    output: opaque<readonly IdNode[]>(),
+  }),
+  /** The tree cut down to what the words are part of, with everything above it. */
+  searchBy: endpoint({
+    method: 'GET',
+    path: `${depart.path}/searchBy`,
+    allow: 'signedIn',
+    input: { keyWord: text({ min: 1, max: 60 }) },
+    output: opaque<readonly DepartNode[]>(),
+  }),
+  /** The message says `1` for an ordinary member and `2` for somebody who directs departments; those get their tree. */
+  queryMyDeptTreeList: endpoint({
+    method: 'GET',
+    path: `${depart.path}/queryMyDeptTreeList`,
+    allow: 'signedIn',
+    input: {},
+    output: told<readonly DepartNode[]>(),
+  }),
+  /** Puts people into a department beside those they are in, or takes them out. */
+  addUsers: endpoint({
+    method: 'POST',
+    path: `${depart.path}/addUsers`,
+    allow: 'depart:edit',
+    input: { departId: ref('depart'), userIds: longText({ min: 1, max: 8_000 }) },
+    output: words(),
+  }),
+  removeUsers: endpoint({
+    method: 'POST',
+    path: `${depart.path}/removeUsers`,
+    allow: 'depart:edit',
+    input: { departId: ref('depart'), userIds: longText({ min: 1, max: 8_000 }) },
+    output: words(),
+  }),
+};

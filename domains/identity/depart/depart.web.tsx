@@ -1,0 +1,169 @@
+import { Button, Empty, Input, Skeleton, Tree } from 'antd';
+import { useMemo, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { FieldList } from '#kit/web/detail-drawer.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import { departLabels, departWords } from './depart.labels.ts';
+import { depart, departApi } from './depart.ts';
+import type { DepartNode } from './depart.ts';
+import { keysOf, matching, nodeIn } from './depart-tree.rules.ts';
+import './depart.css';
+
+type Row = RowOf<typeof depart.fields>;
+type Form = { readonly row?: Row; readonly initial?: Partial<Row> };
+
+/** The tree of departments on the left, what the chosen one is on the right. */
+export const DepartPage = () => {
+  const say = useSay();
+  const tree = useCall(departApi.queryTreeList, {});
+  const [chosen, setChosen] = useState<string>();
+  const [form, setForm] = useState<Form>();
+  const nodes = tree.data ?? [];
+  const shown = nodeIn(nodes, chosen);
+  return (
+    <div className="co-depart">
+      <section className="co-card co-depart-tree">
+        <ActButton block type="primary" allow={departApi.add.allow} onClick={() => setForm({})}>
+          {say(departWords.addRoot)}
+        </ActButton>
+        {tree.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+        {tree.error && (
+          <Notice tone="warn" title={say(words.loadFailed)} text={tree.error.message}>
+            <Button onClick={() => void tree.refetch()}>{say(words.retry)}</Button>
+          </Notice>
+        )}
+        {tree.data && <DepartTree nodes={nodes} chosen={chosen} onChoose={setChosen} />}
+      </section>
+      <section className="co-card co-depart-detail">
+        {shown ? (
+          <Chosen key={shown.id} id={shown.id} onForm={setForm} onGone={() => setChosen(undefined)} />
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.pick)} />
+        )}
+      </section>
+      {form && (
+        <FormDrawer
+          of={depart}
+          api={departApi}
+          labels={departLabels}
+          open
+          row={form.row}
+          initial={form.initial}
+          fields={fields}
+          onClose={() => setForm(undefined)}
+          onSaved={(row) => setChosen(row.id)}
+        />
+      )}
+    </div>
+  );
+};
+
+const fields = [
+  ...(['tenantId', 'parentId', 'departName', 'departNameEn', 'departNameAbbr', 'orgCategory', 'departOrder', 'status', 'mobile'] as const),
+  ...(['address', 'memo'] as const),
+];
+
+interface TreeProps {
+  readonly nodes: readonly DepartNode[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+const DepartTree = ({ nodes, chosen, onChoose }: TreeProps) => {
+  const say = useSay();
+  const [typed, setTyped] = useState('');
+  const shown = useMemo(() => matching(nodes, typed), [nodes, typed]);
+  const [open, setOpen] = useState<readonly string[]>(() => nodes.map(({ key }) => key));
+  const all = useMemo(() => keysOf(shown), [shown]);
+  if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.none)} />;
+  return (
+    <>
+      <Input.Search
+        allowClear
+        value={typed}
+        placeholder={say(departWords.search)}
+        aria-label={say(departWords.search)}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="co-depart-fold">
+        <Button type="link" size="small" onClick={() => setOpen(all)}>
+          {say(departWords.expandAll)}
+        </Button>
+        <Button type="link" size="small" onClick={() => setOpen([])}>
+          {say(departWords.foldAll)}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.noneFound)} />
+      ) : (
+        <Tree<DepartNode>
+          blockNode
+          aria-label={say(departLabels.noun)}
+          treeData={[...shown]}
+          fieldNames={{ key: 'key', title: 'title', children: 'children' }}
+          selectedKeys={chosen === undefined ? [] : [chosen]}
+          expandedKeys={typed === '' ? [...open] : [...all]}
+          onExpand={(keys) => setOpen(keys.map(String))}
+          onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : String(keys[0]))}
+          titleRender={titleOf}
+        />
+      )}
+    </>
+  );
+};
+
+const titleOf = ({ title, orgCode }: DepartNode) => (
+  <span className="co-depart-node">
+    {title}
+    <span className="co-hint">{orgCode}</span>
+  </span>
+);
+
+interface ChosenProps {
+  readonly id: string;
+  readonly onForm: (form: Form) => void;
+  readonly onGone: () => void;
+}
+
+const Chosen = ({ id, onForm, onGone }: ChosenProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { data, error, isPending, refetch } = useCall(departApi.queryById, { id });
+  const { send, sending } = useSend(departApi.delete, { changes: [depart], onDone: onGone });
+  if (error)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const remove = async () => {
+    if (await ask({ title: say(words.confirmDelete, { name: data.departName }), yes: words.delete, danger: true })) await send({ id });
+  };
+  return (
+    <>
+      <header className="co-depart-head">
+        <h2>{data.departName}</h2>
+        <ActButton allow={departApi.add.allow} onClick={() => onForm({ initial: { parentId: id, tenantId: data.tenantId } })}>
+          {say(departWords.addBelow)}
+        </ActButton>
+        <ActButton allow={departApi.edit.allow} onClick={() => onForm({ row: data })}>
+          {say(words.edit)}
+        </ActButton>
+        <ActButton danger allow={departApi.delete.allow} loading={sending} onClick={() => void remove()}>
+          {say(words.delete)}
+        </ActButton>
+      </header>
+      <FieldList of={depart} labels={departLabels} row={data} fields={shownFields} />
+    </>
+  );
+};
+
+const shownFields =
+  'departName,orgCode,parentId,orgCategory,status,departOrder,departNameEn,departNameAbbr,mobile,tenantId,address,memo,createTime'.split(',');

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#kit/db/tables.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { splitIds } from '#kit/server/crud.ts';
+import { departRefusals } from './depart.labels.ts';
+import { user } from '../user/user.ts';
+import { depart } from './depart.ts';
+
+/** A department somebody belongs to. */
+export interface Membership {
+  readonly id: string;
+  readonly departName: string;
+  readonly orgCode: string;
+  readonly parentId: string | null;
+  readonly tenantId: string | null;
+  /** Directs the department and what lies below it. */
+  readonly directs: boolean;
+}
+
+/** The active departments of a person, in the order of the tree. */
+export const departsOf = async (db: Kysely<Tables>, userId: string): Promise<readonly Membership[]> => {
+  const { rows } = await sql<Omit<Membership, 'id' | 'parentId' | 'tenantId'> & { id: bigint; parentId: bigint | null; tenantId: bigint | null }>`
+    select d.id, d.depart_name, d.org_code, d.parent_id, d.tenant_id, m.directs
+    from sys_user_depart m join sys_depart d on d.id = m.depart_id and not d.is_delete and d.status = 1
+    join sys_user u on u.id = m.user_id and u.tenant_id is not distinct from d.tenant_id
+    where m.user_id = ${userId} order by d.org_code`.execute(db);
+  return rows.map((row) => ({ ...row, id: String(row.id), parentId: digits(row.parentId), tenantId: digits(row.tenantId) }));
+};
+
+const digits = (id: bigint | null): string | null => (id === null ? null : String(id));
+
+/** What a form says beside the fields of the row itself. */
+interface Asked {
+  readonly selecteddeparts?: string | null | undefined;
+  readonly departIds?: string | null | undefined;
+}
+
+/** Writes a person, and then which departments they belong to; answers them with both. */
+export const withDeparts = async <I extends Asked>(
+  ctx: Context,
+  { selecteddeparts, departIds, ...rest }: I,
+  write: (rest: Omit<I, keyof Asked>) => Promise<PersonRow>,
+): Promise<PersonRow> => {
+  const { id, tenantId } = await write(rest);
+  await placeInDeparts(ctx, { userId: id, tenantId, departIds: selecteddeparts, directedIds: departIds });
+  return ctx.rows(user).get(id);
+};
+type PersonRow = Row<typeof user.fields>;
+
+/** What a form says about somebody's departments; what it does not say stays. */
+interface Placing {
+  readonly userId: string;
+  readonly tenantId: string | null;
+  readonly departIds: string | null | undefined;
+  readonly directedIds: string | null | undefined;
+}
+
+/** Writes down who belongs where. Departments of another tenant are refused, and those of a tenant that was left are forgotten. */
+const placeInDeparts = async (ctx: Context, placing: Placing): Promise<void> => {
+  const { userId, tenantId } = placing;
+  const db = ctx.db.withoutPlugins();
+  await sql`delete from sys_user_depart where user_id = ${userId} and tenant_id is distinct from ${tenantId}::bigint`.execute(db);
+  if (placing.departIds !== undefined || placing.directedIds !== undefined) {
+    const directed = placing.directedIds === undefined ? undefined : splitIds(placing.directedIds ?? '');
+    const wanted = placing.departIds === undefined ? await idsOf(ctx, userId) : splitIds(placing.departIds ?? '');
+    const all = [...new Set([...wanted, ...(directed ?? [])])];
+    await checkDeparts(ctx, all, tenantId);
+    await sql`delete from sys_user_depart where user_id = ${userId} and not depart_id = any(${all}::bigint[])`.execute(db);
+    await sql`insert into sys_user_depart as m (user_id, depart_id, tenant_id, directs)
+      select ${userId}::bigint, each, ${tenantId}::bigint, each = any(${directed ?? []}::bigint[]) from unnest(${all}::bigint[]) as each
+      on conflict (user_id, depart_id) do update set directs = case when ${directed !== undefined} then excluded.directs else m.directs end`.execute(
+      db,
+    );
+  }
+  await forgetLostCode(ctx, [userId]);
+};
+
+/** Who no longer belongs to the department they work in works in none. */
+export const forgetLostCode = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
+  await sql`update sys_user set org_code = null where id = any(${userIds}::bigint[]) and org_code is not null and not exists (
+    select from sys_user_depart m join sys_depart d on d.id = m.depart_id where m.user_id = sys_user.id and d.org_code = sys_user.org_code)`.execute(
+    ctx.db.withoutPlugins(),
+  );
+};
+
+const idsOf = async (ctx: Context, userId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ departId: bigint }>`select depart_id from sys_user_depart where user_id = ${userId}`.execute(ctx.db);
+  return rows.map(({ departId }) => String(departId));
+};
+
+const checkDeparts = async (ctx: Context, ids: readonly string[], tenantId: string | null): Promise<void> => {
+  const found = await ctx.rows(depart).findMany(ids);
+  if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) refuse(departRefusals, 'depart.foreign');
+};
