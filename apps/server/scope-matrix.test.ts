@@ -201,6 +201,7 @@ const ownValue = ({ noun, field }: Position): unknown => {
 const mayDiffer: Readonly<Record<string, string>> = {
   'session.login username': 'asked often from one address it wants the slider; what it says of names is tested where it is made',
   'thirdParty.connect username': 'asked often from one address it wants the slider; what it says of names is tested where it is made',
+  'user.checkOnlyUser username': 'says what adding would say',
   'user.add username': 'people of all tenants sign in by name alone, so a name is taken for everybody',
 };
 

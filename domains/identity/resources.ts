@@ -21,7 +21,7 @@ import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-p
 import { thirdPartyApi } from './third-party/third-party.ts';
 import { totpInputLabels, totpRefusals } from './totp/totp.labels.ts';
 import { totpApi } from './totp/totp.ts';
-import { userLabels, userRefusals } from './user/user.labels.ts';
+import { userInputLabels, userLabels, userRefusals } from './user/user.labels.ts';
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
@@ -109,11 +109,16 @@ export const identity = domain('identity', [
   }),
   feature({
     name: 'user',
-    acts: { frozenBatch: ['冻结或解冻', '凍結或解凍', 'freeze or thaw'], changePassword: ['重置密码', '重設密碼', 'reset the password'] },
+    acts: {
+      frozenBatch: ['冻结或解冻', '凍結或解凍', 'freeze or thaw'],
+      changePassword: ['重置密码', '重設密碼', 'reset the password'],
+      putRecycleBin: ['恢复', '復原', 'restore'],
+      deleteRecycleBin: ['彻底删除', '徹底刪除', 'delete for good'],
+    },
     resource: user,
     api: userApi,
     labels: userLabels,
-    inputLabels: sessionInputLabels,
+    inputLabels: { ...sessionInputLabels, ...userInputLabels },
     refusals: userRefusals,
     menu: [
       {

@@ -94,7 +94,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...totpRoutes(services),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
-      ...userRoutes({ sessions, hasher, totp }),
+      ...userRoutes({ database, sessions, hasher, totp }),
       ...roleRoutes(sessions),
       ...preferenceRoutes,
       ...savedViewRoutes,

@@ -8,7 +8,7 @@ import { splitIds } from './crud.ts';
 import { readInput } from './input.ts';
 import { kitRefusals } from './refusals.ts';
 import { implement } from './route.ts';
-import type { Extras, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { may } from './viewer.ts';
 
 /** A verb for one row, found among the routes of its noun. */
@@ -25,13 +25,28 @@ interface Verb {
 export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
   implement(bulkApi, {
     run: async (ctx, input, extras) => {
-      const verb = findVerb(ctx, routes, input);
-      const rows: BulkRow[] = [];
-      const titles = await titlesOf(ctx, verb.noun, splitIds(input.rowIds));
-      for (const [id, title] of titles) rows.push({ id, title, ...(await tryRow(ctx, verb, { id, extras, keeps: input.preview !== 1 })) });
-      return { rows };
+      const { noun, route, inputOf } = findVerb(ctx, routes, input);
+      const titled = await titlesOf(ctx, noun, splitIds(input.rowIds));
+      const perform = (alone: Context, id: string) => route.handle(alone, readInput(route.endpoint, inputOf(id), ctx) as never, extras); // readInput made it fit
+      return { rows: await eachRow(ctx, titled, { keeps: input.preview !== 1, perform }) };
     },
   });
+
+/** A row with what people call it. */
+type Titled = readonly [id: string, title: string];
+
+interface Work {
+  /** False takes every row back: a preview. */
+  readonly keeps: boolean;
+  readonly perform: (alone: Context, id: string) => Promise<unknown>;
+}
+
+/** Performs the same for many rows, each in a savepoint of its own, and says of each what came of it. */
+export const eachRow = async (ctx: Context, titled: readonly Titled[], work: Work): Promise<readonly BulkRow[]> => {
+  const rows: BulkRow[] = [];
+  for (const [id, title] of titled) rows.push({ id, title, ...(await tryRow(ctx, id, work)) });
+  return rows;
+};
 
 interface Asked {
   readonly noun: string;
@@ -57,26 +72,20 @@ const findVerb = (ctx: Context, routes: readonly Route[], asked: Asked): Verb =>
 };
 
 /** Each id with what people call the row; a row outside the scope has only its id, like one that does not exist. */
-const titlesOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly (readonly [string, string])[]> => {
+const titlesOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly Titled[]> => {
   const rows = await ctx.anyRows(noun).findMany(ids);
   const titles = new Map(rows.map((row) => [String(row[noun.key]), String(row[noun.title] ?? row[noun.key])]));
   return ids.map((id) => [id, titles.get(id) ?? id]);
 };
 
-interface Trial {
-  readonly id: string;
-  readonly extras: Extras;
-  readonly keeps: boolean;
-}
-
-const tryRow = async (ctx: Context, { route, inputOf }: Verb, { id, extras, keeps }: Trial): Promise<Pick<BulkRow, 'outcome' | 'reason'>> => {
+const tryRow = async (ctx: Context, id: string, { keeps, perform }: Work): Promise<Pick<BulkRow, 'outcome' | 'reason'>> => {
   const db = ctx.db.withoutPlugins();
   const tasks: (() => void)[] = [];
   const alone: Context = { ...ctx, afterCommit: (task) => void tasks.push(task) };
   const noted = ctx.trail.count();
   await sql`savepoint bulk_row`.execute(db);
   try {
-    await route.handle(alone, readInput(route.endpoint, inputOf(id), ctx) as never, extras); // readInput made it fit
+    await perform(alone, id);
     await (keeps ? sql`release savepoint bulk_row` : sql`rollback to savepoint bulk_row`).execute(db);
     if (!keeps) ctx.trail.backTo(noted);
     if (keeps) for (const task of tasks) ctx.afterCommit(task);

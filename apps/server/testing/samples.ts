@@ -1,6 +1,7 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import { textAt } from './ask.ts';
 import type { Input } from './ask.ts';
+import { userApi } from '#domains/identity/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
 import type { Corner } from './corner.ts';
 import { monthFees, nouns } from './nouns.ts';
@@ -70,6 +71,13 @@ const parties: Sample = async ({ world, corner }) => [
   { mainPartType: 3, mainPartId: world.key('customer', corner) },
   { mainPartType: 4, mainPartId: world.key('car', corner) },
 ];
+
+/** Somebody of the recycle bin, when they are to be brought back. */
+const deletedUser = async (maker: Maker): Promise<string> => {
+  const id = await own(maker, 'user');
+  if (maker.fresh) await maker.world.okAsStaff(maker.corner, userApi.delete, { id });
+  return id;
+};
 
 /** One of the recycle bin, when it is to be brought back. */
 const deletedDict = async (maker: Maker): Promise<string> => {
@@ -144,6 +152,11 @@ const told: Readonly<Record<string, Sample>> = {
   'notice.doReovkeData': async (maker) => [{ id: await releasedNotice(maker) }],
   'received.editByAnntIdAndUserId': async (maker) => [{ anntId: await releasedNotice(maker) }],
   'user.frozenBatch': async (maker) => [{ ids: await own(maker, 'user'), status: 2 }],
+  'user.changeState': async (maker) => [{ entityId: await own(maker, 'user'), setState: 2 }],
+  'user.changeStatBatch': async (maker) => [{ ids: await own(maker, 'user'), stat: 2 }],
+  'user.checkOnlyUser': async ({ world }) => [{ username: `nobody-${world.next()}`, phone: '13900001111' }],
+  'user.putRecycleBin': async (maker) => [{ userIds: await deletedUser(maker) }],
+  'user.deleteRecycleBin': async (maker) => [{ userIds: await deletedUser(maker) }],
   'user.resetSecondStep': async (maker) => [{ username: await valueAt(maker, await own(maker, 'user'), { noun: 'user', field: 'username' }) }],
   'user.changePassword': async (maker) => {
     const username = await valueAt(maker, await own(maker, 'user'), { noun: 'user', field: 'username' });

@@ -137,6 +137,6 @@ const refuseTaken = async (tx: Tx, draft: RegisterDraft, receiver: Receiver): Pr
   if ((await ownersOf(tx, receiver)).length > 0) refuse(accountRefusals, 'account.phoneTaken');
   const mail = receiverOf({ email: draft.email ?? null });
   if (mail && (await ownersOf(tx, mail)).length > 0) refuse(accountRefusals, 'account.mailTaken');
-  const { rows } = await sql`select 1 from sys_user where lower(username) = ${draft.username.toLowerCase()} and not is_delete`.execute(tx);
+  const { rows } = await sql`select 1 from sys_user where lower(username) = ${draft.username.toLowerCase()}`.execute(tx);
   if (rows.length > 0) refuse(accountRefusals, 'account.nameTaken');
 };

@@ -141,6 +141,9 @@ describe('registering', () => {
     await ask({ mobile: phone }, '1');
     const smscode = await codeFor(phone);
     expect((await register({ phone, smscode, username: 'Taken.Name', password: PASSWORD })).message).toBe('User name exists already');
+    // Also one of the recycle bin.
+    await world.server.database.asSuperuser("update sys_user set is_delete = true where username = 'taken.name'");
+    expect((await register({ phone, smscode, username: 'taken.name', password: PASSWORD })).message).toBe('User name exists already');
     expect((await register({ phone, smscode, username: 'free.name', password: PASSWORD })).success).toBe(true);
     await ask({ mobile: phone }, '1');
     expect((await register({ phone, smscode: await codeFor(phone), username: 'third.name' })).message).toBe(

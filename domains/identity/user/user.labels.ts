@@ -38,8 +38,15 @@ export const userLabels = labels(user, {
     ],
     stationIds: ['站点级用户必填', '站點級使用者必填', 'Required for a user of station level'],
   },
-  actions: { password: ['重置密码', '重設密碼', 'Reset password'], resetSecondStep: ['解除两步验证', '解除兩步驟驗證', 'Remove the second step'] },
+  actions: {
+    password: ['重置密码', '重設密碼', 'Reset password'],
+    resetSecondStep: ['解除两步验证', '解除兩步驟驗證', 'Remove the second step'],
+  },
 });
+
+export const userInputLabels = {
+  userIds: ['所选用户', '所選使用者', 'The chosen users'],
+} as const satisfies Readonly<Record<string, Words>>;
 
 /** What the page says beside the fields. */
 export const userWords = {
@@ -58,6 +65,26 @@ export const userWords = {
   confirmFreeze: ['冻结“{name}”？该用户将立即退出登录', '凍結「{name}」？該使用者將立即登出', 'Freeze {name}? The user is signed out at once'],
   confirmThaw: ['解冻“{name}”？', '解凍「{name}」？', 'Thaw {name}?'],
   differs: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords differ'],
+  bin: ['用户回收站', '使用者回收站', 'Deleted users'],
+  binHint: [
+    '回收站中的用户不能登录，其用户名在彻底删除前仍被占用',
+    '回收站中的使用者不能登入，其使用者名稱在徹底刪除前仍被佔用',
+    'Nobody in here can sign in. Their user names stay taken until they are deleted for good',
+  ],
+  binEmpty: ['回收站为空', '回收站為空', 'Nobody has been deleted'],
+  deletedAt: ['删除时间、操作人', '刪除時間、操作人', 'Deleted when, by whom'],
+  restore: ['恢复', '復原', 'Restore'],
+  restoreMany: ['批量恢复（{n}）', '批次復原（{n}）', 'Restore ({n})'],
+  destroy: ['彻底删除', '徹底刪除', 'Delete for good'],
+  destroyMany: ['批量彻底删除（{n}）', '批次徹底刪除（{n}）', 'Delete for good ({n})'],
+  several: ['所选 {n} 个用户', '所選 {n} 個使用者', 'the {n} chosen users'],
+  confirmDestroy: ['彻底删除“{name}”？', '徹底刪除「{name}」？', 'Delete {name} for good?'],
+  destroyHint: [
+    '删除后无法恢复；操作日志中的记录会保留',
+    '刪除後無法復原；操作日誌中的記錄會保留',
+    'This cannot be taken back. What they did stays in the log',
+  ],
+  partlyDone: ['已完成{n}项，{m}项未成功：{reasons}', '已完成{n}項，{m}項未成功：{reasons}', '{n} done, {m} refused. {reasons}'],
   self: ['不能对自己的账号执行此操作', '不能對自己的帳號執行此操作', 'You cannot do this to your own account'],
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -74,6 +101,13 @@ export const userRefusals = {
     '系统管理员账号不能冻结、删除或降级',
     '系統管理員帳號不能凍結、刪除或降級',
     'The administrator account cannot be frozen, deleted or demoted',
+  ],
+  'user.nobody': ['请至少选择一个用户', '請至少選擇一個使用者', 'Choose at least one user'],
+  'user.noneDone': ['均未成功：{reasons}', '均未成功：{reasons}', 'None was done. {reasons}'],
+  'user.nameInBin': [
+    '用户名“{name}”属于回收站中的用户，请先恢复或彻底删除该用户',
+    '使用者名稱「{name}」屬於回收站中的使用者，請先復原或徹底刪除該使用者',
+    'The name {name} belongs to a user in the recycle bin; restore that user or delete them for good first',
   ],
   'user.self': userWords.self,
   'user.differs': userWords.differs,

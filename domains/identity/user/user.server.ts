@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
-import { ADMIN } from '../admin.ts';
 import { withDeparts } from '../depart/membership.server.ts';
 import { builtInNames } from '../role/names.server.ts';
 import type { Hasher } from '../session/hasher.server.ts';
@@ -16,23 +18,28 @@ import { checkPassword } from '../session/password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 import type { Sessions } from '../session/store.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
+import { forEach } from './batch.server.ts';
+import { isAdmin, stoppable, touchable } from './guards.server.ts';
+import { isFree, refuseBinned } from './names.server.ts';
+import { binHandlers } from './recycle-bin.server.ts';
 import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
 import type { Place } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
-import { valuesOf } from '#kit/fields/codes.ts';
 
 type UserRow = Row<typeof user.fields>;
 type Named<R> = R & { readonly roleId_dictText?: string | null };
+type UserStatus = CodeValue<typeof userStatus>;
 const plain = crudHandlers(user);
 
 interface UserParts {
+  readonly database: Database;
   readonly sessions: Sessions;
   readonly hasher: Hasher;
   readonly totp: Pick<TotpBook, 'remove'>;
 }
 
-export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Route[] =>
+export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): readonly Route[] =>
   implement(userApi, {
     ...plain,
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
@@ -46,6 +53,7 @@ export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Rout
       });
       const place = await besideCustomer(ctx, asked);
       await checkPlace(ctx, place);
+      await refuseBinned(ctx, draft.username);
       const password = await acceptPassword(hasher, draft);
       return withDeparts(ctx, draft, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password }));
     }),
@@ -66,16 +74,11 @@ export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Rout
       await stoppable(ctx, row);
       await endSessions(ctx, { userId: row.id, sessions });
     }),
-    frozenBatch: async (ctx, { ids, status }) => {
-      for (const id of splitIds(ids)) {
-        const row = await ctx.rows(user).get(id);
-        await stoppable(ctx, row);
-        await ctx.rows(user).change(id, { status });
-        if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: id, sessions });
-      }
-      ctx.afterCommit(sessions.changed);
-      return ctx.say(kitWords.changed);
-    },
+    ...stateHandlers(user, (ctx, row, status: UserStatus) => setStatus(ctx, { row, status, sessions })),
+    frozenBatch: (ctx, { ids, status }) =>
+      forEach(ctx, { among: user, ids }, async (alone, id) => setStatus(alone, { row: await alone.rows(user).get(id), status, sessions })),
+    checkOnlyUser: (ctx, asked) => isFree(database, ctx, asked),
+    ...binHandlers,
     changePassword: async (ctx, { username, password, confirmpassword }) => {
       if (confirmpassword && confirmpassword !== password) refuse(userRefusals, 'user.differs');
       const row = await byName(ctx, username);
@@ -94,6 +97,17 @@ export const userRoutes = ({ sessions, hasher, totp }: UserParts): readonly Rout
     },
   });
 
+/** Who is frozen is signed out everywhere, with the change that freezes. */
+const setStatus = async (
+  ctx: Context,
+  { row, status, sessions }: { readonly row: UserRow; readonly status: UserStatus; readonly sessions: Sessions },
+): Promise<void> => {
+  await stoppable(ctx, row);
+  await ctx.rows(user).change(row.id, { status });
+  if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: row.id, sessions });
+  ctx.afterCommit(sessions.changed);
+};
+
 /** Where an edit leaves a person: what it does not name stays. */
 const movedPlace = (place: Place, patch: { readonly [K in keyof Place]?: Place[K] | null }): Place => ({
   roleId: patch.roleId ?? place.roleId,
@@ -102,22 +116,6 @@ const movedPlace = (place: Place, patch: { readonly [K in keyof Place]?: Place[K
   stationIds: patch.stationIds === undefined ? place.stationIds : (patch.stationIds ?? []),
   custId: patch.custId === undefined ? place.custId : patch.custId,
 });
-
-const isAdmin = (row: UserRow): boolean => row.tenantId === null && row.username.toLowerCase() === ADMIN;
-
-/** A person whose role the viewer could give: else a new password for them would be a way up. */
-const touchable = async (ctx: Context, id: string): Promise<UserRow> => {
-  const row = await ctx.rows(user).get(id);
-  await givenRole(ctx, row.roleId);
-  return row;
-};
-
-/** Somebody may be frozen or deleted, but neither the first administrator nor oneself. */
-const stoppable = async (ctx: Context, row: UserRow): Promise<void> => {
-  if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
-  if (isAdmin(row)) refuse(userRefusals, 'user.admin');
-  await givenRole(ctx, row.roleId);
-};
 
 const byName = async (ctx: Context, username: string): Promise<UserRow> => {
   const [row] = await ctx.rows(user).page({

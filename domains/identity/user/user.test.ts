@@ -104,13 +104,16 @@ describe('a user from add to delete', () => {
     expect(await signIn('forgetful', 'Fresh-Horse-8')).toBeDefined();
   });
 
-  test('a deleted one is signed out, and the name is free again', async () => {
+  test('a deleted one is signed out, and the name stays taken, also for other tenants', async () => {
     const { id: key } = await addOk(staff.tenant, 'leaver', { roleId: role('tenantAdmin') });
     const token = (await signIn('leaver')) ?? '';
     await server.ok(staff.tenant, userApi.delete, { id: key });
     expect(await alive(token)).toBe(false);
     expect(await signIn('leaver')).toBeUndefined();
-    await addOk(staff.tenant, 'leaver', { roleId: role('tenantAdmin') });
+    expect((await add(staff.tenant, 'Leaver', { roleId: role('tenantAdmin') })).message).toBe(
+      'The name Leaver belongs to a user in the recycle bin; restore that user or delete them for good first',
+    );
+    expect((await add(staff.other, 'leaver', { roleId: role('tenantAdmin') })).message).toBe('User name exists already');
   });
 
   test('an edit moves a person, and a signed-in one has the new rights with the next call', async () => {

@@ -1,7 +1,8 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
-import { crud } from '#kit/resource/crud.ts';
-import { endpoint, pageOf, words } from '#kit/resource/endpoint.ts';
+import type { BulkRow } from '#kit/resource/bulk.ts';
+import { crud, stateApi } from '#kit/resource/crud.ts';
+import { endpoint, opaque, pageOf, rowsOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
 import { roleLevel } from '../role/levels.ts';
@@ -67,10 +68,24 @@ export const user = resource({
   },
 });
 
+/** Deleted people, under the fields they had. */
+export const binnedUser = { ...user, table: 'sys_user_bin', softDelete: false, sort: { column: 'updateTime', order: 'desc' } } as const;
+
+/** What came of a call for several people. `errorCount` above 0 answers code 201, as an import with bad rows does. */
+export interface BatchAnswer {
+  readonly rows: readonly BulkRow[];
+  readonly successCount: number;
+  readonly errorCount: number;
+  readonly msg: string;
+}
+
 const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(user);
+const several = () => longText({ min: 1, max: 8_000 });
 
 export const userApi = {
   ...plain,
+  /** Freezes or thaws one, or those that are ticked. */
+  ...stateApi(user, choice(userStatus)),
   /** The same list under the name that the user picker of this family calls. */
   listWithRole: endpoint({
     method: 'GET',
@@ -80,13 +95,43 @@ export const userApi = {
     listOf: user,
     output: pageOf(user.fields),
   }),
-  /** Freezes or thaws; who is frozen is signed out everywhere. */
+  /** Freezes or thaws, and says of each person whether it did; who is frozen is signed out everywhere. */
   frozenBatch: endpoint({
     method: 'PUT',
     path: `${user.path}/frozenBatch`,
     allow: 'user:edit',
-    input: { ids: longText({ min: 1, max: 8_000 }), status: choice(userStatus) },
-    output: words(),
+    input: { ids: several(), status: choice(userStatus) },
+    output: opaque<BatchAnswer>(),
+  }),
+  /** Whether a name, phone, mail address or staff number is free; names are asked of all tenants and of the recycle bin. */
+  checkOnlyUser: endpoint({
+    method: 'GET',
+    path: `${user.path}/checkOnlyUser`,
+    allow: 'signedIn',
+    input: {
+      id: optional(id()),
+      username: optional(text({ max: 64 })),
+      phone: optional(text({ max: 40 })),
+      email: optional(text({ max: 100 })),
+      workNo: optional(text({ max: 30 })),
+    },
+    output: opaque<boolean>(),
+  }),
+  /** Deleted people, the last first, not in pages. Their names stay taken until they are removed for good. */
+  recycleBin: endpoint({ method: 'GET', path: `${user.path}/recycleBin`, allow: 'user:delete', input: {}, output: rowsOf(user.fields) }),
+  putRecycleBin: endpoint({
+    method: 'PUT',
+    path: `${user.path}/putRecycleBin`,
+    allow: 'user:delete',
+    input: { userIds: several() },
+    output: opaque<BatchAnswer>(),
+  }),
+  deleteRecycleBin: endpoint({
+    method: 'DELETE',
+    path: `${user.path}/deleteRecycleBin`,
+    allow: 'user:delete',
+    input: { userIds: several() },
+    output: opaque<BatchAnswer>(),
   }),
   /** Sets another person's password and signs them out everywhere. */
   changePassword: endpoint({

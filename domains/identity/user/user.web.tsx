@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import { lazy, Suspense, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
@@ -7,12 +9,15 @@ import { PasswordDialog } from './password-dialog.web.tsx';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 
+const UserBin = lazy(() => import('./user-bin.web.tsx').then((bin) => ({ default: bin.UserBin })));
+
 /** People who sign in: add, move, freeze, thaw, and a new password. */
 export const UserList = () => {
   const say = useSay();
   const { ask } = useFeedback();
   const me = useViewer()?.username;
   const [resetting, setResetting] = useState<string>();
+  const [inBin, setInBin] = useState(false);
   const { send } = useSend(userApi.frozenBatch, { changes: [user] });
   const secondStep = useSecondStep();
   const setStatus = async ({ id, username }: { readonly id: string; readonly username: string }, status: 1 | 2) => {
@@ -44,6 +49,11 @@ export const UserList = () => {
           'workNo',
           'avatar',
         ]}
+        toolbar={
+          <ActButton icon={<DeleteOutlined />} allow={userApi.recycleBin.allow} onClick={() => setInBin(true)}>
+            {say(userWords.bin)}
+          </ActButton>
+        }
         rowActions={[
           'edit',
           {
@@ -66,6 +76,7 @@ export const UserList = () => {
           'delete',
         ]}
       />
+      <Suspense>{inBin && <UserBin onClose={() => setInBin(false)} />}</Suspense>
       {resetting !== undefined && <PasswordDialog username={resetting} onClose={() => setResetting(undefined)} />}
     </>
   );

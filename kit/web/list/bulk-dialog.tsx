@@ -59,7 +59,7 @@ export const BulkDialog = ({ noun, ask, onClose }: BulkDialogProps) => {
         dataSource={[...refused, ...(rows ?? []).filter(({ outcome }) => outcome === 'done')]}
         columns={[
           { title: say(words.bulkRow), dataIndex: 'title', ellipsis: true },
-          { title: say(words.bulkOutcome), key: 'outcome', width: 130, render: (_value, row) => <Outcome row={row} isDone={isDone} /> },
+          { title: say(words.bulkOutcome), key: 'outcome', width: 150, render: (_value, row) => <Outcome row={row} isDone={isDone} /> },
           { title: say(words.bulkReason), dataIndex: 'reason' },
         ]}
       />

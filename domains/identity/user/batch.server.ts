@@ -1,0 +1,43 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Resource } from '#kit/resource/resource.ts';
+import { eachRow } from '#kit/server/bulk.ts';
+import type { Context } from '#kit/server/context.ts';
+import { splitIds } from '#kit/server/crud.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
+import { userRefusals, userWords } from './user.labels.ts';
+import type { BatchAnswer, user } from './user.ts';
+
+interface Several {
+  /** Where they are looked for: among people, or in the recycle bin. */
+  readonly among: Resource<typeof user.fields>;
+  readonly ids: string;
+}
+
+/**
+ * Does the same for several people and says of each what came of it: one that is refused keeps no other from being done. Where
+ * nothing was done the call is refused, with the reason of the only one as it is. Somebody who does not exist ends it before it begins.
+ */
+export const forEach = async (
+  ctx: Context,
+  { among, ids }: Several,
+  perform: (alone: Context, id: string) => Promise<void>,
+): Promise<BatchAnswer> => {
+  const asked = splitIds(ids);
+  const found = new Map((await ctx.rows(among).findMany(asked)).map((row) => [row.id, row.username]));
+  if (found.size !== asked.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const titled = asked.map((id) => [id, found.get(id) ?? id] as const);
+  const [first, ...more] = titled;
+  if (!first) return refuse(userRefusals, 'user.nobody');
+  if (more.length === 0) {
+    await perform(ctx, first[0]);
+    const [id, title] = first;
+    return { rows: [{ id, title, outcome: 'done', reason: '' }], successCount: 1, errorCount: 0, msg: ctx.say(kitWords.changed) };
+  }
+  const rows = await eachRow(ctx, titled, { keeps: true, perform });
+  const refused = rows.filter(({ outcome }) => outcome === 'refused');
+  const reasons = refused.map(({ title, reason }) => `${title}: ${reason}`).join('; ');
+  const successCount = rows.length - refused.length;
+  if (successCount === 0) return refuse(userRefusals, 'user.noneDone', { reasons }, { detail: { rows } });
+  const msg = ctx.say(refused.length === 0 ? kitWords.changed : userWords.partlyDone, { n: successCount, m: refused.length, reasons });
+  return { rows, successCount, errorCount: refused.length, msg };
+};

@@ -1,0 +1,25 @@
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { ADMIN } from '../admin.ts';
+import { givenRole } from './standing.server.ts';
+import { userRefusals } from './user.labels.ts';
+import { user } from './user.ts';
+
+type UserRow = Row<typeof user.fields>;
+
+export const isAdmin = (row: UserRow): boolean => row.tenantId === null && row.username.toLowerCase() === ADMIN;
+
+/** A person whose role the viewer could give: else a new password for them would be a way up. */
+export const touchable = async (ctx: Context, id: string): Promise<UserRow> => {
+  const row = await ctx.rows(user).get(id);
+  await givenRole(ctx, row.roleId);
+  return row;
+};
+
+/** Somebody may be frozen or deleted, but neither the first administrator nor oneself. */
+export const stoppable = async (ctx: Context, row: UserRow): Promise<void> => {
+  if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
+  if (isAdmin(row)) refuse(userRefusals, 'user.admin');
+  await givenRole(ctx, row.roleId);
+};

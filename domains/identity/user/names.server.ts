@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { scopeClauses } from '#kit/server/scope.ts';
+import { may } from '#kit/server/viewer.ts';
+import { userLabels, userRefusals } from './user.labels.ts';
+import { user } from './user.ts';
+
+interface Asked {
+  /** Whose own values do not count. */
+  readonly id?: string | null;
+  readonly username?: string | null;
+  readonly phone?: string | null;
+  readonly email?: string | null;
+  readonly workNo?: string | null;
+}
+
+/** Refuses the first value that is taken. Only those who add or change people need to know. */
+export const isFree = async (database: Database, ctx: Context, asked: Asked): Promise<true> => {
+  if (!may(ctx.viewer, 'user:add') && !may(ctx.viewer, 'user:edit')) refuse(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
+  const self = asked.id ?? '0';
+  // People of all tenants sign in by name alone.
+  if (asked.username) {
+    const { rows } = await sql`select 1 from sys_user where lower(username) = lower(${asked.username}) and id <> ${self}`.execute(database.system);
+    if (rows.length > 0) await refuseBinned(ctx, asked.username).then(() => taken(ctx, 'username'));
+  }
+  for (const [name, mine, theirs] of [
+    ['phone', sql`plain_phone(${asked.phone})`, sql`plain_phone(t.phone)`],
+    ['email', sql`lower(${asked.email})`, sql`lower(t.email)`],
+    ['workNo', sql`${asked.workNo}`, sql`t.work_no`],
+  ] as const) {
+    if (!asked[name]) continue;
+    const within = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
+    const { rows } = await sql`select 1 from sys_user t where not t.is_delete and t.id <> ${self} and ${theirs} = ${mine} ${sql.join(within, sql` `)}
+      limit 1`.execute(ctx.db.withoutPlugins());
+    if (rows.length > 0) taken(ctx, name);
+  }
+  return true;
+};
+
+const taken = (ctx: Context, name: 'username' | 'phone' | 'email' | 'workNo'): never =>
+  refuse(kitRefusals, 'duplicate', { label: ctx.say(userLabels.fields[name]) });
+
+/** Says so when a name that is wanted anew belongs to somebody in the viewer's own recycle bin. */
+export const refuseBinned = async (ctx: Context, username: string): Promise<void> => {
+  const within = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
+  const { rows } = await sql`select 1 from sys_user_bin t where lower(t.username) = lower(${username}) ${sql.join(within, sql` `)}`.execute(
+    ctx.db.withoutPlugins(),
+  );
+  if (rows.length > 0) refuse(userRefusals, 'user.nameInBin', { name: username });
+};

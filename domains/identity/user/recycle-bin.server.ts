@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { isTied } from '#kit/server/belonging.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { APPLICANT } from '../admin.ts';
+import { builtInNames } from '../role/names.server.ts';
+import { role } from '../role/role.ts';
+import { forEach } from './batch.server.ts';
+import { givenRole } from './standing.server.ts';
+import { binnedUser, user } from './user.ts';
+import type { userApi } from './user.ts';
+
+type UserRow = Row<typeof user.fields>;
+
+/** Most people the bin shows; it is not paged. */
+const BIN_MAX = 500;
+
+/** Deleted people: to look at, to bring back, to remove for good. Each asks as much of the viewer as deleting them did. */
+export const binHandlers: Pick<Handlers<typeof userApi>, 'recycleBin' | 'putRecycleBin' | 'deleteRecycleBin'> = {
+  recycleBin: async (ctx) => {
+    const rows = await ctx.rows(binnedUser).page({ conditions: [], sort: binnedUser.sort, pageNo: 1, pageSize: BIN_MAX });
+    const names = await builtInNames(ctx);
+    // The family's bin names the departments where a list has their code.
+    return rows.map((row) => ({ ...row, orgCode: row.orgCodeTxt, roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null }));
+  },
+  putRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, restore),
+  deleteRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, destroy),
+};
+
+/** Comes back as it was. Whose role has been deleted meanwhile waits for another, like somebody who has just registered. */
+const restore = async (ctx: Context, id: string): Promise<void> => {
+  const row = await ctx.rows(binnedUser).get(id);
+  const hasRole = (await ctx.rows(role).find(row.roleId)) !== undefined;
+  if (hasRole) await givenRole(ctx, row.roleId);
+  const roleId = hasRole ? row.roleId : await applicantRole(ctx);
+  await sql`update sys_user set is_delete = false, role_id = ${roleId}, version = version + 1, update_by = ${ctx.viewer.username},
+    update_time = ${ctx.now} where id = ${id} and is_delete`.execute(ctx.db.withoutPlugins());
+  ctx.trail.note({ noun: user, key: id, after: await ctx.rows(user).get(id) });
+};
+
+const applicantRole = async (ctx: Context): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select id::text from sys_role where role_code = ${APPLICANT} and tenant_id is null`.execute(ctx.db);
+  return rows[0]?.id ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+/** With all that is of that person alone. What they have done stays in the log under their name. */
+const destroy = async (ctx: Context, id: string): Promise<void> => {
+  const row: UserRow = await ctx.rows(binnedUser).get(id);
+  if ((await ctx.rows(role).find(row.roleId)) !== undefined) await givenRole(ctx, row.roleId);
+  await sql`delete from sys_preference where user_id = ${id}`.execute(ctx.db);
+  await sql`delete from sys_saved_view where user_id = ${id} and share = 'private'`.execute(ctx.db);
+  await sql`delete from sys_user where id = ${id} and is_delete`.execute(ctx.db).catch((error: unknown) => {
+    if (isTied(error)) refuse(kitRefusals, 'inUse');
+    throw error;
+  });
+  ctx.trail.note({ noun: user, key: id, before: row });
+};

@@ -1,0 +1,181 @@
+import { Alert, Empty, Modal, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { useState } from 'react';
+import type { Words } from '#kit/fields/words.ts';
+import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { formatInstant, viewerZone } from '#kit/web/format.ts';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import type { CallError } from '#kit/web/client.ts';
+import { refresh, useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { words } from '#kit/web/words.ts';
+import { userLabels, userWords } from './user.labels.ts';
+import { user, userApi } from './user.ts';
+import type { BatchAnswer } from './user.ts';
+import './user.css';
+
+type Binned = WireAnswerOf<typeof userApi.recycleBin>[number];
+
+const changes = [user];
+const ROWS_PX = 420;
+
+/** Deleted people: back again, or gone for good; one, or those that are ticked. */
+export const UserBin = ({ onClose }: { readonly onClose: () => void }) => {
+  const say = useSay();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { acts, refused } = useBinActs(() => setTicked([]));
+  const because = ticked.length === 0 ? say(words.selectFirst) : undefined;
+  return (
+    <Modal
+      open
+      width={900}
+      title={say(userWords.bin)}
+      onCancel={onClose}
+      footer={
+        <div className="ur-foot">
+          {acts.map(({ key, allow, danger, busy, many, run }) => (
+            <ActButton
+              key={key}
+              allow={allow}
+              danger={danger}
+              loading={busy}
+              because={because}
+              onClick={() => void run(ticked, say(userWords.several, { n: ticked.length }))}
+            >
+              {say(many, { n: ticked.length })}
+            </ActButton>
+          ))}
+        </div>
+      }
+    >
+      <p className="co-hint">{say(userWords.binHint)}</p>
+      {refused && <Alert type="warning" showIcon title={refused.msg} />}
+      <BinTable acts={acts} ticked={ticked} onTick={setTicked} />
+    </Modal>
+  );
+};
+
+interface BinTableProps {
+  readonly acts: readonly BinAct[];
+  readonly ticked: readonly string[];
+  readonly onTick: (ids: readonly string[]) => void;
+}
+
+const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const { data, error, isPending } = useCall(userApi.recycleBin, {}, { staleMs: 0 });
+  if (error) return <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />;
+  const wide: TableColumnsType<Binned> = [
+    { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Place row={row} /> },
+    { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <Deleted row={row} /> },
+  ];
+  const buttons = (row: Binned) => (
+    <span className="ur-acts">
+      {acts.map(({ key, allow, danger, one, run }) => (
+        <ActButton key={key} type="link" size="small" allow={allow} danger={danger} onClick={() => void run([row.id], row.username)}>
+          {say(one)}
+        </ActButton>
+      ))}
+    </span>
+  );
+  return (
+    <Table<Binned>
+      className="co-table"
+      size="small"
+      rowKey="id"
+      loading={isPending}
+      pagination={false}
+      scroll={{ y: ROWS_PX }}
+      dataSource={data ?? []}
+      rowSelection={{ selectedRowKeys: [...ticked], onChange: (keys) => onTick(keys.map(String)) }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(userWords.binEmpty)} /> }}
+      columns={[
+        { title: say(userLabels.fields.username), key: 'who', render: (_value, row) => <Person row={row} all={phone} /> },
+        ...(phone ? [] : wide),
+        { title: say(words.action), key: 'action', width: phone ? PHONE_ACTS_PX : ACTS_PX, render: (_value, row) => buttons(row) },
+      ]}
+    />
+  );
+};
+const [ACTS_PX, PHONE_ACTS_PX] = [240, 130];
+
+const Person = ({ row, all }: { readonly row: Binned; readonly all: boolean }) => (
+  <>
+    <div>{row.username}</div>
+    <div className="co-hint">{row.realname}</div>
+    {all && <Deleted row={row} />}
+  </>
+);
+
+const Place = ({ row }: { readonly row: Binned }) => (
+  <>
+    <div>{row.roleId_dictText}</div>
+    <div className="co-hint">{[row.tenantId_dictText, row.agentId_dictText].filter(Boolean).join(' / ')}</div>
+  </>
+);
+
+const Deleted = ({ row }: { readonly row: Binned }) => (
+  <>
+    <div>{row.updateTime ? formatInstant(row.updateTime, viewerZone()) : ''}</div>
+    <div className="co-hint">{row.updateBy}</div>
+  </>
+);
+
+interface BinAct {
+  readonly key: string;
+  readonly one: Words;
+  readonly many: Words;
+  readonly allow: string;
+  readonly danger: boolean;
+  readonly busy: boolean;
+  /** `name` is what the question calls them. */
+  readonly run: (ids: readonly string[], name: string) => Promise<void>;
+}
+
+/** Restoring is done at once; what cannot be taken back is asked about first. What was refused is told in the dialog. */
+const useBinActs = (onDone: () => void) => {
+  const { ask, good, refused: tell } = useFeedback();
+  const [refused, setRefused] = useState<BatchAnswer>();
+  const told = (answer: BatchAnswer) => {
+    setRefused(answer.errorCount > 0 ? answer : undefined);
+    if (answer.errorCount === 0) good(words.done);
+    onDone();
+  };
+  const onRefused = (problem: CallError) => {
+    tell(problem);
+    // Somebody else was quicker, perhaps.
+    void refresh(user);
+  };
+  const options = { changes, done: false, onDone: told, onRefused } as const;
+  const back = useSend(userApi.putRecycleBin, options);
+  const gone = useSend(userApi.deleteRecycleBin, options);
+  const say = useSay();
+  const acts: readonly BinAct[] = [
+    {
+      key: 'restore',
+      one: userWords.restore,
+      many: userWords.restoreMany,
+      allow: userApi.putRecycleBin.allow,
+      danger: false,
+      busy: back.sending,
+      run: async (ids) => void (await back.send({ userIds: ids.join(',') })),
+    },
+    {
+      key: 'destroy',
+      one: userWords.destroy,
+      many: userWords.destroyMany,
+      allow: userApi.deleteRecycleBin.allow,
+      danger: true,
+      busy: gone.sending,
+      run: async (ids, name) => {
+        const question = { title: say(userWords.confirmDestroy, { name }), body: userWords.destroyHint, yes: userWords.destroy, danger: true };
+        if (await ask(question)) await gone.send({ userIds: ids.join(',') });
+      },
+    },
+  ];
+  return { acts, refused };
+};
