@@ -102,6 +102,7 @@ export const identity = domain('identity', [
       login: ['登录', '登錄', 'sign in'],
       logout: ['退出登录', '登出', 'sign out'],
       updatePassword: ['修改密码', '修改密碼', 'change the own password'],
+      selectDepart: ['选择部门', '選擇部門', 'choose a department'],
     },
     api: sessionApi,
     inputLabels: sessionInputLabels,

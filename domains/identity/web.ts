@@ -16,7 +16,7 @@ export { totpApi } from './totp/totp.ts';
 export type { Enrolment, SecondStep, TotpState } from './totp/totp.ts';
 export { thirdPartyApi } from './third-party/third-party.ts';
 export { sessionApi } from './session/session.ts';
-export type { LoginAnswer, MenuAnswer } from './session/session.ts';
+export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
 export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),

@@ -14,6 +14,9 @@ export interface Viewer {
   readonly avatar?: string | null;
   /** Currency of amounts that do not name their own. */
   readonly currency?: string | null;
+  /** The department they work in at the moment, and its name. */
+  readonly orgCode?: string | null;
+  readonly orgCodeTxt?: string | null;
 }
 
 export interface Session {
@@ -60,8 +63,8 @@ const keepEnding = (why: Ending | null): void => {
   }
 };
 
-/** `menuFailed`: the pages of the viewer could not be read. */
-export type Ending = 'left' | 'expired' | 'menuFailed';
+/** `menuFailed`: the pages of the viewer could not be read. `departFailed`: the department they chose was refused. */
+export type Ending = 'left' | 'expired' | 'menuFailed' | 'departFailed';
 
 /** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
 export const endingStore = createStore<Ending | null>(readEnding());
@@ -73,6 +76,14 @@ export const beginSession = (token: string, viewer: Viewer): void => {
   keepEnding(null);
   endingStore.set(null);
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
+};
+
+/** The same person, described anew. */
+export const describeViewer = (viewer: Viewer): void => {
+  const session = sessionStore.get();
+  if (!session) return;
+  keep(storageKeys.viewer, JSON.stringify(viewer));
+  sessionStore.set({ ...session, viewer });
 };
 
 export const endSession = (why: Ending): void => {

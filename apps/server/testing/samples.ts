@@ -138,6 +138,7 @@ const told: Readonly<Record<string, Sample>> = {
   'session.updatePassword': async () => [
     { username: 'viewer-tenant', oldpassword: 'Wrong-Horse-77', password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' },
   ],
+  'session.selectDepart': async () => [{ username: 'viewer-tenant', orgCode: 'A01' }],
   'depart.searchBy': async () => [{ keyWord: 'Q' }],
   'user.add': async (maker) => {
     const draft = (await nouns['user']?.draft?.(maker.world, maker.corner)) ?? {};

@@ -11,6 +11,7 @@ import { HOME, PRODUCT, STARTS } from '../paths.ts';
 import { words } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { Crumbs } from './crumbs.tsx';
+import { Entry } from './entry.tsx';
 import { foldStore } from './fold.ts';
 import { useFrameMarks } from './frame-marks.ts';
 import { Header } from './header.tsx';
@@ -32,7 +33,9 @@ const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((menu) => ({ defaul
 export const Shell = () => (
   <UiRoot>
     <FeedbackRoot>
-      <Frame />
+      <Entry>
+        <Frame />
+      </Entry>
     </FeedbackRoot>
   </UiRoot>
 );

@@ -1,4 +1,5 @@
 import { Button, Dropdown } from 'antd';
+import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
@@ -12,8 +13,11 @@ import { useViewer } from '#kit/web/session.ts';
 import { greetingAt } from '../greeting.ts';
 import { useNow } from '../use-now.ts';
 import { words } from '../words.ts';
+import { departWords } from './depart-words.ts';
+import { useOwnDeparts } from './own-departs.ts';
 import { signOut } from './sign-out.ts';
 
+const ChangeDepart = lazy(() => import('./change-depart.tsx').then((dialog) => ({ default: dialog.ChangeDepart })));
 const SecondStepDialog = lazy(async () => ({ default: (await import('./second-step-dialog.tsx')).SecondStepDialog }));
 const LanguageDialog = lazy(() => import('./language-dialog.tsx').then((dialog) => ({ default: dialog.LanguageDialog })));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((dialog) => ({ default: dialog.PasswordDialog })));
@@ -31,11 +35,13 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const leave = async () => {
     if (await ask({ title: words.askSignOut })) await signOut();
   };
+  const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';
   const items = [
-    { key: 'who', type: 'group' as const, label: `${viewer?.realname ?? ''} · ${viewer?.username ?? ''}` },
+    { key: 'who', type: 'group' as const, label: [viewer?.realname, viewer?.username, viewer?.orgCodeTxt].filter(Boolean).join(' · ') },
     { key: 'password', icon: <KeyOutlined />, label: say(words.changePassword), onClick: () => setOpen('password') },
     { key: 'secondStep', icon: <SafetyOutlined />, label: say(words.secondStep), onClick: () => setOpen('secondStep') },
+    { key: 'depart', icon: <ApartmentOutlined />, label: say(departWords.change), onClick: () => void departs.ask() },
     { key: 'language', icon: <GlobalOutlined />, label: say(words.switchLanguage), onClick: () => setOpen('language') },
     {
       key: 'help',
@@ -59,6 +65,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
       <Suspense>
         {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
         {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
+        {departs.own && <ChangeDepart own={departs.own} onClose={departs.close} />}
         {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

@@ -42,8 +42,9 @@ export const describePerson = async (
 ): Promise<{ readonly userInfo: UserInfo; readonly tenantList: readonly { readonly id: string; readonly name: string }[] }> => {
   const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.realname, u.avatar, u.phone, u.email, r.role_code, r.role_name, r.role_level, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
-      t.currency, t.name as tenant_name
+      t.currency, t.name as tenant_name, d.org_code, d.depart_name as org_code_txt
     from sys_user u join sys_role r on r.id = u.role_id left join tenant t on t.tenant_id = u.tenant_id
+    left join sys_depart d on d.org_code = u.org_code and d.tenant_id is not distinct from u.tenant_id and not d.is_delete
     where u.id = ${userId}`.execute(database.system);
   const [row] = rows;
   if (!row) throw new Error(`no user ${userId}`);
@@ -66,7 +67,7 @@ export const describePerson = async (
 
 interface PersonRow extends Pick<
   UserInfo,
-  'username' | 'realname' | 'avatar' | 'phone' | 'email' | 'roleCode' | 'roleName' | 'roleLevel' | 'currency'
+  'username' | 'realname' | 'avatar' | 'phone' | 'email' | 'roleCode' | 'roleName' | 'roleLevel' | 'currency' | 'orgCode' | 'orgCodeTxt'
 > {
   readonly id: bigint;
   readonly tenantId: bigint | null;

@@ -16,6 +16,7 @@ import { addressOf } from './address.rules.ts';
 import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.server.ts';
 import type { Attempts } from './attempts.server.ts';
 import type { Hasher } from './hasher.server.ts';
+import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
 import { declaredRecords, menuOf } from './menu.rules.ts';
 import { checkPassword } from './password.rules.ts';
 import { rulesOf } from './permission.rules.ts';
@@ -53,6 +54,11 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
       return ctx.say(sessionWords.left);
     },
     getUserInfo: async (ctx) => ({ userInfo: (await describePerson(services.database, ctx.viewer.userId)).userInfo }),
+    getCurrentUserDeparts: (ctx) => currentDeparts(services.database, ctx.viewer.userId),
+    selectDepart: async (ctx, { orgCode, username }) => {
+      await selectDepart(services.database, { viewer: ctx.viewer, orgCode, username });
+      return { userInfo: (await describePerson(services.database, ctx.viewer.userId)).userInfo };
+    },
     menu: async (ctx) => answerMenu(ctx, services.frameOrigins),
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
   });
@@ -76,7 +82,8 @@ export const enterAs = async (services: SessionServices, { ctx, person, client }
 /** Opens the session of somebody whose every step was right. */
 export const openFor = async (services: SessionServices, { ctx, person, client }: Entering): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client);
-  return answerLogin(ctx, { token, ...(await describePerson(services.database, person.id)) });
+  const choice = await settleDepart(services.database, person.id);
+  return answerLogin(ctx, { token, ...choice, ...(await describePerson(services.database, person.id)) });
 };
 
 /** Failures of one address after which all who come from it have to move the slider. */
@@ -110,10 +117,8 @@ export const prove = async (services: SessionServices, claim: Claim): Promise<Cr
   return person;
 };
 
-const answerLogin = (ctx: Context, known: Pick<LoginAnswer, 'token' | 'userInfo' | 'tenantList'>): LoginAnswer => ({
+const answerLogin = (ctx: Context, known: Omit<LoginAnswer, 'sysAllDictItems'>): LoginAnswer => ({
   ...known,
-  departs: [],
-  multi_depart: 0,
   sysAllDictItems: allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
 });
 

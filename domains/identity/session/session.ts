@@ -21,14 +21,25 @@ export interface UserInfo {
   readonly custId: string | null;
   /** Currency of the tenant's money; null for the platform. */
   readonly currency: string | null;
+  /** The department they work in at the moment, and its name. */
+  readonly orgCode: string | null;
+  readonly orgCodeTxt: string | null;
+}
+
+/** A department somebody may choose to work in. */
+export interface DepartChoice {
+  readonly id: string;
+  readonly departName: string;
+  readonly orgCode: string;
+  readonly parentId: string | null;
 }
 
 export interface LoginAnswer {
   readonly token: string;
   readonly userInfo: UserInfo;
-  readonly departs: readonly never[];
-  /** 0: no department to choose. */
-  readonly multi_depart: 0;
+  readonly departs: readonly DepartChoice[];
+  /** 0: belongs to none. 1: to one, which is chosen already. 2: to several, one of which is to be chosen. */
+  readonly multi_depart: 0 | 1 | 2;
   readonly tenantList: readonly { readonly id: string; readonly name: string }[];
   readonly sysAllDictItems: AllDictItems;
 }
@@ -96,6 +107,24 @@ export const sessionApi = {
     allow: 'signedIn',
     outside: true,
     input: {},
+    output: opaque<{ readonly userInfo: UserInfo }>(),
+  }),
+  getCurrentUserDeparts: endpoint({
+    method: 'GET',
+    path: '/sys/user/getCurrentUserDeparts',
+    allow: 'signedIn',
+    outside: true,
+    input: {},
+    output: opaque<{ readonly list: readonly DepartChoice[]; readonly orgCode: string | null }>(),
+  }),
+  /** Says which of their own departments somebody works in from now on. */
+  selectDepart: endpoint({
+    method: 'PUT',
+    alsoMethod: 'POST',
+    path: '/sys/selectDepart',
+    allow: 'signedIn',
+    outside: true,
+    input: { orgCode: text({ min: 1, max: 30 }), username: name },
     output: opaque<{ readonly userInfo: UserInfo }>(),
   }),
   menu: endpoint({ method: 'GET', path: '/sys/permission/getUserPermissionByToken', allow: 'signedIn', input: {}, output: opaque<MenuAnswer>() }),

@@ -1,0 +1,79 @@
+import { Button, Form, Modal, Select } from 'antd';
+import type { LoginAnswer } from '#domains/identity/web.ts';
+import { sessionApi } from '#domains/identity/web.ts';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { describeViewer, useViewer } from '#kit/web/session.ts';
+import { words as kitWords } from '#kit/web/words.ts';
+import { words } from '../words.ts';
+import { departWords } from './depart-words.ts';
+import { signOut } from './sign-out.ts';
+
+interface DepartDialogProps extends Pick<LoginAnswer, 'departs'> {
+  readonly title: string;
+  /** The department that is worked in already. */
+  readonly orgCode?: string | null | undefined;
+  readonly onDone: () => void;
+  /** Absent where nobody gets past it without a choice. */
+  readonly onClose?: () => void;
+}
+
+interface Values {
+  readonly orgCode: string;
+}
+
+/** Which of one's departments to work in. */
+export const DepartDialog = ({ departs, title, orgCode, onDone, onClose }: DepartDialogProps) => {
+  const say = useSay();
+  const [form] = Form.useForm<Values>();
+  const { sending, choose } = useChoice(onDone);
+  const must = onClose === undefined;
+  const initial = departs.find((one) => one.orgCode === orgCode)?.orgCode;
+  return (
+    <Modal
+      open
+      width={450}
+      title={title}
+      closable={!must}
+      keyboard={!must}
+      centered={must}
+      mask={!must && { closable: false }}
+      {...(onClose && { onCancel: onClose })}
+      footer={
+        <>
+          <Button onClick={must ? () => void signOut() : onClose}>{say(must ? words.signOut : kitWords.cancel)}</Button>
+          <Button type="primary" loading={sending} onClick={() => form.submit()}>
+            {say(must ? departWords.enter : kitWords.ok)}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} layout="vertical" initialValues={{ orgCode: initial }} onFinish={(values) => void choose(values)}>
+        <Form.Item name="orgCode" label={say(departWords.depart)} rules={[{ required: true, message: say(departWords.needDepart) }]}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={say(kitWords.choose)}
+            options={departs.map((one) => ({ value: one.orgCode, label: `${one.departName} · ${one.orgCode}` }))}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+};
+
+/** A refused choice signs out; where nobody answered, one can try again. */
+const useChoice = (onDone: () => void) => {
+  const say = useSay();
+  const { good, bad } = useFeedback();
+  const username = useViewer()?.username ?? '';
+  const { send, sending } = useSend(sessionApi.selectDepart, {
+    done: false,
+    onDone: ({ userInfo }) => {
+      describeViewer(userInfo);
+      good(say(departWords.chosen, { name: userInfo.orgCodeTxt ?? '' }));
+      onDone();
+    },
+    onRefused: (problem) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : void signOut('departFailed')),
+  });
+  return { sending, choose: ({ orgCode }: Values) => send({ username, orgCode }) };
+};

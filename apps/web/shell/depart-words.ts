@@ -1,0 +1,13 @@
+import type { Words } from '#kit/fields/words.ts';
+
+/** What the choice of a department says. */
+export const departWords = {
+  choose: ['选择部门', '選擇部門', 'Choose a department'],
+  change: ['切换部门', '切換部門', 'Change department'],
+  current: ['切换部门（当前：{name}）', '切換部門（目前：{name}）', 'Change department (now: {name})'],
+  depart: ['部门', '部門', 'Department'],
+  needDepart: ['请选择部门', '請選擇部門', 'Choose a department'],
+  none: ['您尚未设置部门信息！', '您尚未設定部門資訊！', 'You belong to no department yet'],
+  chosen: ['当前部门：{name}', '目前部門：{name}', 'You now work in {name}'],
+  enter: ['进入', '進入', 'Enter'],
+} as const satisfies Readonly<Record<string, Words>>;

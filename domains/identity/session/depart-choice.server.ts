@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { departsOf } from '../depart/membership.server.ts';
+import type { Membership } from '../depart/membership.server.ts';
+import { sessionRefusals } from './session.labels.ts';
+import type { DepartChoice, LoginAnswer } from './session.ts';
+
+/** What a sign-in answers of departments. The only one is chosen by itself; one that was left or closed is worked in no longer. */
+export const settleDepart = async (database: Database, userId: string): Promise<Pick<LoginAnswer, 'departs' | 'multi_depart'>> => {
+  const departs = await departsOf(database.system, userId);
+  const codes = departs.map(({ orgCode }) => orgCode);
+  const only = codes.length === 1 ? codes[0] : null;
+  await sql`update sys_user set org_code = ${only}::text where id = ${userId} and org_code is distinct from ${only}::text
+    and not (${codes.length > 1} and org_code = any(${codes}::text[]))`.execute(database.system);
+  return { departs: departs.map(choiceOf), multi_depart: codes.length === 0 ? 0 : codes.length === 1 ? 1 : 2 };
+};
+
+export const currentDeparts = async (
+  database: Database,
+  userId: string,
+): Promise<{ readonly list: readonly DepartChoice[]; readonly orgCode: string | null }> => {
+  const { rows } = await sql<{ orgCode: string | null }>`select org_code from sys_user where id = ${userId}`.execute(database.system);
+  return { list: (await departsOf(database.system, userId)).map(choiceOf), orgCode: rows[0]?.orgCode ?? null };
+};
+
+export const selectDepart = async (
+  database: Database,
+  { viewer, orgCode, username }: { readonly viewer: Viewer; readonly orgCode: string; readonly username: string },
+): Promise<void> => {
+  if (username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'depart.notOwn');
+  const mine = await departsOf(database.system, viewer.userId);
+  if (!mine.some((one) => one.orgCode === orgCode)) refuse(sessionRefusals, 'depart.notMember');
+  await sql`update sys_user set org_code = ${orgCode} where id = ${viewer.userId}`.execute(database.system);
+};
+
+const choiceOf = ({ id, departName, orgCode, parentId }: Membership): DepartChoice => ({ id, departName, orgCode, parentId });
