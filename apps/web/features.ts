@@ -1,11 +1,11 @@
 import { domains } from '#apps/domains.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import { knowNouns } from '#kit/web/refs.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
 
 /** Every noun that may need one of the kit's own pages, street by street: those the server offers in its menu. */
 export const features: readonly Feature[] = domains.flatMap((domain) => domain.features);
 
-knowNouns(features.flatMap(({ resource }) => resource ?? []));
+export const nouns: readonly AnyResource[] = features.flatMap(({ resource }) => resource ?? []);
 
 /** The noun whose page a menu entry names. */
 export const featureOf = (component: string): Feature | undefined =>

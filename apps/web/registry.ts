@@ -1,5 +1,5 @@
 import type { Pages, WebDoor } from '#kit/web/pages.ts';
-import { knowNouns } from '#kit/web/refs.ts';
+import { nounsComeFrom } from '#kit/web/refs.ts';
 import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';
@@ -12,12 +12,18 @@ import * as tariff from '#domains/tariff/web.ts';
 /** The web doors, in the order of the street. */
 const doors: readonly WebDoor[] = [system, identity, network, customer, tariff, money, device, charging];
 
-for (const door of doors) knowNouns(door.nouns);
-network.addPileParts(tariff.pileParts);
-network.addPileParts(device.pileParts);
+nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
+
+/** What domains further down the street add to it comes with the page of piles. */
+const pileList: Pages[string] = async () => {
+  const [page, ...parts] = await Promise.all([network.loadPileList(), tariff.loadPileParts(), device.loadPileParts()]);
+  network.setPileParts(parts);
+  return page;
+};
 
 /** Every page that has screens of its own; the others get the kit's. */
 export const pages: Pages = {
   ...Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages))),
+  'network/PileList': pileList,
   'dashboard/Analysis': () => import('./home/home.tsx').then((page) => ({ default: page.Home })),
 };

@@ -1,15 +1,36 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 /** Source bytes below which what some pages share joins what more pages share. */
 const MERGE_BELOW_BYTES = 30_000;
 
+/**
+ * antd's table brings a whole tree: to filter in its head, which ours do above it, and for the keys of nested rows, of which it gets what it calls.
+ * Compare `node_modules/antd/es/table/hooks/useSelection.js`.
+ */
+const lighter: Readonly<Record<string, string>> = {
+  './FilterDropdown': `export default () => { throw new Error('a column cannot filter in its head; see vite.config.ts'); };
+    export const flattenKeys = () => [];`,
+  '@rc-component/tree': `export { conductCheck } from '@rc-component/tree/es/utils/conductUtil';
+    export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil';
+    export const arrAdd = (list, value) => (list.includes(value) ? list : [...list, value]);
+    export const arrDel = (list, value) => list.filter((other) => other !== value);`,
+};
+const VIRTUAL = '\0lighter:';
+const withoutTree: Plugin = {
+  name: 'table-without-tree',
+  enforce: 'pre',
+  resolveId: (source, importer) => (importer?.includes('/antd/es/table/hooks/') && source in lighter ? VIRTUAL + source : undefined),
+  load: (id) => (id.startsWith(VIRTUAL) ? lighter[id.slice(VIRTUAL.length)] : undefined),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react()],
+  plugins: [react(), withoutTree],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,4 @@
 import type { Pages } from '#kit/web/pages.ts';
-import { chargingOrder } from './order/order.ts';
 
 export const pages: Pages = {
   'charging/OrderList': () => import('./order/order-list.web.tsx').then((page) => ({ default: page.OrderList })),
@@ -12,5 +11,3 @@ export type { Found } from './search/search.ts';
 
 /** The day at a glance, for the start page. */
 export const loadToday = () => import('./home/today.web.tsx').then((board) => ({ default: board.TodayBoard }));
-
-export const nouns = [chargingOrder];

@@ -1,10 +1,4 @@
 import type { Pages } from '#kit/web/pages.ts';
-import { pile } from '#domains/network/resources.ts';
-import { car } from './car/car.ts';
-import { carType } from './car-type/car-type.ts';
-import { card } from './card/card.ts';
-import { customer } from './customer/customer.ts';
-import { vipLevel } from './vip-level/vip-level.ts';
 
 export const pages: Pages = {
   'customer/CustomerList': () => import('./customer/customer.web.tsx').then((page) => ({ default: page.CustomerList })),
@@ -15,5 +9,3 @@ export const pages: Pages = {
   'customer/VipLevelList': () => import('./vip-level/vip-level.web.tsx').then((page) => ({ default: page.VipLevelList })),
   'customer/VipDiscountList': () => import('./vip-discount/vip-discount.web.tsx').then((page) => ({ default: page.VipDiscountList })),
 };
-
-export const nouns = [pile, customer, card, car, carType, vipLevel];

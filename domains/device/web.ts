@@ -1,49 +1,9 @@
-import { lazy } from 'react';
-import type { PileParts } from '#domains/network/web.ts';
 import type { Pages } from '#kit/web/pages.ts';
-import { commandWords } from './command/command.labels.ts';
-import { deviceCommand, deviceCommandApi } from './command/command.ts';
-import { logWords, messageLogApi } from './message-log/message-log.ts';
-import { parameterWords } from './parameter/parameter.labels.ts';
-import { parameterApi } from './parameter/parameter.ts';
-import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 
 export const pages: Pages = {
   'device/MessageLog': () => import('./message-log/message-log.web.tsx').then((page) => ({ default: page.MessageLog })),
   'device/CommandList': () => import('./command/command.web.tsx').then((page) => ({ default: page.CommandList })),
 };
 
-export const nouns = [deviceCommand];
-
-export const pileParts: PileParts = {
-  tabs: [
-    {
-      key: 'parameters',
-      label: parameterWords.tab,
-      allow: parameterApi.list.allow,
-      Body: lazy(() => import('./parameter/parameters.web.tsx').then((tab) => ({ default: tab.PileParameters }))),
-    },
-    {
-      key: 'commands',
-      label: commandWords.tab,
-      allow: deviceCommandApi.list.allow,
-      Body: lazy(() => import('./command/command.web.tsx').then((tab) => ({ default: tab.PileCommands }))),
-    },
-    {
-      key: 'log',
-      label: logWords.tab,
-      allow: messageLogApi.list.allow,
-      Body: lazy(() => import('./message-log/pile-log.web.tsx').then((tab) => ({ default: tab.PileLog }))),
-    },
-  ],
-  actions: [
-    {
-      key: 'payQr',
-      label: payQrWords.action,
-      short: payQrWords.action,
-      allow: payQrApi.payQrCodes.allow,
-      on: 'both',
-      Dialog: lazy(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => ({ default: dialog.PayQr }))),
-    },
-  ],
-};
+/** Comes with the page of piles. */
+export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

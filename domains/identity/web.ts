@@ -1,7 +1,4 @@
 import type { Pages } from '#kit/web/pages.ts';
-import { depart } from './depart/depart.ts';
-import { role } from './role/role.ts';
-import { user } from './user/user.ts';
 
 export { accountApi } from './account/account.ts';
 export type { SignInOptions } from './account/account.ts';
@@ -23,5 +20,3 @@ export const pages: Pages = {
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
 };
-
-export const nouns = [depart, role, user];

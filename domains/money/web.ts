@@ -8,4 +8,3 @@ export const pages: Pages = {
 };
 
 /** No reference points at a record of money. */
-export const nouns = [];

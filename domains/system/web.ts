@@ -1,6 +1,4 @@
 import type { Pages } from '#kit/web/pages.ts';
-import { dict } from './dict/dict.ts';
-import { sysLog } from './sys-log/sys-log.ts';
 
 export { softwareWords } from './software/software.labels.ts';
 export { readSoftware } from './software/software.rules.ts';
@@ -17,8 +15,6 @@ export const pages: Pages = {
   'system/Software': () => import('./software/software.web.tsx').then((page) => ({ default: page.SoftwarePage })),
   'system/SignInLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.SignInLog })),
 };
-
-export const nouns = [dict, sysLog];
 
 /** For the header; comes with the shell's first idle moment. */
 export const loadBell = () => import('./notice/bell.web.tsx');

@@ -1,19 +1,33 @@
+import { useEffect } from 'react';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { crud } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { createStore, useStore } from './store.ts';
 
-const nouns = new Map<string, AnyResource>();
+const nouns = createStore<ReadonlyMap<string, AnyResource> | undefined>(undefined);
+let load: () => Promise<readonly AnyResource[]> = () => Promise.resolve([]);
 
-/** Makes nouns known to the pickers of `ref` fields. Each domain's web door lists those that others refer to. */
-export const knowNouns = (known: readonly AnyResource[]): void => {
-  for (const noun of known) nouns.set(noun.name, noun);
+/** Says where the nouns come from that `ref` fields point at. They are many, and no page waits for them. */
+export const nounsComeFrom = (from: () => Promise<readonly AnyResource[]>): void => {
+  load = from;
+};
+
+const learn = async (): Promise<void> => {
+  if (nouns.get()) return;
+  const known = await load();
+  nouns.set(new Map(known.map((noun) => [noun.name, noun])));
 };
 
 export type Picker = Endpoint<{}, readonly unknown[], readonly PickerRow[]>;
 
-/** The picker call of a noun by its name; undefined when no door has made it known. */
-export const pickerOf = (name: string | undefined): Picker | undefined => {
-  const noun = name === undefined ? undefined : nouns.get(name);
+/** The picker call of a noun by its name, as soon as it is wanted and known; undefined for a name that nobody has. */
+export const usePicker = (name: string | undefined, wanted: boolean): Picker | undefined => {
+  const known = useStore(nouns);
+  useEffect(() => {
+    // Without a connection the picker stays empty, and the next one that is opened asks again.
+    if (wanted) learn().catch(() => undefined);
+  }, [wanted]);
+  const noun = name === undefined ? undefined : known?.get(name);
   return noun && crud(noun).queryList;
 };

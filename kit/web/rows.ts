@@ -4,7 +4,7 @@ import type { Shape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { CallError } from './client.ts';
-import type { Filters } from './kinds/filter.tsx';
+import type { Filters } from './kinds/filter-names.ts';
 import { useLocalState, useUrlState } from './list/list-state.ts';
 import type { ListState, ListStateHandle } from './list/list-state.ts';
 import { useCall } from './query.tsx';

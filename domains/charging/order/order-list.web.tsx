@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
-import type { Filters } from '#kit/web/kinds/filter.tsx';
+import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/rows.ts';

@@ -35,10 +35,12 @@ export interface PileParts {
   readonly actions?: readonly PileAction[];
 }
 
-const added: PileParts[] = [];
+let added: readonly PileParts[] = [];
 
-/** Called once for each door, before any page is shown. */
-export const addPileParts = (parts: PileParts): void => void added.push(parts);
+/** Called before the page is shown. */
+export const setPileParts = (parts: readonly PileParts[]): void => {
+  added = parts;
+};
 
 export const pileTabs = (): readonly PileTab[] => added.flatMap(({ tabs = [] }) => tabs);
 export const pileActions = (): readonly PileAction[] => added.flatMap(({ actions = [] }) => actions);

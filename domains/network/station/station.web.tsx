@@ -1,9 +1,11 @@
+import { lazy } from 'react';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { viewerZone } from '#kit/web/format.ts';
-import { PlaceInput } from './place-input.web.tsx';
 import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
 
+/** Comes with the form. */
+const PlaceInput = lazy(() => import('./place-input.web.tsx').then((input) => ({ default: input.PlaceInput })));
 const place = { gpsX: PlaceInput };
 const initial = { timezone: viewerZone() };
 

@@ -5,7 +5,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { refresh, useCall } from '#kit/web/query.tsx';
-import { pickerOf } from '#kit/web/refs.ts';
+import { usePicker } from '#kit/web/refs.ts';
 import type { Picker } from '#kit/web/refs.ts';
 import { SafeHtml } from '#kit/web/safe-html.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
@@ -72,7 +72,7 @@ const none: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, o
 /** Several people by name; stored as their ids with a comma behind each. */
 const PeopleInput = ({ value, onChange, id, disabled }: InputProps) => {
   const [keyword, setKeyword] = useState('');
-  const picker = pickerOf('user');
+  const picker = usePicker('user', true);
   const chosen = useMemo(() => receiversOf(typeof value === 'string' ? value : ''), [value]);
   const found = useCall(picker ?? none, keyword === '' ? {} : { keyword }, { enabled: picker !== undefined, keep: true });
   const known = useCall(picker ?? none, { ids: chosen.join(',') }, { enabled: picker !== undefined && chosen.length > 0, keep: true });

@@ -4,7 +4,7 @@ import { Cell } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { useCall } from '../query.tsx';
-import { pickerOf } from '../refs.ts';
+import { usePicker } from '../refs.ts';
 import type { Picker } from '../refs.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
@@ -99,7 +99,7 @@ const Value = ({ one, side, conflict }: ValueProps) => {
 const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
 
 const RefText = ({ to, value }: { readonly to: string; readonly value: string }) => {
-  const picker = pickerOf(to);
+  const picker = usePicker(to, true);
   const { data } = useCall(picker ?? never, { ids: value }, { enabled: picker !== undefined });
   return <>{textOf(data?.find((row) => row.value === value)?.text ?? value)}</>;
 };

@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { narrower, withinOf } from '../kinds/filter.tsx';
@@ -55,7 +56,17 @@ const Control = ({ one, row, Own, ...given }: ControlProps) => {
   };
   const props = { ...given, onChange, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
   const input = one.field.kind === 'ref' ? <RefControl {...props} name={one.name} /> : <FieldInput {...props} />;
-  return <div onBlur={leave}>{Own ? <Own {...props} /> : input}</div>;
+  return (
+    <div onBlur={leave}>
+      {Own ? (
+        <Suspense fallback={<FieldInput {...props} disabled />}>
+          <Own {...props} />
+        </Suspense>
+      ) : (
+        input
+      )}
+    </div>
+  );
 };
 
 /** A value is judged when its input is left, an empty one not before it is sent; a complaint goes as soon as it is mended. */

@@ -1,37 +1,28 @@
-import { DatePicker, Input, InputNumber, Select, Space } from 'antd';
-import dayjs from 'dayjs';
-import type { Dayjs } from 'dayjs';
-import type { Field } from '#kit/fields/field.ts';
+import { Input, Select } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
+import { idOf } from './filter-names.ts';
+import type { FilterInputProps } from './filter-names.ts';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
 
-/** The filters of a list as the wire and the URL write them: `name`, or `name_begin` and `name_end`. */
-export type Filters = Readonly<Record<string, string>>;
-
-export interface FilterInputProps {
-  readonly name: string;
-  readonly field: Field;
-  readonly values: Filters;
-  readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void;
-  readonly id?: string;
-}
+/** Calendars weigh as much as a table, and most lists are read without them. */
+const Between = lazy(() => import('./filter-between.tsx').then((between) => ({ default: between.Between })));
 
 /** The control that narrows a list by a field, chosen by how the field may be filtered. */
 export const FilterInput = (props: FilterInputProps) => {
   const { field } = props;
-  if (field.filter === 'between') return field.kind === 'instant' || field.kind === 'day' ? <Period {...props} /> : <Span {...props} />;
+  if (field.filter === 'between')
+    return (
+      <Suspense fallback={<Input disabled {...idOf(props.id)} />}>
+        <Between {...props} />
+      </Suspense>
+    );
   if (field.kind === 'choice' || field.kind === 'choices') return <Codes {...props} />;
   if (field.kind === 'ref') return <Ref {...props} />;
   return <Typed {...props} />;
 };
-
-/** The parameters a filter of a field writes. */
-export const filterNames = (name: string, field: Field): readonly string[] =>
-  field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name];
-
-const idOf = (id: string | undefined) => (id === undefined ? {} : { id });
 
 const Typed = ({ name, values, onChange, id }: FilterInputProps) => (
   <Input
@@ -89,55 +80,4 @@ export const withinOf = (name: string, values: Readonly<Record<string, unknown>>
 export const narrower = (name: string): readonly string[] => {
   const own = scopeNames.findIndex((scope) => scope === name);
   return own < 0 ? [] : scopeNames.slice(own + 1);
-};
-
-const Span = ({ name, field, values, onChange, id }: FilterInputProps) => {
-  const say = useSay();
-  const [begin, end] = filterNames(name, field);
-  const bound = (key: string | undefined, placeholder: string) => (
-    <InputNumber<string>
-      className="co-wide"
-      stringMode
-      controls={false}
-      placeholder={placeholder}
-      value={values[key ?? ''] ?? null}
-      onChange={(value) => onChange({ [key ?? '']: value ?? undefined })}
-      suffix={field.unit}
-    />
-  );
-  return (
-    <Space.Compact {...idOf(id)} block>
-      {bound(begin, say(words.from))}
-      {bound(end, say(words.to))}
-    </Space.Compact>
-  );
-};
-
-/** A period in the viewer's zone. Instants travel as UTC; days as they are. */
-const Period = ({ name, field, values, onChange, id }: FilterInputProps) => {
-  const say = useSay();
-  const isDay = field.kind === 'day';
-  const read = (text: string | undefined): Dayjs | null => (text === undefined ? null : dayjs(text));
-  const write = (at: Dayjs | null | undefined): string | undefined => (at ? (isDay ? at.format('YYYY-MM-DD') : at.toISOString()) : undefined);
-  const now = dayjs();
-  const days = (from: Dayjs, to: Dayjs): [Dayjs, Dayjs] => [from.startOf('day'), to.endOf('day')];
-  const presets = [
-    { label: say(words.today), value: days(now, now) },
-    { label: say(words.yesterday), value: days(now.subtract(1, 'day'), now.subtract(1, 'day')) },
-    { label: say(words.last7Days), value: days(now.subtract(6, 'day'), now) },
-    { label: say(words.thisMonth), value: days(now.startOf('month'), now) },
-    { label: say(words.lastMonth), value: days(now.subtract(1, 'month').startOf('month'), now.subtract(1, 'month').endOf('month')) },
-  ];
-  return (
-    <DatePicker.RangePicker
-      {...idOf(id)}
-      className="co-wide"
-      {...(!isDay && { showTime: { format: 'HH:mm:ss', defaultOpenValue: [now.startOf('day'), now.endOf('day')] } })}
-      format={isDay ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
-      value={[read(values[`${name}_begin`]), read(values[`${name}_end`])]}
-      onChange={(range) => onChange({ [`${name}_begin`]: write(range?.[0]), [`${name}_end`]: write(range?.[1]) })}
-      presets={presets}
-      allowEmpty={[true, true]}
-    />
-  );
 };

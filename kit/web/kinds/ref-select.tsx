@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { useSay } from '../language.ts';
 import { useCall } from '../query.tsx';
-import { pickerOf } from '../refs.ts';
+import { usePicker } from '../refs.ts';
 import type { Picker } from '../refs.ts';
 import { words } from '../words.ts';
 
@@ -43,17 +43,14 @@ export const RefSelect = (props: RefSelectProps) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const { typed, setTyped, keyword } = useKeyword();
-  const picker = pickerOf(to);
-  const asked = { ...(keyword !== '' && { keyword }), ...given(within) };
-  const found = useCall(picker ?? never, asked, { enabled: picker !== undefined && (open || takeOnly), keep: true, staleMs: PICKER_FRESH_MS });
   const [picked, setPicked] = useState<PickerRow>();
   const [told] = useState(text !== undefined && value ? [{ value, text }] : []);
   const isTold = [...told, picked].some((row) => row?.value === value);
-  const chosen = useCall(
-    picker ?? never,
-    { ids: value ?? '' },
-    { enabled: picker !== undefined && typeof value === 'string' && value !== '' && !isTold, staleMs: PICKER_FRESH_MS },
-  );
+  const isUnknown = typeof value === 'string' && value !== '' && !isTold;
+  const picker = usePicker(to, open || takeOnly || isUnknown);
+  const asked = { ...(keyword !== '' && { keyword }), ...given(within) };
+  const found = useCall(picker ?? never, asked, { enabled: picker !== undefined && (open || takeOnly), keep: true, staleMs: PICKER_FRESH_MS });
+  const chosen = useCall(picker ?? never, { ids: value ?? '' }, { enabled: picker !== undefined && isUnknown, staleMs: PICKER_FRESH_MS });
   const rows = useMemo(
     () =>
       merge(found.data ?? [], [

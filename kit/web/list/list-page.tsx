@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/saved-view.ts';
 import { useFeedback } from '../feedback.tsx';
-import type { Filters } from '../kinds/filter.tsx';
+import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { useAnyRows } from '../rows.ts';
@@ -23,7 +23,9 @@ import { RowTable } from './row-table.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useShownColumns } from './shown-columns.ts';
 import { Toolbar } from './toolbar.tsx';
-import { NarrowedView, ViewsButton } from './views.tsx';
+import { ViewsButton } from './views.tsx';
+
+const NarrowedView = lazy(() => import('./narrowed-view.tsx').then((narrowed) => ({ default: narrowed.NarrowedView })));
 
 /** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
 export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProps<F, A>) => <AnyListPage {...(props as unknown as AnyListProps)} />; // the fields are data; F guards the caller
@@ -52,7 +54,11 @@ export const AnyListPage = (props: AnyListProps) => {
           <SearchForm fields={filterFields} labels={props.labels} filters={rows.state.filters} kept={fixed} onSearch={search} />
         </section>
       )}
-      {view && <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />}
+      {view && (
+        <Suspense fallback={null}>
+          <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />
+        </Suspense>
+      )}
       {props.extra?.(rows)}
       <section className="co-card co-list-body">
         <Toolbar

@@ -3,7 +3,7 @@ import type { Shape } from '#kit/fields/field.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { OwnInputs } from '../form/form-fields.tsx';
-import type { Filters } from '../kinds/filter.tsx';
+import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import type { Rows } from '../rows.ts';
 import type { ListApi, RowOf } from '../typed.ts';

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { filterNames } from '../kinds/filter.tsx';
-import type { Filters } from '../kinds/filter.tsx';
+import { filterNames } from '../kinds/filter-names.ts';
+import type { Filters } from '../kinds/filter-names.ts';
 
 export const PAGE_SIZES = [10, 20, 30] as const;
 const PAGE_SIZE = 10;

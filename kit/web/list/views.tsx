@@ -1,7 +1,6 @@
-import { Alert, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { lazy, Suspense, useState } from 'react';
-import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
@@ -10,7 +9,6 @@ import { useSay } from '../language.ts';
 import { refresh, useCall } from '../query.tsx';
 import { words } from '../words.ts';
 import { savedViews } from './saved-views.ts';
-import { wordsOf } from './columns.tsx';
 import type { ListStateHandle } from './list-state.ts';
 import type { ShownColumns } from './shown-columns.ts';
 
@@ -79,19 +77,4 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
       )}
     </>
   );
-};
-
-interface NarrowedProps {
-  readonly view: SavedView;
-  readonly labels: Labels;
-  readonly onClose: () => void;
-}
-
-/** Tells what a shared view cannot show its reader. */
-export const NarrowedView = ({ view, labels, onClose }: NarrowedProps) => {
-  const say = useSay();
-  if (view.narrowed.length === 0 && !view.wider) return null;
-  const fields = view.narrowed.map((name) => say(wordsOf(labels, name))).join(' / ');
-  const text = fields === '' ? say(words.viewInScope, { title: view.title }) : say(words.viewNarrowed, { title: view.title, fields });
-  return <Alert className="co-narrowed" type="info" showIcon title={text} closable={{ onClose }} />;
 };

@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import type { PileParts } from '#domains/network/web.ts';
+import { pilePolicyApi, policyWords } from './pile-policy/pile-policy.ts';
+
+/** What this domain adds to the page of piles. */
+export const pileParts: PileParts = {
+  actions: [
+    {
+      key: 'setRateRule',
+      label: policyWords.set,
+      short: policyWords.rates,
+      allow: pilePolicyApi.setRateRule.allow,
+      on: 'both',
+      Dialog: lazy(() => import('./pile-policy/pile-policy.web.tsx').then((dialog) => ({ default: dialog.SetRateRule }))),
+    },
+  ],
+};

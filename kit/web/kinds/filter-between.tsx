@@ -1,0 +1,62 @@
+import { DatePicker, InputNumber, Space } from 'antd';
+import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { filterNames, idOf } from './filter-names.ts';
+import type { FilterInputProps } from './filter-names.ts';
+
+/** A filter from one value to another: of times, of days, or of amounts. */
+export const Between = (props: FilterInputProps) =>
+  props.field.kind === 'instant' || props.field.kind === 'day' ? <Period {...props} /> : <Span {...props} />;
+
+const Span = ({ name, field, values, onChange, id }: FilterInputProps) => {
+  const say = useSay();
+  const [begin, end] = filterNames(name, field);
+  const bound = (key: string | undefined, placeholder: string) => (
+    <InputNumber<string>
+      className="co-wide"
+      stringMode
+      controls={false}
+      placeholder={placeholder}
+      value={values[key ?? ''] ?? null}
+      onChange={(value) => onChange({ [key ?? '']: value ?? undefined })}
+      suffix={field.unit}
+    />
+  );
+  return (
+    <Space.Compact {...idOf(id)} block>
+      {bound(begin, say(words.from))}
+      {bound(end, say(words.to))}
+    </Space.Compact>
+  );
+};
+
+/** A period in the viewer's zone. Instants travel as UTC; days as they are. */
+const Period = ({ name, field, values, onChange, id }: FilterInputProps) => {
+  const say = useSay();
+  const isDay = field.kind === 'day';
+  const read = (text: string | undefined): Dayjs | null => (text === undefined ? null : dayjs(text));
+  const write = (at: Dayjs | null | undefined): string | undefined => (at ? (isDay ? at.format('YYYY-MM-DD') : at.toISOString()) : undefined);
+  const now = dayjs();
+  const days = (from: Dayjs, to: Dayjs): [Dayjs, Dayjs] => [from.startOf('day'), to.endOf('day')];
+  const presets = [
+    { label: say(words.today), value: days(now, now) },
+    { label: say(words.yesterday), value: days(now.subtract(1, 'day'), now.subtract(1, 'day')) },
+    { label: say(words.last7Days), value: days(now.subtract(6, 'day'), now) },
+    { label: say(words.thisMonth), value: days(now.startOf('month'), now) },
+    { label: say(words.lastMonth), value: days(now.subtract(1, 'month').startOf('month'), now.subtract(1, 'month').endOf('month')) },
+  ];
+  return (
+    <DatePicker.RangePicker
+      {...idOf(id)}
+      className="co-wide"
+      {...(!isDay && { showTime: { format: 'HH:mm:ss', defaultOpenValue: [now.startOf('day'), now.endOf('day')] } })}
+      format={isDay ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
+      value={[read(values[`${name}_begin`]), read(values[`${name}_end`])]}
+      onChange={(range) => onChange({ [`${name}_begin`]: write(range?.[0]), [`${name}_end`]: write(range?.[1]) })}
+      presets={presets}
+      allowEmpty={[true, true]}
+    />
+  );
+};
