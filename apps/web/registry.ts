@@ -25,5 +25,6 @@ const pileList: Pages[string] = async () => {
 export const pages: Pages = {
   ...Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages))),
   'network/PileList': pileList,
+  'system/Gallery': () => import('./gallery/gallery.tsx').then((page) => ({ default: page.Gallery })),
   'dashboard/Analysis': () => import('./home/home.tsx').then((page) => ({ default: page.Home })),
 };

@@ -12,6 +12,7 @@ import { checkRule, checkRuleApi } from './check-rule/check-rule.ts';
 import * as codes from './codes.ts';
 import { configInputLabels, configRefusals } from './config/config.labels.ts';
 import { configApi } from './config/config.ts';
+import { galleryWords } from './gallery/gallery.labels.ts';
 import { dictItem, dictItemApi } from './dict/dict-item.ts';
 import { dictItemLabels, dictLabels, dictRefusals } from './dict/dict.labels.ts';
 import { dict, dictApi } from './dict/dict.ts';
@@ -230,6 +231,22 @@ export const system = domain('system', [
         group: menuGroups.system,
         order: 81,
         allow: 'sysLog:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'gallery',
+    api: {},
+    extraPermissions: ['gallery:list'],
+    menu: [
+      {
+        path: '/system/gallery',
+        component: 'system/Gallery',
+        title: galleryWords.title,
+        icon: 'appstore',
+        group: menuGroups.system,
+        order: 98,
+        allow: 'gallery:list',
       },
     ],
   }),

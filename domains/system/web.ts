@@ -1,5 +1,6 @@
 import type { Pages } from '#kit/web/pages.ts';
 
+export { galleryWords } from './gallery/gallery.labels.ts';
 export { softwareWords } from './software/software.labels.ts';
 export { readSoftware } from './software/software.rules.ts';
 

@@ -52,6 +52,7 @@ const shares: Readonly<Record<string, Share>> = {
   dict: { read: agent, write: tenant },
   dictItem: { read: agent, write: tenant },
   depart: { read: agent, write: tenant },
+  gallery: { read: platform, write: platform },
 };
 
 const readings: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals']);

@@ -1,0 +1,124 @@
+import type { Column } from './column.ts';
+import { isOnItsWay } from './file-value.ts';
+import { recordsOf } from './rows.ts';
+import type { CellValues, Rows, TableRow } from './rows.ts';
+import type { EditTable } from './table.ts';
+import { faultOf, wantsUnique } from './validate.ts';
+import type { Fault } from './validate.ts';
+import { tableWords } from './words.ts';
+
+/** What is wrong with a row, by column. */
+export type RowFaults = Readonly<Record<string, Fault>>;
+
+export type Collected =
+  | { readonly ok: true; readonly values: readonly CellValues[]; readonly removedIds: readonly string[] }
+  | { readonly ok: false; readonly faults: ReadonlyMap<string, RowFaults>; readonly at: { readonly id: string; readonly key: string } };
+
+/** Checks one cell, and after it those of the column that may have been its like. */
+export const recheck = (table: EditTable, id: string, key: string): void => {
+  const column = table.columns.find((one) => one.key === key);
+  const row = table.rows.list.find((one) => one.id === id);
+  if (!column?.validateRules || !row) return;
+  check({ table, column, row });
+  if (!wantsUnique(column.validateRules)) return;
+  for (const [other, faults] of table.store.get().faults) {
+    const like = other === id || !faults[key] ? undefined : table.rows.list.find((one) => one.id === other);
+    if (like) check({ table, column, row: like });
+  }
+};
+
+interface CellCheck {
+  readonly table: EditTable;
+  readonly column: Column;
+  readonly row: TableRow;
+}
+
+const check = ({ table, column, row }: CellCheck): void => {
+  const value = row.values[column.key];
+  const verdict = faultOf({ rules: column.validateRules ?? [], value, row, others: othersOf(table.rows, column, row) });
+  if (!(verdict instanceof Promise))
+    return table.set({ faults: withFault(table.store.get().faults, { id: row.id, key: column.key, fault: verdict }) });
+  // An answer about what stood there before says nothing about what stands there now.
+  void verdict.then((fault) => {
+    const now = table.rows.list.find(({ id }) => id === row.id);
+    if (now && Object.is(now.values[column.key], value))
+      table.set({ faults: withFault(table.store.get().faults, { id: row.id, key: column.key, fault }) });
+  });
+  return undefined;
+};
+
+const othersOf = (rows: Rows, column: Column, row: TableRow): readonly unknown[] =>
+  wantsUnique(column.validateRules ?? [])
+    ? rows.list.filter((other) => other !== row && other.id !== row.id).map(({ values }) => values[column.key])
+    : [];
+
+interface CellFault {
+  readonly id: string;
+  readonly key: string;
+  readonly fault: Fault | undefined;
+}
+
+const withFault = (faults: ReadonlyMap<string, RowFaults>, { id, key, fault }: CellFault): ReadonlyMap<string, RowFaults> => {
+  const { [key]: before, ...others } = faults.get(id) ?? {};
+  if (before === undefined && fault === undefined) return faults;
+  const row: RowFaults = fault ? { ...others, [key]: fault } : others;
+  const next = new Map(faults);
+  if (Object.keys(row).length > 0) next.set(id, row);
+  else next.delete(id);
+  return next;
+};
+
+/** Handlers that ask at once; more would only queue at the server. */
+const ASKING_MAX = 8;
+
+/** Checks all cells, in the order of rows and columns. */
+export const collect = async (
+  columns: readonly Column[],
+  rows: Rows,
+): Promise<{ readonly faults: ReadonlyMap<string, RowFaults>; readonly collected: Collected }> => {
+  const ruled = columns.filter(({ validateRules = [], type }) => validateRules.length > 0 || isFile(type));
+  const twins = new Map(ruled.filter(({ validateRules = [] }) => wantsUnique(validateRules)).map(({ key }) => [key, countsOf(rows, key)]));
+  const cells = rows.list.flatMap((row) => ruled.map((column) => ({ row, column })));
+  const faults = new Map<string, RowFaults>();
+  for (let from = 0; from < cells.length; from += ASKING_MAX) {
+    const batch = cells.slice(from, from + ASKING_MAX).map(({ row, column }) => verdictOf({ row, column, twins: twins.get(column.key) }));
+    const verdicts = batch.some((verdict) => verdict instanceof Promise)
+      ? await Promise.all(batch.map((verdict) => Promise.resolve(verdict)))
+      : (batch as (Fault | undefined)[]); // none is a promise
+    for (const [place, fault] of verdicts.entries()) {
+      const cell = cells[from + place];
+      if (cell && fault) faults.set(cell.row.id, { ...faults.get(cell.row.id), [cell.column.key]: fault });
+    }
+  }
+  const at = firstOf(columns, rows, faults);
+  return { faults, collected: at ? { ok: false, faults, at } : { ok: true, values: recordsOf(rows), removedIds: rows.removed } };
+};
+
+const isFile = (type: Column['type']): boolean => type === 'file' || type === 'image' || type === 'upload';
+
+interface CellToCollect {
+  readonly row: TableRow;
+  readonly column: Column;
+  readonly twins: ReadonlyMap<unknown, number> | undefined;
+}
+
+const verdictOf = ({ row, column, twins }: CellToCollect): Fault | undefined | Promise<Fault | undefined> => {
+  const value = row.values[column.key];
+  if (isOnItsWay(value)) return { message: value.status === 'error' ? (value.message ?? tableWords.uploadFailed) : tableWords.stillUploading };
+  const others = (twins?.get(textIn(value)) ?? 0) > 1 ? [value] : [];
+  return faultOf({ rules: column.validateRules ?? [], value, row, others });
+};
+
+/** How often each value of a column is there, so that a long table is compared once. */
+const countsOf = (rows: Rows, key: string): ReadonlyMap<unknown, number> => {
+  const counts = new Map<unknown, number>();
+  for (const { values } of rows.list) counts.set(textIn(values[key]), (counts.get(textIn(values[key])) ?? 0) + 1);
+  return counts;
+};
+const textIn = (value: unknown): unknown => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : value);
+
+const firstOf = (columns: readonly Column[], rows: Rows, faults: ReadonlyMap<string, RowFaults>) => {
+  const row = rows.list.find(({ id }) => faults.has(id));
+  const column = row && columns.find(({ key }) => faults.get(row.id)?.[key]);
+  return row && column && { id: row.id, key: column.key };
+};

@@ -1,0 +1,165 @@
+import { DatePicker, Radio, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSay } from '../language.ts';
+import { RefSelect } from '../kinds/ref-select.tsx';
+import { textOf } from '../text-of.ts';
+import { words } from '../words.ts';
+import { useGrid } from './grid-context.ts';
+import { leaveBy } from './text-editors.tsx';
+import { useOptions, wordsOfOption } from './use-options.ts';
+import { useCellEdit } from './use-cell.ts';
+import type { CellEdit, EditorProps } from './use-cell.ts';
+
+/** Esc and Tab leave; what opens and closes a list stays with it. */
+const keysOf =
+  ({ leave }: CellEdit) =>
+  (event: KeyboardEvent) => {
+    const how = leaveBy(event);
+    event.stopPropagation();
+    if (how !== 'cancel' && how !== 'next' && how !== 'back') return;
+    event.preventDefault();
+    leave(how);
+  };
+
+/** One of a list, several, or whatever is typed where that is allowed. */
+export const SelectEditor = (props: EditorProps) => {
+  const { column, row, label } = props;
+  const say = useSay();
+  const edit = useCellEdit(props);
+  const { table } = useGrid();
+  const many = column.type === 'list_multi';
+  const [typed, setTyped] = useState('');
+  const asks = column.type === 'sel_search_async';
+  const { options, busy } = useOptions(column, row, asks ? typed : '');
+  const value = row.values[column.key];
+  const own = typed.trim() !== '' && column.allowInput === true && !options.some((option) => wordsOfOption(say, option) === typed.trim());
+  const items = [...(own ? [{ value: typed.trim(), label: typed.trim() }] : []), ...options].map((option) => ({
+    value: option.value,
+    label: wordsOfOption(say, option),
+    ...('disabled' in option && option.disabled !== undefined && { disabled: option.disabled }),
+  }));
+  const take = (next: unknown) => {
+    for (const { value: key, label: text } of items) table.found.set(`${column.key} ${key}`, text);
+    edit.write(Array.isArray(next) ? (next.length > 0 ? next.join(',') : null) : (next ?? null));
+    if (!many) edit.leave('stay');
+  };
+  const searched = column.allowSearch === true || column.allowInput === true || column.type === 'sel_search' || asks || many;
+  return (
+    <Select
+      className="et-control"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person has just opened it
+      autoFocus
+      defaultOpen
+      aria-label={label}
+      {...(many && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
+      value={many ? textOf(value).split(',').filter(Boolean) : value === '' ? null : value}
+      options={many ? items.map((item) => ({ ...item, value: String(item.value) })) : items}
+      loading={busy}
+      allowClear
+      placeholder={say(column.placeholder ?? words.choose)}
+      showSearch={searched && { onSearch: setTyped, ...(asks ? { filterOption: false } : { optionFilterProp: 'label' }) }}
+      onChange={take}
+      onKeyDown={keysOf(edit)}
+      onBlur={() => edit.leave('blur')}
+      notFoundContent={busy ? '…' : undefined}
+    />
+  );
+};
+
+const focusFirst = (box: HTMLElement | null): void => (box?.querySelector<HTMLInputElement>('input:checked') ?? box?.querySelector('input'))?.focus();
+
+export const RadioEditor = (props: EditorProps) => {
+  const { column, row, label } = props;
+  const say = useSay();
+  const edit = useCellEdit(props);
+  const { options } = useOptions(column, row, '');
+  return (
+    <div
+      ref={focusFirst}
+      role="presentation"
+      className="et-radios"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') edit.leave('stay');
+        keysOf(edit)(event);
+      }}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && edit.leave('blur')}
+    >
+      <Radio.Group aria-label={label} value={row.values[column.key]} onChange={(event) => edit.write(event.target.value)}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} disabled={option.disabled === true}>
+            {wordsOfOption(say, option)}
+          </Radio>
+        ))}
+      </Radio.Group>
+    </div>
+  );
+};
+
+const formats = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss' } as const;
+
+export const DateEditor = (props: EditorProps) => {
+  const { column, row, label } = props;
+  const say = useSay();
+  const edit = useCellEdit(props);
+  const format = column.type === 'datetime' ? formats.datetime : formats.date;
+  const text = textOf(row.values[column.key]);
+  const at = dayjs(text, format);
+  return (
+    <DatePicker
+      className="et-control"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person has just opened it
+      autoFocus
+      defaultOpen
+      aria-label={label}
+      format={format}
+      showTime={column.type === 'datetime'}
+      value={text !== '' && at.isValid() ? at : null}
+      placeholder={say(column.placeholder ?? words.choose)}
+      onChange={(next) => edit.write(next ? next.format(format) : null)}
+      onOpenChange={(open) => !open && edit.leave('stay')}
+      onKeyDown={keysOf(edit)}
+    />
+  );
+};
+
+const nouns = { sel_user: 'user', sel_depart: 'depart' } as const;
+
+/** Somebody or something else: by the picker of the page, or by typing a part of the name. */
+export const PickEditor = (props: EditorProps) => {
+  const { column, row } = props;
+  const { table } = useGrid();
+  const edit = useCellEdit(props);
+  const { key } = column;
+  useEffect(() => ((column.picker ?? column.type !== 'popup') ? undefined : edit.leave('stay')), [column, edit]);
+  if (column.picker) {
+    const Picker = column.picker;
+    return (
+      <Picker
+        row={row}
+        value={row.values[key]}
+        onPick={(values) => {
+          table.setValues([{ id: row.id, values }]);
+          edit.leave('stay');
+        }}
+        onClose={() => edit.leave('stay')}
+      />
+    );
+  }
+  if (column.type !== 'sel_user' && column.type !== 'sel_depart') return null;
+  return (
+    <div className="et-control" onKeyDown={keysOf(edit)} onBlur={() => edit.leave('blur')} role="presentation">
+      <RefSelect
+        to={nouns[column.type]}
+        value={textOf(row.values[key]) || null}
+        text={table.found.get(`${key} ${textOf(row.values[key])}`)}
+        onChange={(value, picked) => {
+          if (picked) table.found.set(`${key} ${picked.value}`, picked.text);
+          edit.write(value);
+          edit.leave('stay');
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languageStore } from '../language.ts';
+import { show } from '../testing/show.fixture.tsx';
+import { ADD_SETTINGS } from './add-settings.ts';
+import type { Column } from './column.ts';
+import { EditTableView } from './edit-table.tsx';
+import type { EditTableProps } from './edit-table.tsx';
+import { EditTable } from './table.ts';
+import type { EditTableOptions } from './table.ts';
+
+beforeEach(() => {
+  languageStore.set('en_US');
+  localStorage.removeItem(ADD_SETTINGS);
+});
+
+const columns: readonly Column[] = [
+  { key: 'name', title: ['名称', '名稱', 'Name'], type: 'input', validateRules: [{ required: true }, { unique: true }] },
+  { key: 'count', title: ['数量', '數量', 'Count'], type: 'inputNumber', statistics: true },
+  { key: 'on', title: ['启用', '啟用', 'On'], type: 'checkbox', customValue: ['Y', 'N'] },
+  {
+    key: 'kind',
+    title: ['类型', '類型', 'Kind'],
+    type: 'select',
+    options: [
+      { value: 'fast', label: ['快充', '快充', 'Fast'] },
+      { value: 'slow', label: ['慢充', '慢充', 'Slow'] },
+    ],
+  },
+  { key: 'day', title: ['日期', '日期', 'Day'], type: 'date' },
+  { key: 'note', title: ['备注', '備註', 'Note'], type: 'input_pop' },
+];
+const records = [
+  { id: '1', name: 'one', count: 1, on: 'Y', kind: 'fast', day: '2026-01-02', note: 'short' },
+  { id: '2', name: 'two', count: 2.9, on: 'N', kind: 'slow', day: null, note: null },
+  { id: '3', name: 'three', count: null, on: 'N', kind: null, day: null, note: null },
+];
+
+const open = (options: Partial<EditTableOptions> = {}, props: Partial<EditTableProps> = {}): EditTable => {
+  const table = new EditTable({ columns, records, ...options });
+  show(<EditTableView table={table} label="Parts" rowNumber rowSelection {...props} />);
+  return table;
+};
+const cell = (id: string, key: string) => page.elementLocator(document.querySelector(`[data-cell="${id} ${key}"]`) ?? document.body);
+const ready = async () => {
+  await expect.element(page.getByRole('grid', { name: 'Parts' })).toBeVisible();
+};
+const value = (table: EditTable, id: string, key: string) => table.rows.list.find((row) => row.id === id)?.values[key];
+const at = () => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell');
+
+describe('by mouse', () => {
+  test('a cell is edited on a click and shows its value again on a click elsewhere', async () => {
+    const table = open();
+    await ready();
+    await cell('1', 'name').click();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'uno');
+    await cell('2', 'count').click();
+    expect(value(table, '1', 'name')).toBe('uno');
+    await expect.element(cell('1', 'name')).toHaveTextContent('uno');
+    expect(document.querySelectorAll('.et-input').length).toBe(1);
+  });
+
+  test('a choice is taken from a list, and a box is ticked', async () => {
+    const table = open();
+    await ready();
+    await cell('1', 'kind').click();
+    await page.getByText('Slow').last().click();
+    expect(value(table, '1', 'kind')).toBe('slow');
+    await expect.element(cell('1', 'kind')).toHaveTextContent('Slow');
+    await page.getByRole('row', { name: /two/ }).getByRole('checkbox', { name: 'On' }).click();
+    expect(value(table, '2', 'on')).toBe('Y');
+  });
+
+  test('a day is typed or picked', async () => {
+    const table = open();
+    await ready();
+    await cell('2', 'day').click();
+    await userEvent.keyboard('2026-03-04{Enter}');
+    await expect.poll(() => value(table, '2', 'day')).toBe('2026-03-04');
+    await expect.poll(at).toBe('2 day');
+  });
+
+  test('a long text has a box of its own', async () => {
+    const table = open();
+    await ready();
+    await cell('2', 'note').click();
+    await userEvent.keyboard('line one{Enter}line two');
+    await userEvent.keyboard('{Escape}');
+    expect(value(table, '2', 'note')).toBeNull();
+    await cell('2', 'note').click();
+    await userEvent.keyboard('line one{Enter}line two');
+    await page.getByRole('columnheader', { name: 'Kind' }).click();
+    expect(value(table, '2', 'note')).toBe('line one\nline two');
+  });
+
+  test('a row is dragged to another place, and all are counted anew', async () => {
+    const table = open({ dragSort: true });
+    await ready();
+    const grip = page.getByRole('button', { name: 'Move or insert, row 1' });
+    await userEvent.dragAndDrop(grip, cell('3', 'name'), { targetPosition: { x: 10, y: 55 } });
+    await expect
+      .poll(() => table.rows.list.map(({ id, values }) => [id, values['orderNum']]))
+      .toEqual([
+        ['2', 1],
+        ['3', 2],
+        ['1', 3],
+      ]);
+  });
+});
+
+describe('by keyboard alone', () => {
+  const begin = async (table: EditTable, id: string, key: string) => {
+    await ready();
+    table.goTo({ id, key });
+    await expect.poll(at).toBe(`${id} ${key}`);
+  };
+
+  test('arrows move, Enter edits, Esc takes back, Tab goes on', async () => {
+    const table = open();
+    await begin(table, '1', 'name');
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+    await expect.poll(at).toBe('2 count');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('7');
+    expect(value(table, '2', 'count')).toBe('7');
+    await userEvent.keyboard('{Escape}');
+    expect([value(table, '2', 'count'), at()]).toEqual([2.9, '2 count']);
+    await userEvent.keyboard('{Enter}{Backspace}8{Tab}');
+    await expect.poll(() => value(table, '2', 'count')).toBe(8);
+    await expect.poll(at).toBe('2 kind');
+  });
+
+  test('a letter begins an edit with itself, and Enter goes down the column', async () => {
+    const table = open();
+    await begin(table, '1', 'name');
+    await userEvent.keyboard('neu{Enter}');
+    await expect.poll(at).toBe('2 name');
+    await userEvent.keyboard('auch{Enter}');
+    expect([value(table, '1', 'name'), value(table, '2', 'name')]).toEqual(['neu', 'auch']);
+  });
+
+  test('what is no number is not taken', async () => {
+    const table = open();
+    await begin(table, '3', 'count');
+    await userEvent.keyboard('1a2.x3.4{Enter}');
+    expect(value(table, '3', 'count')).toBe(12.34);
+    table.goTo({ id: '3', key: 'count' });
+    await userEvent.keyboard('-{Enter}');
+    expect(value(table, '3', 'count')).toBeNull();
+  });
+
+  test('a list is opened, gone through and chosen from', async () => {
+    const table = open();
+    await begin(table, '3', 'kind');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => value(table, '3', 'kind')).not.toBeNull();
+    await expect.poll(at).toBe('3 kind');
+  });
+
+  test('Space ticks, Alt with an arrow moves the row', async () => {
+    const table = open({ dragSort: true });
+    await begin(table, '1', 'on');
+    await userEvent.keyboard(' ');
+    expect(value(table, '1', 'on')).toBe('N');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(table.rows.list.map(({ id }) => id)).toEqual(['2', '1', '3']);
+    await expect.poll(at).toBe('1 on');
+  });
+
+  test('the menu of a row offers what dragging does, and not beyond the ends', async () => {
+    const table = open({ dragSort: true });
+    await begin(table, '1', '@handle');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('menuitem', { name: 'Move down' }).click();
+    expect(table.rows.list.map(({ id }) => id)).toEqual(['2', '1', '3']);
+  });
+
+  test('a Tab enters the table at one cell only', async () => {
+    open();
+    await ready();
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]').length).toBe(1);
+  });
+
+  test('where everything is an input, Enter goes on typing in the next', async () => {
+    const table = open({}, { mode: 'always' });
+    await ready();
+    await cell('1', 'name').click();
+    await userEvent.keyboard('a{Enter}b{Enter}c');
+    expect(table.rows.list.map(({ values }) => values['name'])).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('rows', () => {
+  test('are added at the end or where the settings say, which are remembered', async () => {
+    const table = open();
+    await ready();
+    await page.getByRole('button', { name: /Add$/ }).click();
+    expect(table.records().length).toBe(4);
+    await page.getByRole('button', { name: /How to add/ }).click();
+    await userEvent.fill(page.getByRole('spinbutton', { name: 'Rows to add' }), '2');
+    await userEvent.fill(page.getByRole('spinbutton', { name: 'Before row' }), '1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText('Saved')).toBeVisible();
+    expect(JSON.parse(localStorage.getItem(ADD_SETTINGS) ?? '{}')).toMatchObject({ addRowNum: 2, addIndex: 1 });
+    await page.getByRole('button', { name: /Add$/ }).click();
+    expect(table.rows.list.map(({ fresh }) => fresh)).toEqual([true, true, false, false, false, true]);
+    await page.getByRole('button', { name: /Add$/ }).click();
+    await expect.element(page.getByText('You are clicking too fast. Please slow down!')).toBeVisible();
+    expect(table.rows.list.length).toBe(6);
+  });
+
+  test('are chosen, asked about and deleted', async () => {
+    const table = open({ disabledRows: { kind: 'slow' } });
+    await ready();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    expect([...table.rows.selected]).toEqual(['1', '3']);
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => table.removedIds()).toEqual(['1', '3']);
+  });
+
+  test('are summed at the foot, as long as all are numbers', async () => {
+    const table = open();
+    await ready();
+    await expect.element(page.getByRole('status')).toHaveTextContent('3');
+    table.setCell('3', 'count', 'x');
+    await expect.element(page.getByRole('status')).toHaveTextContent('-');
+  });
+
+  test('what is wrong is told in the language of the reader, and the first of it is shown', async () => {
+    const table = open();
+    await ready();
+    await cell('3', 'name').click();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'one');
+    await expect.element(page.getByText('Name must not repeat')).toBeVisible();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), '');
+    await expect.element(page.getByText('Name is required')).toBeVisible();
+    languageStore.set('zh_CN');
+    await expect.element(page.getByText('请填写名称')).toBeVisible();
+    languageStore.set('zh_TW');
+    await expect.element(page.getByText('請填寫名稱')).toBeVisible();
+    table.goTo({ id: '1', key: 'count' });
+    expect((await table.collect()).ok).toBe(false);
+    await expect.poll(at).toBe('3 name');
+  });
+
+  test('five thousand are scrolled with few of them drawn', async () => {
+    const table = open({ records: Array.from({ length: 5_000 }, (_unused, place) => ({ id: `r${place}`, name: `row ${place}`, count: place })) });
+    await ready();
+    const scroller = document.querySelector('.et-grid');
+    scroller?.scrollTo({ top: 200_000 });
+    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBeGreaterThan(6);
+    await expect.element(page.getByText('row 3279', { exact: true })).toBeVisible();
+    expect(document.querySelectorAll('[data-row]').length).toBeLessThan(40);
+    table.goTo({ id: 'r4999', key: 'name' });
+    await expect.poll(at).toBe('r4999 name');
+    await userEvent.keyboard('{Control>}{Home}{/Control}');
+    await expect.poll(at).toBe('r0 @tick');
+  });
+});

@@ -1,0 +1,88 @@
+import { Skeleton } from 'antd';
+import { useId, useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '../language.ts';
+import { permissionStore, withheld } from '../may.ts';
+import { useStore } from '../store.ts';
+import { words } from '../words.ts';
+import { widthOf } from './column.ts';
+import type { Column } from './column.ts';
+import { GridRoot, HANDLE, NUMBER, TICK } from './grid-context.ts';
+import type { GridFacts } from './grid-context.ts';
+import { GridView } from './grid-view.tsx';
+import type { EditTable } from './table.ts';
+import { Toolbar } from './toolbar.tsx';
+import './edit-table.css';
+
+export interface EditTableProps {
+  readonly table: EditTable;
+  /** What the table is about, for those who cannot see it. */
+  readonly label: string;
+  readonly mode?: 'click' | 'always';
+  /** Rows of a single line; what is wrong with a cell then shows when the cell is pointed at. */
+  readonly tight?: boolean;
+  readonly maxHeightPx?: number;
+  readonly rowNumber?: boolean;
+  readonly rowSelection?: boolean;
+  readonly toolbar?: boolean;
+  /** Codes that begin so decide which columns and buttons a viewer has. */
+  readonly authPre?: string;
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+  readonly rowsMax?: number;
+  /** The folder uploads are kept in. */
+  readonly biz?: string;
+  /** Beside the buttons of the table. */
+  readonly extra?: ReactNode;
+}
+
+/** The family's row, and one for screens that show much. */
+const ROW_PX = 61;
+const TIGHT_ROW_PX = 37;
+const MAX_HEIGHT_PX = 400;
+
+/** A table to type in: thousands of rows, every kind of cell, the keyboard everywhere. */
+export const EditTableView = (props: EditTableProps) => {
+  const { table, label, mode = 'click', tight = false, maxHeightPx = MAX_HEIGHT_PX, disabled = false, loading = false } = props;
+  const { rowNumber = false, rowSelection = false, toolbar = true, authPre, rowsMax = Infinity, biz = 'temp', extra } = props;
+  const say = useSay();
+  const permissions = useStore(permissionStore);
+  const lacks = useMemo(() => withheld(permissions, authPre), [permissions, authPre]);
+  const grid = useMemo((): GridFacts => {
+    const columns = table.columns.filter(({ key, type }) => type !== 'hidden' && !lacks.has(key));
+    const tools = [...(table.dragSort ? [HANDLE] : []), ...(rowSelection ? [TICK] : []), ...(rowNumber ? [NUMBER] : [])];
+    const keys = [...tools, ...columns.map(({ key }) => key)];
+    return { table, columns, keys, mode, disabled, biz, roomy: !tight, rowHeightPx: tight ? TIGHT_ROW_PX : ROW_PX };
+  }, [table, lacks, rowSelection, rowNumber, mode, disabled, biz, tight]);
+  const toEnd = useRef<() => void>(undefined);
+  const hint = useId();
+  if (loading) return <Skeleton active className="et-wait" aria-label={say(words.refresh)} />;
+  return (
+    <GridRoot value={grid}>
+      <section className="et">
+        {toolbar && (
+          <Toolbar
+            mayAdd={!lacks.has('add')}
+            mayRemove={rowSelection && !lacks.has('batch_delete')}
+            rowsMax={rowsMax}
+            onAdded={(scroll) => scroll && toEnd.current?.()}
+          >
+            {extra}
+          </Toolbar>
+        )}
+        <GridView label={label} hintId={hint} maxHeightPx={maxHeightPx} tracks={tracksOf(grid)} toEnd={toEnd} />
+      </section>
+    </GridRoot>
+  );
+};
+
+const toolPx: Readonly<Record<string, number>> = { [HANDLE]: 30, [TICK]: 38, [NUMBER]: 52 };
+
+/** The columns of the grid: each at least as wide as it needs, the rest shared among them. */
+const tracksOf = ({ keys, columns }: GridFacts): { readonly template: string; readonly leastPx: number } => {
+  const widths = keys.map((key) => toolPx[key] ?? widthOf(columns.find((column) => column.key === key) ?? ({ type: 'input' } as Column)));
+  return {
+    template: keys.map((key, place) => (toolPx[key] ? `${widths[place]}px` : `minmax(${widths[place]}px, ${widths[place]}fr)`)).join(' '),
+    leastPx: widths.reduce((sum, px) => sum + px, 0),
+  };
+};

@@ -1,0 +1,148 @@
+import { Empty } from 'antd';
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties, MouseEvent, RefObject } from 'react';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { Head } from './head.tsx';
+import { TICK, useGrid } from './grid-context.ts';
+import { RowView } from './row.tsx';
+import { Sums } from './sums.tsx';
+import { isEditable } from './use-cell.ts';
+import { useTable } from './use-edit-table.ts';
+import { useKeys } from './use-keys.ts';
+import { useRowDrag } from './use-row-drag.ts';
+import { windowOf } from './window.ts';
+import { tableWords } from './words.ts';
+
+interface GridViewProps {
+  readonly label: string;
+  readonly hintId: string;
+  readonly maxHeightPx: number;
+  readonly tracks: { readonly template: string; readonly leastPx: number };
+  readonly toEnd: RefObject<(() => void) | undefined>;
+}
+
+const HEAD_PX = 37;
+const SUM_PX = 32;
+const EMPTY_PX = 130;
+
+export const GridView = ({ label, hintId, maxHeightPx, tracks, toEnd }: GridViewProps) => {
+  const grid = useGrid();
+  const { table, rowHeightPx, keys, columns } = grid;
+  const say = useSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const list = useTable(table, (state) => state.rows.list);
+  const hasSums = columns.some(({ statistics }) => statistics === true);
+  const { onKeyDown, onPaste } = useKeys(grid, Math.max(1, Math.floor(maxHeightPx / rowHeightPx) - 1));
+  const drag = useRowDrag({ table, scroller, body, rowHeightPx });
+  useFocus(scroller);
+  useImperativeHandle(toEnd, () => () => requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })));
+  const bodyPx = list.length === 0 ? EMPTY_PX : list.length * rowHeightPx;
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    maxHeight: maxHeightPx,
+    '--et-tracks': tracks.template,
+    '--et-least': `${tracks.leastPx}px`,
+    scrollPaddingTop: HEAD_PX,
+    scrollPaddingBottom: hasSums ? SUM_PX : 0,
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
+    const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    const row = table.rows.list.find((one) => one.id === id);
+    const key = cell?.dataset['key'];
+    const { cursor, editing } = table.store.get();
+    if (!row || key === undefined || (cursor?.id === row.id && cursor.key === key && editing)) return;
+    const isInner = event.target !== cell && event.target instanceof HTMLElement && event.target.closest('button, input, a') !== null;
+    if (isInner) table.set({ cursor: { id: row.id, key }, editing: undefined });
+    else table.goTo({ id: row.id, key }, isEditable(grid, row, key) ? 'keep' : undefined);
+  };
+  return (
+    <div ref={scroller} className={`et-grid et-${grid.mode} ${grid.roomy ? 'et-roomy' : 'et-tight'}${drag.held ? ' et-dragging' : ''}`} style={style}>
+      <span id={hintId} className="co-sr">
+        {say(tableWords.keys)}
+      </span>
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is what a table becomes when its cells are worked
+        role="grid"
+        tabIndex={-1}
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-rowcount={list.length + 1 + (hasSums ? 1 : 0)}
+        aria-colcount={keys.length}
+        aria-multiselectable={keys.includes(TICK)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onClick={onClick}
+      >
+        <Head />
+        <tbody ref={body} className="et-body" style={{ height: bodyPx }}>
+          {list.length === 0 && (
+            <tr className="et-empty">
+              <td>
+                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />
+              </td>
+            </tr>
+          )}
+          <Rows scroller={scroller} maxHeightPx={maxHeightPx} onGrip={drag.onGrip} />
+        </tbody>
+        {hasSums && <Sums rowIndex={list.length + 2} />}
+      </table>
+      {drag.held && <i className="et-gap" style={{ top: HEAD_PX + drag.held.gap * rowHeightPx }} />}
+    </div>
+  );
+};
+
+interface RowsProps {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly maxHeightPx: number;
+  readonly onGrip: (id: string, pointer: { readonly clientY: number }) => void;
+}
+
+/** The rows in sight, and the one the keyboard is in, which must not vanish under it. */
+const Rows = ({ scroller, maxHeightPx, onGrip }: RowsProps) => {
+  const { table, rowHeightPx } = useGrid();
+  const list = useTable(table, (state) => state.rows.list);
+  const cursorId = useTable(table, (state) => state.cursor?.id);
+  const top = useTop(scroller, rowHeightPx);
+  const { first, end } = windowOf({ scrollTop: top, heightPx: maxHeightPx }, rowHeightPx, list.length);
+  const at = cursorId === undefined ? -1 : list.findIndex(({ id }) => id === cursorId);
+  const places = Array.from({ length: end - first }, (_unused, step) => first + step);
+  if (at >= 0 && at < first) places.unshift(at);
+  if (at >= end) places.push(at);
+  return places.map((place) => {
+    const row = list[place];
+    return row && <RowView key={row.id} row={row} place={place} count={list.length} isDoor={at < 0 && place === first} onGrip={onGrip} />;
+  });
+};
+
+/** How far the list is scrolled, in whole steps of a few rows. */
+const STEP_ROWS = 3;
+const useTop = (scroller: RefObject<HTMLElement | null>, rowHeightPx: number): number => {
+  const [top, setTop] = useState(0);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    const stepPx = rowHeightPx * STEP_ROWS;
+    const follow = () => setTop(Math.floor(box.scrollTop / stepPx) * stepPx);
+    box.addEventListener('scroll', follow, { passive: true });
+    return () => box.removeEventListener('scroll', follow);
+  }, [scroller, rowHeightPx]);
+  return top;
+};
+
+/** The page's focus follows the cursor when somebody asks for it. */
+const useFocus = (scroller: RefObject<HTMLElement | null>): void => {
+  const { table } = useGrid();
+  const focusNo = useTable(table, (state) => state.focusNo);
+  const focus = useCallback(() => {
+    const { cursor, editing } = table.store.get();
+    const cell = cursor && scroller.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(`${cursor.id} ${cursor.key}`)}"]`);
+    if (!cell) return;
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (editing === undefined) cell.focus({ preventScroll: true });
+  }, [table, scroller]);
+  useLayoutEffect(() => {
+    if (focusNo > 0) focus();
+  }, [focusNo, focus]);
+};

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useSay } from '../language.ts';
+import { HANDLE, NUMBER, TICK, useGrid } from './grid-context.ts';
+import { useTable } from './use-edit-table.ts';
+import { isRequired } from './validate.ts';
+import { tableWords } from './words.ts';
+
+/** The titles of the columns; they stay while the rows go by. */
+export const Head = () => {
+  const { keys, columns } = useGrid();
+  const say = useSay();
+  return (
+    <thead className="et-head">
+      <tr aria-rowindex={1} className="et-head-row">
+        {keys.map((key, place) => {
+          const column = columns.find((one) => one.key === key);
+          return (
+            <th key={key} scope="col" aria-colindex={place + 1} data-key={key} className="et-cell et-title">
+              {key === HANDLE && <span className="co-sr">{say(tableWords.insertBelow)}</span>}
+              {key === TICK && <TickAll />}
+              {key === NUMBER && <span aria-label={say(tableWords.rowNumber)}>#</span>}
+              {column && (
+                <span className="et-text" title={say(column.title)}>
+                  {isRequired(column.validateRules ?? []) && (
+                    <span className="et-star" aria-hidden="true">
+                      *{' '}
+                    </span>
+                  )}
+                  {say(column.title)}
+                </span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+};
+
+const TickAll = () => {
+  const { table } = useGrid();
+  const say = useSay();
+  const box = useRef<HTMLInputElement>(null);
+  const list = useTable(table, (state) => state.rows.list);
+  const selected = useTable(table, (state) => state.rows.selected.size);
+  const free = list.filter((row) => !table.isDisabled(row));
+  const all = free.length > 0 && selected === free.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && !all;
+  }, [selected, all]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="et-box"
+      aria-label={say(tableWords.selectAll)}
+      checked={all}
+      disabled={free.length === 0}
+      onChange={(event) =>
+        table.select(
+          free.map(({ id }) => id),
+          event.target.checked,
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,47 @@
+/** A place in the grid: of the row, and of the column among those that are shown. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that a page up or down goes past. */
+  readonly pageRows: number;
+}
+
+export interface Press {
+  readonly key: string;
+  readonly ctrl: boolean;
+}
+
+/** Where a key leads in the grid; undefined when it leads nowhere. */
+export const placeAfter = ({ key, ctrl }: Press, from: Place, grid: Grid): Place | undefined => {
+  const last = { row: grid.rows - 1, column: grid.columns - 1 };
+  const to: Partial<Record<string, Place>> = {
+    ArrowUp: { ...from, row: ctrl ? 0 : from.row - 1 },
+    ArrowDown: { ...from, row: ctrl ? last.row : from.row + 1 },
+    ArrowLeft: { ...from, column: ctrl ? 0 : from.column - 1 },
+    ArrowRight: { ...from, column: ctrl ? last.column : from.column + 1 },
+    Home: { row: ctrl ? 0 : from.row, column: 0 },
+    End: { row: ctrl ? last.row : from.row, column: last.column },
+    PageUp: { ...from, row: from.row - grid.pageRows },
+    PageDown: { ...from, row: from.row + grid.pageRows },
+  };
+  const place = Object.hasOwn(to, key) ? to[key] : undefined;
+  return place && { row: clamp(place.row, last.row), column: clamp(place.column, last.column) };
+};
+
+const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
+
+/** The next place for a Tab that an edit goes on in; undefined where the table ends and Tab leaves it. */
+export const nextEditable = (from: Place, back: boolean, grid: Grid & { readonly editable: (place: Place) => boolean }): Place | undefined => {
+  const step = back ? -1 : 1;
+  const cells = grid.rows * grid.columns;
+  for (let at = from.row * grid.columns + from.column + step; at >= 0 && at < cells; at += step) {
+    const place = { row: Math.floor(at / grid.columns), column: at % grid.columns };
+    if (grid.editable(place)) return place;
+  }
+  return undefined;
+};

@@ -1,0 +1,51 @@
+import { fixedOptions } from './column.ts';
+import type { Column, Option } from './column.ts';
+import { numberOf } from './numbers.ts';
+import type { Change, TableRow } from './rows.ts';
+
+/** The rows and cells of a text that was copied from a sheet. */
+export const cellsOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+
+export interface PasteInto {
+  /** The rows from the cell on that it begins in. */
+  readonly rows: readonly TableRow[];
+  readonly columns: readonly Column[];
+  readonly wordsOf: (option: Option) => string;
+}
+
+/** What a block of cells writes; cells that cannot take their text stay as they are. */
+export const pasted = (cells: readonly (readonly string[])[], { rows, columns, wordsOf }: PasteInto): readonly Change[] =>
+  cells.flatMap((line, at) => {
+    const row = rows[at];
+    const values = line.flatMap((text, place) => {
+      const column = columns[place];
+      const value = column && valueOf(column, text.trim(), wordsOf);
+      return column && value !== undefined ? [[column.key, value] as const] : [];
+    });
+    return row && values.length > 0 ? [{ id: row.id, values: Object.fromEntries(values) }] : [];
+  });
+
+const valueOf = (column: Column, text: string, wordsOf: PasteInto['wordsOf']): unknown => {
+  if (column.disabled) return undefined;
+  switch (column.type) {
+    case 'input':
+    case 'input_pop':
+      return column.maxLength === undefined ? text : [...text].slice(0, column.maxLength).join('');
+    case 'inputNumber':
+      return text === '' ? null : (numberOf(text.replaceAll(',', '')) ?? undefined);
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+    case 'datetime':
+      return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text : undefined;
+    case 'select':
+    case 'radio':
+    case 'sel_search':
+      return fixedOptions(column).find((option) => wordsOf(option) === text || String(option.value) === text)?.value;
+    default:
+      return undefined;
+  }
+};

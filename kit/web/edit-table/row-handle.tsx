@@ -1,0 +1,103 @@
+import { Dropdown } from 'antd';
+import { useRef, useState } from 'react';
+import type { PointerEvent, ReactElement } from 'react';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { tooSoon } from './add-settings.ts';
+import { HANDLE, useGrid } from './grid-context.ts';
+import { tableWords } from './words.ts';
+
+interface RowHandleProps {
+  readonly id: string;
+  readonly place: number;
+  readonly count: number;
+  readonly onGrip: (id: string, pointer: { readonly clientY: number; readonly pointerId: number }) => void;
+}
+
+/** Dragged, it moves the row; pressed, it offers the same without a mouse. */
+export const RowHandle = ({ id, place, count, onGrip }: RowHandleProps) => {
+  const { disabled } = useGrid();
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const grip = (event: PointerEvent<HTMLElement>) => {
+    if (event.button === 0) onGrip(id, event);
+  };
+  const button = (
+    <button
+      type="button"
+      className="co-bare et-grip"
+      tabIndex={-1}
+      disabled={disabled}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      aria-label={say(tableWords.rowTools, { n: place + 1 })}
+      onPointerDown={grip}
+      onClick={() => setOpen(true)}
+    >
+      ⠿
+    </button>
+  );
+  // A menu for each row that is drawn would cost more than the rows.
+  return open ? (
+    <RowMenu id={id} place={place} count={count} onClose={() => setOpen(false)}>
+      {button}
+    </RowMenu>
+  ) : (
+    button
+  );
+};
+
+interface RowMenuProps extends Omit<RowHandleProps, 'onGrip'> {
+  readonly onClose: () => void;
+  readonly children: ReactElement;
+}
+
+const RowMenu = ({ id, place, count, onClose, children }: RowMenuProps) => {
+  const { table } = useGrid();
+  const say = useSay();
+  const insert = useInsert();
+  const move = (to: number) => {
+    table.moveRow(id, to);
+    table.goTo({ id, key: HANDLE });
+  };
+  const items = [
+    { key: 'up', label: say(words.moveUp), disabled: place === 0, onClick: () => move(place - 1) },
+    { key: 'down', label: say(words.moveDown), disabled: place === count - 1, onClick: () => move(place + 1) },
+    { key: 'insert', label: say(tableWords.insertBelow), onClick: () => insert([{}], place + 1) },
+  ];
+  return (
+    <Dropdown
+      open
+      trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that a key has opened is worked by keys
+      autoFocus
+      menu={{ items, onClick: onClose }}
+      onOpenChange={(next) => !next && onClose()}
+      placement="bottomLeft"
+    >
+      {children}
+    </Dropdown>
+  );
+};
+
+/** Puts rows in between, unless that was done a moment ago. */
+export const useInsert = () => {
+  const { table } = useGrid();
+  const { warn } = useFeedback();
+  const last = useRef(lastOf(table));
+  return (records: readonly Readonly<Record<string, unknown>>[], at: number): void => {
+    const nowMs = performance.now();
+    if (tooSoon(last.current.atMs, nowMs)) return warn(tableWords.tooFast);
+    last.current.atMs = nowMs;
+    return table.addRows(records, at);
+  };
+};
+
+/** One clock for all the buttons of a table. */
+const clocks = new WeakMap<object, { atMs: number | undefined }>();
+const lastOf = (table: object): { atMs: number | undefined } => {
+  const clock = clocks.get(table) ?? { atMs: undefined };
+  clocks.set(table, clock);
+  return clock;
+};

@@ -1,0 +1,129 @@
+/** What a row holds, by column key. */
+export type CellValues = Readonly<Record<string, unknown>>;
+
+export interface TableRow {
+  readonly id: string;
+  /** Made here and not known to the server: its id is nobody else's business. */
+  readonly fresh: boolean;
+  readonly values: CellValues;
+}
+
+/** The rows of a table. Every function here answers new rows and leaves those that did not change as they are. */
+export interface Rows {
+  readonly list: readonly TableRow[];
+  readonly selected: ReadonlySet<string>;
+  /** Ids of rows that existed and were taken out. */
+  readonly removed: readonly string[];
+  /** How many ids were made here. */
+  readonly made: number;
+  /** The column that holds the place of a row, counted from 1; nothing is counted without it. */
+  readonly orderKey: string | undefined;
+}
+
+const ID = 'id';
+const FRESH = 'fresh-';
+
+export const rowsOf = (records: readonly CellValues[], orderKey?: string): Rows =>
+  counted(appended({ list: [], selected: new Set(), removed: [], made: 0, orderKey }, { at: 0, records }));
+
+/** Puts rows before the row that stands at a place; a record with an id is one that exists. */
+export const insert = (rows: Rows, at: number, records: readonly CellValues[]): Rows =>
+  counted(appended(rows, { at: within(at, rows.list.length), records }));
+
+const within = (place: number, last: number): number => Math.min(last, Math.max(0, Math.trunc(place)));
+
+const appended = (rows: Rows, { at, records }: { readonly at: number; readonly records: readonly CellValues[] }): Rows => {
+  const known = new Set(rows.list.map(({ id }) => id));
+  let { made } = rows;
+  const more = records.map((record): TableRow => {
+    const { [ID]: given, ...values } = record;
+    const exists = (typeof given === 'string' || typeof given === 'number') && given !== '' && !known.has(String(given));
+    made += exists ? 0 : 1;
+    const id = exists ? String(given) : `${FRESH}${made}`;
+    known.add(id);
+    return { id, fresh: !exists, values };
+  });
+  return { ...rows, made, list: rows.list.toSpliced(at, 0, ...more) };
+};
+
+export const remove = (rows: Rows, ids: readonly string[]): Rows => {
+  const gone = new Set(ids);
+  const out = rows.list.filter(({ id }) => gone.has(id));
+  if (out.length === 0) return rows;
+  return counted({
+    ...rows,
+    list: rows.list.filter(({ id }) => !gone.has(id)),
+    selected: new Set([...rows.selected].filter((id) => !gone.has(id))),
+    removed: [...rows.removed, ...out.filter(({ fresh }) => !fresh).map(({ id }) => id)],
+  });
+};
+
+/** Moves a row so that it stands at a place of the others. */
+export const move = (rows: Rows, id: string, to: number): Rows => {
+  const from = placeOf(rows, id);
+  const row = rows.list[from];
+  const place = within(to, rows.list.length - 1);
+  if (!row || place === from) return rows;
+  return counted({ ...rows, list: rows.list.toSpliced(from, 1).toSpliced(place, 0, row) });
+};
+
+export interface Change {
+  readonly id: string;
+  readonly values: CellValues;
+}
+
+/** Writes cells; a row that says the same already stays the row it was. */
+export const write = (rows: Rows, changes: readonly Change[]): Rows => {
+  const byId = new Map<string, CellValues>();
+  for (const { id, values } of changes) byId.set(id, { ...byId.get(id), ...values });
+  const list = rows.list.map((row) => {
+    const values = byId.get(row.id);
+    if (!values || Object.entries(values).every(([key, value]) => Object.is(row.values[key], value))) return row;
+    return { ...row, values: { ...row.values, ...values } };
+  });
+  return list.every((row, place) => row === rows.list[place]) ? rows : { ...rows, list };
+};
+
+/** Gives every row its place, from 1. */
+const counted = (rows: Rows): Rows => {
+  const { orderKey } = rows;
+  return orderKey === undefined
+    ? rows
+    : write(
+        rows,
+        rows.list.map(({ id }, place) => ({ id, values: { [orderKey]: place + 1 } })),
+      );
+};
+
+export const placeOf = (rows: Rows, id: string): number => rows.list.findIndex((row) => row.id === id);
+
+/** Values by column; a row is meant when any of them is its own. */
+export type Match = Readonly<Record<string, unknown>>;
+
+export const matches = (values: CellValues, match: Match): boolean =>
+  Object.entries(match).some(([key, wanted]) => (Array.isArray(wanted) ? wanted.includes(values[key]) : wanted === values[key]));
+
+export const select = (rows: Rows, ids: readonly string[], on: boolean): Rows => {
+  const known = new Set(rows.list.map(({ id }) => id));
+  const selected = new Set(rows.selected);
+  for (const id of ids) {
+    if (on && known.has(id)) selected.add(id);
+    else selected.delete(id);
+  }
+  return selected.size === rows.selected.size && [...selected].every((id) => rows.selected.has(id)) ? rows : { ...rows, selected };
+};
+
+/** Selects exactly the rows that match. */
+export const selectWhere = (rows: Rows, match: Match): Rows =>
+  select(
+    { ...rows, selected: new Set() },
+    rows.list.filter(({ values }) => matches(values, match)).map(({ id }) => id),
+    true,
+  );
+
+/** All rows as they are sent: one that was made here has no id yet. */
+export const recordsOf = (rows: Rows): readonly CellValues[] => rows.list.map(recordOf);
+export const freshRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ fresh }) => fresh).map(recordOf);
+export const selectedRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ id }) => rows.selected.has(id)).map(recordOf);
+
+const recordOf = ({ id, fresh, values }: TableRow): CellValues => (fresh ? values : { [ID]: id, ...values });

@@ -1,0 +1,194 @@
+import { createStore } from '../store.ts';
+import type { Store } from '../store.ts';
+import { textOf } from '../text-of.ts';
+import { initialOf, withLinked } from './column.ts';
+import type { Column } from './column.ts';
+import { collect, recheck } from './check-cells.ts';
+import type { Collected, RowFaults } from './check-cells.ts';
+import { freshRecordsOf, insert, matches, move, placeOf, recordsOf, remove, rowsOf, select, selectedRecordsOf, selectWhere, write } from './rows.ts';
+import type { CellValues, Change, Match, Rows, TableRow } from './rows.ts';
+
+/** The cell the keyboard is in. */
+export interface Cursor {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** How an edit began: with the value that stands there, or by a letter that takes its place. */
+export type EditStart = 'keep' | 'replace';
+
+export interface TableState {
+  readonly rows: Rows;
+  readonly faults: ReadonlyMap<string, RowFaults>;
+  readonly cursor: Cursor | undefined;
+  readonly editing: EditStart | undefined;
+  /** Grows whenever the cursor's cell is to take the focus of the page. */
+  readonly focusNo: number;
+}
+
+export interface ValueChange {
+  readonly row: TableRow;
+  readonly key: string;
+  readonly value: unknown;
+  readonly oldValue: unknown;
+}
+
+export interface EditTableOptions {
+  /** Facts of the table; other columns are another table. */
+  readonly columns: readonly Column[];
+  readonly records?: readonly CellValues[];
+  /** Rows may be moved, and are counted in the column `isOrder`, or `orderNum`. */
+  readonly dragSort?: boolean;
+  /** Rows with one of these values can be neither changed nor selected. */
+  readonly disabledRows?: Match;
+}
+
+/** An editable table: what its page calls, and what its cells follow. */
+export class EditTable {
+  readonly columns: readonly Column[];
+  readonly dragSort: boolean;
+  readonly store: Store<TableState>;
+  /** Words of values that were found by asking. */
+  readonly found = new Map<string, string>();
+  readonly #listeners = new Set<(change: ValueChange) => void>();
+  readonly #disabledRows: Match;
+  readonly #orderKey: string | undefined;
+
+  constructor({ columns, records = [], dragSort = false, disabledRows = {} }: EditTableOptions) {
+    this.columns = columns;
+    this.dragSort = dragSort;
+    this.#disabledRows = disabledRows;
+    this.#orderKey = dragSort ? (columns.find(({ isOrder }) => isOrder)?.key ?? 'orderNum') : undefined;
+    this.store = createStore<TableState>({ ...nothing, rows: rowsOf(records, this.#orderKey) });
+    this.#learn(records);
+  }
+
+  /** Records may bring the words of their codes. */
+  #learn(records: readonly CellValues[]): void {
+    for (const record of records)
+      for (const { key } of this.columns) {
+        const text = record[`${key}_dictText`];
+        if (typeof text === 'string' && text !== '') this.found.set(`${key} ${textOf(record[key])}`, text);
+      }
+  }
+
+  get rows(): Rows {
+    return this.store.get().rows;
+  }
+  /** All rows as they are sent; those made here have no id. Nothing is checked. */
+  readonly records = (): readonly CellValues[] => recordsOf(this.rows);
+  readonly freshRecords = (): readonly CellValues[] => freshRecordsOf(this.rows);
+  readonly selectedRecords = (): readonly CellValues[] => selectedRecordsOf(this.rows);
+  readonly removedIds = (): readonly string[] => this.rows.removed;
+
+  /** Checks every cell and marks those that are wrong. */
+  readonly check = async (): Promise<Collected> => {
+    const { faults, collected } = await collect(this.columns, this.rows);
+    this.set({ faults });
+    return collected;
+  };
+  /** Checks every cell, and goes to the first that is wrong. */
+  readonly collect = async (): Promise<Collected> => {
+    const collected = await this.check();
+    if (!collected.ok) this.goTo({ id: collected.at.id, key: collected.at.key });
+    return collected;
+  };
+
+  /** Other rows; what was changed before is forgotten. */
+  readonly reset = (records: readonly CellValues[]): void => {
+    this.#learn(records);
+    this.store.set({ ...nothing, rows: rowsOf(records, this.#orderKey) });
+  };
+
+  /** Puts rows before a place, at the end when none is told; a record says what differs from a new row's usual values. */
+  readonly addRows = (records: readonly CellValues[] = [{}], at: number = this.rows.list.length): void => {
+    const initial = initialOf(this.columns);
+    this.set({
+      rows: insert(
+        this.rows,
+        at,
+        records.map((record) => ({ ...initial, ...record })),
+      ),
+    });
+  };
+  readonly removeRows = (ids: string | readonly string[]): void => {
+    if (typeof ids !== 'string' && !Array.isArray(ids)) throw new TypeError('removeRows takes an id or a list of ids');
+    const gone = typeof ids === 'string' ? [ids] : (ids as readonly string[]); // the guard above tells
+    const { cursor, faults } = this.store.get();
+    const place = cursor ? placeOf(this.rows, cursor.id) : -1;
+    const rows = remove(this.rows, gone);
+    const next = cursor && gone.includes(cursor.id) ? rows.list[Math.min(place, rows.list.length - 1)] : undefined;
+    this.set({
+      rows,
+      faults: new Map([...faults].filter(([id]) => !gone.includes(id))),
+      ...(cursor && gone.includes(cursor.id) && { cursor: next && { ...cursor, id: next.id }, editing: undefined }),
+    });
+    this.recheckUnique();
+  };
+  readonly removeSelected = (): void => this.removeRows([...this.rows.selected]);
+  readonly moveRow = (id: string, to: number): void => this.set({ rows: move(this.rows, id, to) });
+
+  readonly select = (ids: readonly string[], on: boolean): void => this.set({ rows: select(this.rows, this.#free(ids), on) });
+  readonly selectWhere = (match: Match): void => {
+    const rows = selectWhere(this.rows, match);
+    this.set({
+      rows: select(
+        rows,
+        this.rows.list.filter(this.isDisabled).map(({ id }) => id),
+        false,
+      ),
+    });
+  };
+  readonly isDisabled = (row: TableRow): boolean => matches(row.values, this.#disabledRows);
+  #free(ids: readonly string[]): readonly string[] {
+    const closed = new Set(this.rows.list.filter(this.isDisabled).map(({ id }) => id));
+    return closed.size === 0 ? ids : ids.filter((id) => !closed.has(id));
+  }
+
+  /** Writes cells as a person would, and tells who listens. */
+  readonly setValues = (changes: readonly Change[]): void => {
+    const before = new Map(this.rows.list.map((row) => [row.id, row]));
+    const rows = write(
+      this.rows,
+      changes.map(({ id, values }) => ({ id, values: this.#linked(values, before.get(id)?.values) })),
+    );
+    if (rows === this.rows) return;
+    this.set({ rows });
+    for (const row of rows.list) {
+      const old = before.get(row.id);
+      if (!old || old === row) continue;
+      for (const [key, value] of Object.entries(row.values)) {
+        if (Object.is(old.values[key], value)) continue;
+        recheck(this, row.id, key);
+        for (const listener of this.#listeners) listener({ row, key, value, oldValue: old.values[key] });
+      }
+    }
+  };
+  readonly setCell = (id: string, key: string, value: unknown): void => this.setValues([{ id, values: { [key]: value } }]);
+  /** What was chosen beneath another choice does not outlive it. */
+  #linked(values: CellValues, before: CellValues = {}): CellValues {
+    const changed = Object.entries(values).filter(([key, value]) => !Object.is(before[key], value));
+    return Object.assign({}, ...changed.map(([key, value]) => withLinked(this.columns, key, value)), values) as CellValues; // a merge of records
+  }
+  readonly recheckUnique = (): void => {
+    for (const [id, faults] of this.store.get().faults) for (const key of Object.keys(faults)) recheck(this, id, key);
+  };
+
+  readonly onValueChange = (listener: (change: ValueChange) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Puts the keyboard into a cell. */
+  readonly goTo = (cursor: Cursor, editing?: EditStart): void => this.set({ cursor, editing, focusNo: this.store.get().focusNo + 1 });
+  /** Ends the edit of a cell; it keeps the focus unless somebody went elsewhere. */
+  readonly endEdit = ({ id, key }: Cursor, focus: boolean): void => {
+    const { cursor, editing, focusNo } = this.store.get();
+    if (editing === undefined || cursor?.id !== id || cursor.key !== key) return;
+    this.set({ editing: undefined, focusNo: focus ? focusNo + 1 : focusNo });
+    recheck(this, id, key);
+  };
+  readonly set = (patch: Partial<TableState>): void => this.store.set({ ...this.store.get(), ...patch });
+}
+
+const nothing: Omit<TableState, 'rows'> = { faults: new Map(), cursor: undefined, editing: undefined, focusNo: 0 };

@@ -1,0 +1,119 @@
+import { Input, Popover } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSay } from '../language.ts';
+import { textOf } from '../text-of.ts';
+import { mayBecomeNumber, numberOf } from './numbers.ts';
+import { useCellEdit } from './use-cell.ts';
+import type { EditorProps, Leave } from './use-cell.ts';
+
+const leaves: Readonly<Record<string, Leave>> = { Enter: 'down', ArrowUp: 'up', ArrowDown: 'down', Escape: 'cancel' };
+export const leaveBy = (event: KeyboardEvent): Leave | undefined => {
+  // An Enter that only ends the composition of a word is none of ours.
+  if (event.nativeEvent.isComposing) return undefined;
+  if (event.key === 'Tab') return event.shiftKey ? 'back' : 'next';
+  return Object.hasOwn(leaves, event.key) ? leaves[event.key] : undefined;
+};
+
+/** A popover is placed before it is shown, and what is not shown cannot take the focus. */
+const FRAMES_MAX = 10;
+const focusShown = (box: HTMLElement | undefined, frames = FRAMES_MAX): void => {
+  box?.focus();
+  if (box && document.activeElement !== box && frames > 0) requestAnimationFrame(() => focusShown(box, frames - 1));
+};
+const focusBox = (area: TextAreaRef | null): void => focusShown(area?.resizableTextArea?.textArea);
+
+/** Text and numbers: one plain input, since nothing else is as quick. */
+export const TextEditor = (props: EditorProps) => {
+  const { column, row, label, faultId } = props;
+  const isNumber = column.type === 'inputNumber';
+  const say = useSay();
+  const { write, leave, replaces } = useCellEdit(props);
+  const [text, setText] = useState(() => (replaces ? '' : textOf(row.values[column.key])));
+  const input = useFocused(replaces);
+  const change = (next: string) => {
+    if (isNumber && !mayBecomeNumber(next)) return;
+    setText(next);
+    write(isNumber && next === '' ? null : next);
+  };
+  const end = (how: Leave) => {
+    if (isNumber && how !== 'cancel') write(numberOf(text));
+    leave(how);
+  };
+  return (
+    <input
+      ref={input}
+      className="et-input"
+      aria-label={label}
+      aria-invalid={faultId !== undefined}
+      aria-describedby={faultId}
+      autoComplete="off"
+      value={text}
+      maxLength={column.maxLength}
+      placeholder={column.placeholder && say(column.placeholder)}
+      {...(isNumber && { inputMode: 'decimal' as const })}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => end('blur')}
+      onKeyDown={(event) => {
+        const how = leaveBy(event);
+        if (how === undefined) return event.stopPropagation();
+        event.preventDefault();
+        event.stopPropagation();
+        return end(how);
+      }}
+    />
+  );
+};
+
+/** The focus as soon as it stands there, with all that is in it chosen. */
+const useFocused = (replaces: boolean) => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (!replaces) input.current?.select();
+  }, [replaces]);
+  return input;
+};
+
+/** It is open as long as it is edited in. */
+const noTrigger: never[] = [];
+
+/** A long text in a box of its own. */
+export const PopEditor = (props: EditorProps) => {
+  const { column, row, label, faultId } = props;
+  const say = useSay();
+  const { write, leave, replaces } = useCellEdit(props);
+  const [text, setText] = useState(() => (replaces ? '' : textOf(row.values[column.key])));
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const how = leaveBy(event);
+    const isOwn = how === undefined || event.key.startsWith('Arrow') || (event.key === 'Enter' && !event.ctrlKey);
+    if (isOwn) return;
+    event.preventDefault();
+    leave(how === 'down' ? 'stay' : how);
+  };
+  const box = (
+    <Input.TextArea
+      className="et-pop"
+      ref={focusBox}
+      aria-label={label}
+      aria-invalid={faultId !== undefined}
+      value={text}
+      maxLength={column.maxLength}
+      showCount={column.maxLength !== undefined}
+      placeholder={column.placeholder && say(column.placeholder)}
+      onChange={(event) => {
+        setText(event.target.value);
+        write(event.target.value);
+      }}
+      onKeyDown={keys}
+      onBlur={() => leave('blur')}
+    />
+  );
+  return (
+    <Popover open trigger={noTrigger} placement="bottomLeft" content={box}>
+      <span className="et-text">{text}</span>
+    </Popover>
+  );
+};

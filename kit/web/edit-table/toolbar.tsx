@@ -1,0 +1,145 @@
+import { Button, Checkbox, InputNumber, Popover, Space } from 'antd';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { ADD_ROWS_MAX, keepAddSettings, placeToAdd, recallAddSettings } from './add-settings.ts';
+import type { AddSettings } from './add-settings.ts';
+import { useGrid } from './grid-context.ts';
+import { useInsert } from './row-handle.tsx';
+import { useTable } from './use-edit-table.ts';
+import { tableWords } from './words.ts';
+
+interface ToolbarProps {
+  readonly mayAdd: boolean;
+  readonly mayRemove: boolean;
+  readonly rowsMax: number;
+  readonly onAdded: (atEnd: boolean) => void;
+  readonly children?: ReactNode;
+}
+
+/** What is done with the rows as a whole. */
+export const Toolbar = ({ mayAdd, mayRemove, rowsMax, onAdded, children }: ToolbarProps) => {
+  const { table, disabled } = useGrid();
+  const say = useSay();
+  const { ask } = useFeedback();
+  const chosen = useTable(table, (state) => state.rows.selected.size);
+  const removeChosen = async () => {
+    if (await ask({ title: say(words.confirmBatchDelete, { n: chosen }), yes: words.delete, danger: true })) table.removeSelected();
+  };
+  return (
+    <div className="et-toolbar" role="toolbar" aria-label={say(words.action)}>
+      {mayAdd && <AddButton rowsMax={rowsMax} onAdded={onAdded} />}
+      {mayRemove && (
+        <Button danger disabled={disabled || chosen === 0} onClick={() => void removeChosen()}>
+          {say(words.batchDelete)}
+        </Button>
+      )}
+      {chosen > 0 && (
+        <span className="co-selected">
+          {say(words.selected, { n: chosen })}
+          <Button type="link" size="small" onClick={() => table.select([...table.rows.selected], false)}>
+            {say(words.clear)}
+          </Button>
+        </span>
+      )}
+      {children}
+    </div>
+  );
+};
+
+const AddButton = ({ rowsMax, onAdded }: Pick<ToolbarProps, 'rowsMax' | 'onAdded'>) => {
+  const { table, disabled } = useGrid();
+  const say = useSay();
+  const count = useTable(table, (state) => state.rows.list.length);
+  const [settings, setSettings] = useState(recallAddSettings);
+  const insert = useInsert();
+  const add = () => {
+    const at = placeToAdd(settings, count);
+    const records = Array.from({ length: Math.min(settings.addRowNum, rowsMax - count) }, () => ({}));
+    // Only rows in between move what somebody may be about to press.
+    if (at < count) return insert(records, at);
+    table.addRows(records);
+    return onAdded(settings.addScrollToBottom);
+  };
+  return (
+    <Space.Compact>
+      <Button icon={<PlusOutlined />} disabled={disabled || count >= rowsMax} onClick={add}>
+        {say(words.add)}
+      </Button>
+      <SettingsButton settings={settings} count={count} onSave={setSettings} />
+    </Space.Compact>
+  );
+};
+
+interface SettingsProps {
+  readonly settings: AddSettings;
+  readonly count: number;
+  readonly onSave: (settings: AddSettings) => void;
+}
+
+const SettingsButton = (props: SettingsProps) => {
+  const { disabled } = useGrid();
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      title={say(tableWords.addSettings)}
+      content={<SettingsForm {...props} onClose={() => setOpen(false)} />}
+    >
+      <Button icon={<SettingOutlined />} disabled={disabled} aria-label={say(tableWords.addSettings)} />
+    </Popover>
+  );
+};
+
+const SettingsForm = ({ settings, count, onSave, onClose }: SettingsProps & { readonly onClose: () => void }) => {
+  const say = useSay();
+  const { good } = useFeedback();
+  const [draft, setDraft] = useState(settings);
+  const save = () => {
+    keepAddSettings(draft);
+    onSave(draft);
+    good(tableWords.settingsSaved);
+    onClose();
+  };
+  return (
+    <div className="et-settings">
+      <label>
+        <span>{say(tableWords.addRowNum)}</span>
+        <InputNumber
+          min={1}
+          max={ADD_ROWS_MAX}
+          precision={0}
+          value={draft.addRowNum}
+          onChange={(value) => setDraft({ ...draft, addRowNum: value ?? 1 })}
+        />
+      </label>
+      <label>
+        <span>
+          {say(tableWords.addIndex)} <small>{say(tableWords.addIndexHint)}</small>
+        </span>
+        <InputNumber
+          min={0}
+          max={count}
+          precision={0}
+          value={Math.min(draft.addIndex, count)}
+          onChange={(value) => setDraft({ ...draft, addIndex: value ?? 0 })}
+        />
+      </label>
+      <Checkbox checked={draft.addScrollToBottom} onChange={(event) => setDraft({ ...draft, addScrollToBottom: event.target.checked })}>
+        {say(tableWords.addScrollToBottom)}
+      </Checkbox>
+      <Button type="primary" onClick={save}>
+        {say(words.save)}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { useCallback, useState } from 'react';
+import { useGrid } from './grid-context.ts';
+import type { GridFacts } from './grid-context.ts';
+import { nextEditable } from './moves.ts';
+import type { Place } from './moves.ts';
+import type { Column } from './column.ts';
+import { placeOf } from './rows.ts';
+import type { TableRow } from './rows.ts';
+
+/** What an editor needs beside its value. */
+export interface EditorProps {
+  readonly row: TableRow;
+  readonly column: Column;
+  readonly label: string;
+  readonly faultId: string | undefined;
+}
+
+/** How an edit is left: back to where it began, in place, or on to another cell. */
+export type Leave = 'cancel' | 'stay' | 'blur' | 'down' | 'up' | 'next' | 'back';
+
+export interface CellEdit {
+  readonly write: (value: unknown) => void;
+  readonly leave: (how: Leave) => void;
+  /** A letter began the edit and takes the place of what stood there. */
+  readonly replaces: boolean;
+}
+
+/** Writing into the cell that is edited, and the ways out of it. */
+export const useCellEdit = ({ row, column }: EditorProps): CellEdit => {
+  const grid = useGrid();
+  const { table } = grid;
+  const { id } = row;
+  const { key } = column;
+  const [before] = useState(row.values);
+  const [replaces] = useState(() => table.store.get().editing === 'replace');
+  const write = useCallback((value: unknown) => table.setCell(id, key, value), [table, id, key]);
+  const leave = useCallback(
+    (how: Leave) => {
+      if (how === 'cancel') table.setValues([{ id, values: changedBack(table.rows.list.find((one) => one.id === id)?.values ?? {}, before) }]);
+      const on = stepOf(how, grid, { id, key });
+      if (on) table.goTo(on.cell, on.editing ? 'keep' : undefined);
+      else table.endEdit({ id, key }, how !== 'blur');
+    },
+    [table, grid, id, key, before],
+  );
+  return { write, leave, replaces };
+};
+
+/** All that the edit has changed in its row, as it was: what hung on the value comes back with it. */
+const changedBack = (now: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.keys({ ...now, ...before }).flatMap((key) => (Object.is(now[key], before[key]) ? [] : [[key, before[key]]])));
+
+const stepOf = (how: Leave, grid: GridFacts, cell: { readonly id: string; readonly key: string }) => {
+  const { rows } = grid.table;
+  const from: Place = { row: placeOf(rows, cell.id), column: grid.keys.indexOf(cell.key) };
+  if (how === 'down' || how === 'up') {
+    const next = rows.list[from.row + (how === 'down' ? 1 : -1)];
+    return next && { cell: { id: next.id, key: cell.key }, editing: grid.mode === 'always' && isEditable(grid, next, cell.key) };
+  }
+  if (how !== 'next' && how !== 'back') return undefined;
+  const to = nextEditable(from, how === 'back', {
+    rows: rows.list.length,
+    columns: grid.keys.length,
+    pageRows: 0,
+    editable: (place) => {
+      const row = rows.list[place.row];
+      return row !== undefined && isEditable(grid, row, grid.keys[place.column]);
+    },
+  });
+  const row = to && rows.list[to.row];
+  const key = to && grid.keys[to.column];
+  return row && key !== undefined ? { cell: { id: row.id, key }, editing: true } : undefined;
+};
+
+/** Whether a cell can be typed or chosen in. */
+export const isEditable = ({ table, columns, disabled }: GridFacts, row: TableRow, key: string | undefined): boolean => {
+  const column = columns.find((one) => one.key === key);
+  return column !== undefined && !disabled && column.disabled !== true && hasEditor(column) && !table.isDisabled(row);
+};
+
+const direct: readonly string[] = ['checkbox', 'file', 'image', 'upload', 'slot', 'hidden'];
+/** Boxes and files are worked where they stand; all others open an editor. */
+const hasEditor = ({ type }: Column): boolean => !direct.includes(type);

@@ -1,0 +1,120 @@
+import { flushSync } from 'react-dom';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useSay } from '../language.ts';
+import { HANDLE } from './grid-context.ts';
+import type { GridFacts } from './grid-context.ts';
+import { placeAfter } from './moves.ts';
+import { cellsOf, pasted } from './paste.ts';
+import { placeOf } from './rows.ts';
+import type { TableRow } from './rows.ts';
+import { isEditable } from './use-cell.ts';
+import { wordsOfOption } from './use-options.ts';
+
+interface At {
+  readonly row: TableRow;
+  readonly key: string;
+  readonly cell: HTMLElement;
+}
+
+/** What keys do in a cell that is not edited. */
+export const useKeys = (grid: GridFacts, pageRows: number) => {
+  const say = useSay();
+  const { table } = grid;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = cellAt(grid, event.target);
+    if (!at || event.defaultPrevented) return;
+    if (event.target !== at.cell) return insideCell(event, at.cell);
+    if (isHandled(grid, at, event) || moved(grid, at, { event, pageRows })) event.preventDefault();
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const at = cellAt(grid, event.target);
+    const cells = cellsOf(event.clipboardData.getData('text/plain'));
+    const isOne = cells.length === 1 && cells[0]?.length === 1;
+    if (!at || grid.disabled || (isOne && event.target !== at.cell)) return;
+    const from = grid.columns.findIndex(({ key }) => key === at.key);
+    if (from < 0) return;
+    event.preventDefault();
+    const rows = table.rows.list.slice(placeOf(table.rows, at.row.id)).filter((row) => !table.isDisabled(row));
+    table.setValues(pasted(cells, { rows, columns: grid.columns.slice(from), wordsOf: (option) => wordsOfOption(say, option) }));
+    if (event.target !== at.cell) table.goTo({ id: at.row.id, key: at.key });
+  };
+  return { onKeyDown, onPaste };
+};
+
+const cellAt = ({ table }: GridFacts, target: EventTarget): At | undefined => {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null;
+  const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const row = table.rows.list.find((one) => one.id === id);
+  return cell && row ? { row, key: cell.dataset['key'] ?? '', cell } : undefined;
+};
+
+const inner = (cell: HTMLElement): readonly HTMLElement[] => [
+  ...cell.querySelectorAll<HTMLElement>('button:not(:disabled), input:not([type=file]):not(:disabled), a[href]'),
+];
+
+/** Among the buttons of one cell: left and right, and Esc back to the cell. */
+const insideCell = (event: KeyboardEvent, cell: HTMLElement): void => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (event.key === 'Escape') cell.focus();
+  else if (step === undefined) return;
+  else {
+    const all = inner(cell);
+    all[(all.findIndex((one) => one === event.target) + step + all.length) % all.length]?.focus();
+  }
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+const isHandled = (grid: GridFacts, { row, key, cell }: At, event: KeyboardEvent): boolean => {
+  const { table } = grid;
+  const may = isEditable(grid, row, key);
+  if (event.altKey && table.dragSort && !grid.disabled && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    table.moveRow(row.id, placeOf(table.rows, row.id) + (event.key === 'ArrowUp' ? -1 : 1));
+    table.goTo({ id: row.id, key });
+    return true;
+  }
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') return opened(grid, { row, key, cell }, event.key);
+  if (!may) return false;
+  if (event.key === 'Delete' || event.key === 'Backspace') {
+    table.setCell(row.id, key, null);
+    return true;
+  }
+  const isTyping = event.key.length === 1 || event.key === 'Process' || event.nativeEvent.isComposing;
+  const isText = grid.columns.some((column) => column.key === key && (column.type === 'input' || column.type === 'inputNumber'));
+  // The letter itself then goes to the input that has just appeared.
+  if (isTyping && isText) flushSync(() => table.goTo({ id: row.id, key }, 'replace'));
+  return false;
+};
+
+/** Enter begins an edit, ticks a box, or goes in among the buttons of the cell. */
+const opened = (grid: GridFacts, { row, key, cell }: At, pressed: string): boolean => {
+  if (isEditable(grid, row, key)) {
+    grid.table.goTo({ id: row.id, key }, 'keep');
+    return true;
+  }
+  const [first, ...more] = inner(cell);
+  if (first instanceof HTMLInputElement || (first && more.length === 0 && (key === HANDLE || pressed === ' '))) first.click();
+  else first?.focus();
+  return first !== undefined;
+};
+
+interface Pressed {
+  readonly event: KeyboardEvent;
+  readonly pageRows: number;
+}
+
+const moved = (grid: GridFacts, { row, key }: At, { event, pageRows }: Pressed): boolean => {
+  const { rows } = grid.table;
+  const from = { row: placeOf(rows, row.id), column: grid.keys.indexOf(key) };
+  const to = placeAfter({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, from, {
+    rows: rows.list.length,
+    columns: grid.keys.length,
+    pageRows,
+  });
+  const next = to && rows.list[to.row];
+  const nextKey = to && grid.keys[to.column];
+  if (!next || nextKey === undefined) return false;
+  grid.table.goTo({ id: next.id, key: nextKey });
+  return true;
+};

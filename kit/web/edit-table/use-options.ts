@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Say } from '../language.ts';
+import { fixedOptions } from './column.ts';
+import type { Column, Option } from './column.ts';
+import { useGrid } from './grid-context.ts';
+import type { TableRow } from './rows.ts';
+
+/** Typing rests so long before anybody is asked. */
+const SEARCH_REST_MS = 800;
+const OPTIONS_FRESH_MS = 300_000;
+
+let tables = 0;
+const numbers = new WeakMap<object, number>();
+/** Loaders of one key in two tables are two loaders. */
+const numberOf = (column: Column): number => {
+  const known = numbers.get(column) ?? (tables += 1);
+  numbers.set(column, known);
+  return known;
+};
+
+export interface Options {
+  readonly options: readonly Option[];
+  readonly busy: boolean;
+}
+
+/** What can be chosen in a cell: what the column says, or what somebody answers, once for everybody who asks the same. */
+export const useOptions = (column: Column, row: TableRow, typed: string): Options => {
+  const keyword = useRested(typed);
+  const parent = column.linkedTo === undefined ? null : (row.values[column.linkedTo] ?? null);
+  const isEmpty = column.linkedTo !== undefined && (parent === null || parent === '');
+  const { table } = useGrid();
+  const { data, isFetching } = useQuery({
+    queryKey: ['options', numberOf(column), parent, keyword],
+    queryFn: async () => {
+      const found = await (column.load?.({ keyword, parent }) ?? []);
+      for (const { value, label } of found) if (typeof label === 'string') table.found.set(`${column.key} ${value}`, label);
+      return found;
+    },
+    enabled: column.load !== undefined && !isEmpty,
+    staleTime: OPTIONS_FRESH_MS,
+  });
+  return { options: column.load ? (isEmpty ? [] : (data ?? [])) : fixedOptions(column), busy: isFetching };
+};
+
+const useRested = (typed: string): string => {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed.trim()), typed === '' ? 0 : SEARCH_REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return rested;
+};
+
+export const wordsOfOption = (say: Say, { label }: Option): string => (typeof label === 'string' ? label : say(label));

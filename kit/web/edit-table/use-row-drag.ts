@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { placeOf } from './rows.ts';
+import type { EditTable } from './table.ts';
+
+/** A hand that trembles does not drag. */
+const SLACK_PX = 4;
+/** Near the edges the list moves along. */
+const EDGE_PX = 36;
+const STEP_PX = 9;
+
+interface Dragging {
+  readonly table: EditTable;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly body: RefObject<HTMLElement | null>;
+  readonly rowHeightPx: number;
+}
+
+interface Grip {
+  readonly id: string;
+  readonly fromY: number;
+  y: number;
+  moved: boolean;
+}
+
+/** Dragging a row by its handle, by mouse, pen or finger. `gap` is the place between rows where it would go. */
+export const useRowDrag = ({ table, scroller, body, rowHeightPx }: Dragging) => {
+  const [held, setHeld] = useState<{ readonly id: string; readonly gap: number }>();
+  const grip = useRef<Grip>(undefined);
+  const over = useCallback(() => {
+    const now = grip.current;
+    const box = body.current?.getBoundingClientRect();
+    if (!now || !box || !now.moved) return;
+    const gap = Math.max(0, Math.min(table.rows.list.length, Math.round((now.y - box.top) / rowHeightPx)));
+    setHeld((before) => (before?.id === now.id && before.gap === gap ? before : { id: now.id, gap }));
+  }, [table, body, rowHeightPx]);
+  const onGrip = useCallback((id: string, { clientY }: { readonly clientY: number }) => {
+    grip.current = { id, fromY: clientY, y: clientY, moved: false };
+    setHeld({ id, gap: -1 });
+  }, []);
+  const isHeld = held !== undefined;
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    const drop = () => {
+      const now = grip.current;
+      const gap = now?.moved ? gapAt(now, { body, rowHeightPx, rows: table.rows.list.length }) : undefined;
+      if (now && gap !== undefined) table.moveRow(now.id, gap > placeOf(table.rows, now.id) ? gap - 1 : gap);
+      grip.current = undefined;
+      setHeld(undefined);
+    };
+    const cancel = () => {
+      grip.current = undefined;
+      setHeld(undefined);
+    };
+    const follow = (event: PointerEvent) => {
+      const now = grip.current;
+      if (!now) return;
+      now.y = event.clientY;
+      now.moved ||= Math.abs(now.y - now.fromY) > SLACK_PX;
+      over();
+    };
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', drop, { signal });
+    window.addEventListener('pointercancel', cancel, { signal });
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal, capture: true });
+    const timer = setInterval(() => {
+      const box = scroller.current?.getBoundingClientRect();
+      const now = grip.current;
+      if (!box || !now?.moved) return;
+      const by = now.y < box.top + EDGE_PX ? -STEP_PX : now.y > box.bottom - EDGE_PX ? STEP_PX : 0;
+      if (by !== 0) scroller.current?.scrollBy(0, by);
+      if (by !== 0) over();
+    }, 16);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    return () => end.abort();
+  }, [isHeld, over, table, scroller, body, rowHeightPx]);
+  return { held: held && held.gap >= 0 ? held : undefined, onGrip };
+};
+
+interface Body {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly rowHeightPx: number;
+  readonly rows: number;
+}
+
+const gapAt = ({ y }: Grip, { body, rowHeightPx, rows }: Body): number | undefined => {
+  const box = body.current?.getBoundingClientRect();
+  return box && Math.max(0, Math.min(rows, Math.round((y - box.top) / rowHeightPx)));
+};

@@ -1,0 +1,55 @@
+import { checkCell } from '#kit/fields/cell-rules.ts';
+import type { CellProblem, CellRule } from '#kit/fields/cell-rules.ts';
+import type { Words } from '#kit/fields/words.ts';
+import type { TableRow } from './rows.ts';
+
+/** A rule that asks somebody: words say what is wrong, nothing says that all is well. */
+export interface AskingRule {
+  readonly handler: (value: unknown, row: TableRow) => Promise<Words | string | undefined>;
+}
+export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AskingRule;
+
+/** What a cell breaks: a problem with words of its own, or the words of the rule. */
+export type Fault = { readonly problem: Extract<CellProblem, { problem: unknown }>['problem'] } | { readonly message: Words | string };
+
+export interface Checked {
+  readonly rules: readonly Rule[];
+  readonly value: unknown;
+  readonly row: TableRow;
+  /** The same cell of the other rows. */
+  readonly others: readonly unknown[];
+}
+
+/** The first rule a cell breaks, in their order; a promise as soon as one of them has to ask. */
+export const faultOf = ({ rules, ...cell }: Checked): Fault | undefined | Promise<Fault | undefined> => {
+  for (const [place, rule] of rules.entries()) {
+    if ('handler' in rule) return askThenGoOn(rule, { ...cell, rules: rules.slice(place + 1) });
+    const fault = plainFault(rule, cell);
+    if (fault) return fault;
+  }
+  return undefined;
+};
+
+const askThenGoOn = async ({ handler }: AskingRule, rest: Checked): Promise<Fault | undefined> => {
+  const message = await handler(rest.value, rest.row);
+  return message === undefined ? faultOf(rest) : { message };
+};
+
+const plainFault = ({ message, ...rule }: Exclude<Rule, AskingRule>, { value, others }: Omit<Checked, 'rules'>): Fault | undefined => {
+  const found = checkCell([rule], value, { others, fits });
+  return found && (message === undefined ? found : { message });
+};
+
+/** An expression that cannot be read fits nothing. */
+const fits = (source: string, text: string): boolean => {
+  try {
+    return new RegExp(source, 'u').test(text);
+  } catch {
+    return false;
+  }
+};
+
+export const wantsUnique = (rules: readonly Rule[]): boolean =>
+  rules.some((rule) => !('handler' in rule) && (rule.unique === true || rule.pattern === 'only'));
+export const isRequired = (rules: readonly Rule[]): boolean =>
+  rules.some((rule) => !('handler' in rule) && (rule.required === true || rule.pattern === '*'));

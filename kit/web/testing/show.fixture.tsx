@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { HashRouter } from 'react-router';
+import { onTestFinished } from 'vitest';
+import { FeedbackRoot } from '../feedback.tsx';
+import { QueryRoot } from '../query.tsx';
+import { UiRoot } from '../root.tsx';
+import '../theme.css';
+import '../kit.css';
+
+/** Draws something below all that pages stand below, and takes it away after the test. */
+export const show = (what: ReactNode): HTMLElement => {
+  const place = document.createElement('main');
+  document.body.append(place);
+  const root = createRoot(place);
+  root.render(
+    <QueryRoot>
+      <HashRouter>
+        <UiRoot>
+          <FeedbackRoot>{what}</FeedbackRoot>
+        </UiRoot>
+      </HashRouter>
+    </QueryRoot>,
+  );
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  return place;
+};
