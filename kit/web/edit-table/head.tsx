@@ -15,7 +15,13 @@ export const Head = () => {
         {keys.map((key, place) => {
           const column = columns.find((one) => one.key === key);
           return (
-            <th key={key} scope="col" aria-colindex={place + 1} data-key={key} className="et-cell et-title">
+            <th
+              key={key}
+              scope="col"
+              aria-colindex={place + 1}
+              data-key={key}
+              className={`et-cell et-title${column?.type === 'inputNumber' ? ' et-right' : ''}`}
+            >
               {key === HANDLE && <span className="co-sr">{say(tableWords.insertBelow)}</span>}
               {key === TICK && <TickAll />}
               {key === NUMBER && <span aria-label={say(tableWords.rowNumber)}>#</span>}

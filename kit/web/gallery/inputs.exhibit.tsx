@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { codeTable } from '#kit/fields/codes.ts';
 import {
@@ -24,6 +24,7 @@ import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { Cell } from '../kinds/cell.tsx';
 import { FieldInput } from '../kinds/input.tsx';
+import { useSay } from '../language.ts';
 import type { Exhibit } from './exhibit.ts';
 
 const speeds = codeTable({
@@ -83,10 +84,15 @@ interface InputProps {
 }
 
 const Input = ({ sample, value: first, disabled = false, invalid = false }: InputProps) => {
+  const say = useSay();
+  const id = useId();
   const [value, setValue] = useState(first);
   return (
-    <div className={invalid ? 'ga-invalid' : undefined}>
-      <FieldInput field={sample.field} value={value} onChange={setValue} disabled={disabled} {...(invalid && { 'aria-invalid': true })} />
+    <div>
+      <label htmlFor={id} className="co-sr">
+        {say(sample.title)}
+      </label>
+      <FieldInput id={id} field={sample.field} value={value} onChange={setValue} disabled={disabled} {...(invalid && { 'aria-invalid': true })} />
     </div>
   );
 };
