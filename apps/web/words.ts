@@ -156,5 +156,8 @@ export const words = {
   closeOthers: ['关闭其他', '關閉其他', 'Close others'],
   lastPage: ['这是最后一页，不能再关闭了', '這是最後一頁，不能再關閉了', 'This is the last page and cannot be closed'],
   homePage: ['首页不能关闭', '首頁不能關閉', 'The home page cannot be closed'],
+  rightsLost: ['您的权限已被收回：{rights}', '您的權限已被收回：{rights}', 'These rights were taken from you: {rights}'],
+  rightsGained: ['您获得了新的权限：{rights}', '您獲得了新的權限：{rights}', 'You were given new rights: {rights}'],
+  andMore: ['{list} 等 {n} 项', '{list} 等 {n} 項', '{list} and {n} more'],
   skip: ['跳到主要内容', '跳至主要內容', 'Skip to the content'],
 } as const satisfies Readonly<Record<string, Words>>;

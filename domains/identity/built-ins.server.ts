@@ -5,6 +5,7 @@ import { say } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { ADMIN, APPLICANT } from './admin.ts';
+import { ensurePermissions } from './permission/mirror.server.ts';
 import { builtInRoles, permissionsOf } from './role/grants.rules.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { checkPassword } from './session/password.rules.ts';
@@ -18,6 +19,7 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
     roleName: say(words, 'zh_CN'),
     permissions: JSON.stringify(roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, registry.permissions)),
   }));
+  await ensurePermissions(database, registry);
   await inSystem(database, async (tx) => {
     for (const { roleCode, level, roleName, permissions } of roles) {
       await sql`insert into sys_role as r (role_code, role_name, role_level, permissions, built_in, create_by)

@@ -12,6 +12,8 @@ import { preferenceInputLabels, preferenceRefusals } from './preference/preferen
 import { savedViewInputLabels, savedViewRefusals } from './saved-view/saved-view.labels.ts';
 import { departInputLabels, departLabels, departRefusals } from './depart/depart.labels.ts';
 import { depart, departApi } from './depart/depart.ts';
+import { permissionInputLabels, permissionLabels, permissionRefusals } from './permission/permission.labels.ts';
+import { permission, permissionApi } from './permission/permission.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
@@ -25,7 +27,7 @@ import { userInputLabels, userLabels, userRefusals } from './user/user.labels.ts
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { accountApi, captchaApi, codeApi, departApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
+export { accountApi, captchaApi, codeApi, departApi, permissionApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
 
 export const identity = domain('identity', [
   feature({
@@ -132,6 +134,15 @@ export const identity = domain('identity', [
         allow: 'user:list',
       },
     ],
+  }),
+  feature({
+    name: 'permission',
+    acts: { saveRolePermission: ['授予角色权限', '授予角色權限', 'set the rights of a role'] },
+    resource: permission,
+    api: permissionApi,
+    labels: permissionLabels,
+    inputLabels: permissionInputLabels,
+    refusals: permissionRefusals,
   }),
   feature({
     name: 'role',

@@ -21,6 +21,7 @@ import { departRoutes } from './depart/depart.server.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
+import { permissionRoutes } from './permission/permission.server.ts';
 import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
 import type { SessionServices } from './session/session.server.ts';
@@ -96,6 +97,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...sessionRoutes(services),
       ...userRoutes({ database, sessions, hasher, totp }),
       ...roleRoutes(sessions),
+      ...permissionRoutes({ sessions, database, frameOrigins }),
       ...preferenceRoutes,
       ...savedViewRoutes,
       ...departRoutes,

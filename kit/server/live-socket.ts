@@ -106,6 +106,7 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
     if (!next) return end(liveCodes.signedOut, 'signed out');
     const changed = signatureOf(next) !== signatureOf(viewer);
     viewer = { ...next, language: viewer.language };
+    if (changed) send('{"cmd":"permission"}');
     if (!changed && !all) return;
     for (const topic of watched.keys()) {
       // A database that is away for a moment takes nobody's right.
@@ -193,5 +194,5 @@ const readMessage = (data: RawData): Message | undefined => {
 export const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8'); // RawData is one of the three
 
 /** What a viewer's topics depend on. */
-export const signatureOf = ({ userId, sees, permissions, roleLevel }: Viewer): string =>
-  JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted()]);
+export const signatureOf = ({ userId, sees, permissions, roleLevel, limits, rightsMark }: Viewer): string =>
+  JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted(), [...(limits ?? [])].toSorted(), rightsMark]);

@@ -17,6 +17,10 @@ export interface Viewer {
   readonly sees: Readonly<Record<ScopeLevel, Sees>>;
   readonly permissions: ReadonlySet<string>;
   readonly language: Language;
+  /** Codes of field rules in force that the viewer does not hold: `station:see:phone` is not shown, `station:set:phone` not written. */
+  readonly limits?: ReadonlySet<string>;
+  /** Changes when the records of menus and rules do. */
+  readonly rightsMark?: string;
 }
 
 /** Who asks without a session: sees nothing and may nothing. */

@@ -1,11 +1,11 @@
 import { Button, Tooltip } from 'antd';
 import type { ButtonProps } from 'antd';
-import { useSay } from './language.ts';
+import type { ReactNode } from 'react';
+import { Lacking } from './lacking.tsx';
 import { useMay } from './may.ts';
-import { words } from './words.ts';
 
 export interface ActButtonProps extends ButtonProps {
-  /** The permission it needs; a viewer without it sees the button asleep and learns which one is missing. */
+  /** The permission it needs; a viewer without it sees the button asleep and learns which one is missing, or no button where its rule says so. */
   readonly allow?: string | undefined;
   /** Why it cannot be pressed now, whoever presses. */
   readonly because?: string | undefined;
@@ -14,10 +14,23 @@ export interface ActButtonProps extends ButtonProps {
 
 /** A button that knows its permission. */
 export const ActButton = ({ allow = 'signedIn', because, tip, disabled, ...button }: ActButtonProps) => {
-  const say = useSay();
   const may = useMay()(allow);
-  const reason = may.ok ? because : say(words.lacks, { permission: may.lacks });
+  if (!may.ok && may.removed) return null;
+  const reason = may.ok ? because : <Lacking may={may} />;
   const plain = <Button {...button} disabled={disabled === true || reason !== undefined} />;
   const title = reason ?? tip;
-  return title === undefined ? plain : <Tooltip title={title}>{reason === undefined ? plain : <span className="co-asleep">{plain}</span>}</Tooltip>;
+  if (title === undefined) return plain;
+  return (
+    <Tooltip title={title} trigger={['hover', 'focus']}>
+      {reason === undefined ? plain : asleep(plain)}
+    </Tooltip>
+  );
 };
+
+/** What sleeps takes no focus; around it the keyboard finds the reason. */
+const asleep = (plain: ReactNode) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is to be read by keyboard as well
+  <span className="co-asleep" tabIndex={0}>
+    {plain}
+  </span>
+);

@@ -7,12 +7,15 @@ export interface Heard {
   readonly data?: unknown;
   /** This reader was too slow and lost messages. */
   readonly missed: boolean;
+  /** What the viewer may do has changed. */
+  readonly rights: boolean;
 }
 
 /** Reads one message of the server; what is not understood is nothing. */
 export const hear = (text: unknown): Heard => {
   const message = parsed(text);
-  return { missed: message['type'] === 'missed', data: message['data'], ...(typeof message['topic'] === 'string' && { topic: message['topic'] }) };
+  const [missed, rights] = [message['type'] === 'missed', message['cmd'] === 'permission'];
+  return { missed, rights, data: message['data'], ...(typeof message['topic'] === 'string' && { topic: message['topic'] }) };
 };
 
 const parsed = (text: unknown): Readonly<Record<string, unknown>> => {

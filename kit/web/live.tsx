@@ -29,6 +29,18 @@ const ticketEndpoint: Endpoint<{}, unknown, unknown> = {
 
 type Listener = (data: unknown) => void;
 
+const rightsListeners = new Set<() => void>();
+
+/** Calls when the server says that what the viewer may do has changed. */
+export const useRightsChanged = (listener: () => void): void => {
+  const latest = useEffectEvent(listener);
+  useEffect(() => {
+    const told = (): void => latest();
+    rightsListeners.add(told);
+    return () => void rightsListeners.delete(told);
+  }, []);
+};
+
 const stateStore = createStore<LiveState>('off');
 const watched = new Map<string, Set<Listener>>();
 /** Topics of things beside the page. */
@@ -134,6 +146,7 @@ const open = (opened: WebSocket): void => {
     beat.heard();
     const heard = hear(event.data);
     if (heard.missed) readAgain();
+    if (heard.rights) for (const listener of rightsListeners) listener();
     for (const listener of watched.get(heard.topic ?? '') ?? []) listener(heard.data);
   });
   opened.addEventListener('close', ({ code }) => {

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { mayDo, readPermissions } from './may.ts';
+import { readRights } from '#kit/resource/rights.ts';
+import { mayDo } from './may.ts';
 
-const permissions = readPermissions(
+const permissions = readRights(
   [{ action: 'station:add, station:edit' }],
   [
-    { action: 'station:add,station:edit', describe: 'Station: change', status: '1' },
-    { action: 'station:delete', describe: 'Station: delete', status: '1' },
-    { action: 'station:export', describe: 'Station: export', status: '0' },
+    { action: 'station:add,station:edit', describe: 'Station: change', type: '2', status: '1' },
+    { action: 'station:delete', describe: 'Station: delete', type: '2', status: '1' },
+    { action: 'station:secret', describe: 'Station: keys', type: '1', status: '1' },
+    { action: 'station:export', describe: 'Station: export', type: '2', status: '0' },
   ],
 );
 
@@ -17,12 +19,13 @@ test.each([
   ['public', { ok: true }],
   // A rule that is switched off restricts nobody.
   ['station:export', { ok: true }],
-  ['station:delete', { ok: false, lacks: 'Station: delete (station:delete)' }],
-  ['order:settle', { ok: false, lacks: 'order:settle' }],
+  ['station:delete', { ok: false, lacks: 'Station: delete (station:delete)', code: 'station:delete', removed: false }],
+  ['station:secret', { ok: false, lacks: 'Station: keys (station:secret)', code: 'station:secret', removed: true }],
+  ['order:settle', { ok: false, lacks: 'order:settle', code: 'order:settle', removed: true }],
 ])('%s: %o', (allow, verdict) => {
   expect(mayDo(permissions, allow)).toEqual(verdict);
 });
 
 test('the platform holds everything', () => {
-  expect(mayDo(readPermissions([{ action: '*' }], []), 'order:settle')).toEqual({ ok: true });
+  expect(mayDo(readRights([{ action: '*' }], []), 'order:settle')).toEqual({ ok: true });
 });

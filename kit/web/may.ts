@@ -1,47 +1,24 @@
 import { useCallback } from 'react';
+import { controlOf, readRights } from '#kit/resource/rights.ts';
+import type { Rights, RightsRule } from '#kit/resource/rights.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A rule that exists: `status` "0" is switched off and restricts nobody. */
-export interface PermissionRule {
-  /** One or more codes, separated by commas. */
-  readonly action: string;
-  readonly describe?: string | null;
-  readonly type?: string;
-  readonly status?: string;
-}
+export const permissionStore = createStore<Rights>(readRights([], []));
 
-export interface Permissions {
-  readonly granted: ReadonlySet<string>;
-  readonly rules: ReadonlyMap<string, PermissionRule>;
-}
-
-const nothing: Permissions = { granted: new Set(), rules: new Map() };
-export const permissionStore = createStore<Permissions>(nothing);
-
-const codesOf = (rule: PermissionRule): readonly string[] =>
-  rule.action
-    .split(',')
-    .map((code) => code.trim())
-    .filter(Boolean);
-
-/** Reads `auth` (what the viewer holds) and `allAuth` (what exists) of the menu answer. */
-export const readPermissions = (auth: readonly PermissionRule[], allAuth: readonly PermissionRule[]): Permissions => ({
-  granted: new Set(auth.flatMap(codesOf)),
-  rules: new Map(allAuth.flatMap((rule) => codesOf(rule).map((code) => [code, rule] as const))),
-});
-
-/** `ok`, or the missing permission by its name and code. */
-export type May = { readonly ok: true } | { readonly ok: false; readonly lacks: string };
+/** `ok`, or the missing permission by its name and code; `removed`: the rule takes the control away where it is missing. */
+export type May = { readonly ok: true } | { readonly ok: false; readonly lacks: string; readonly code: string; readonly removed: boolean };
 
 const ok: May = { ok: true };
 
 /** What the buttons show. The server decides again on every call. */
-export const mayDo = ({ granted, rules }: Permissions, allow: string): May => {
-  if (allow === 'signedIn' || allow === 'public' || granted.has(allow) || granted.has('*')) return ok;
-  const rule = rules.get(allow);
-  if (rule?.status === '0') return ok;
-  return { ok: false, lacks: rule?.describe ? `${rule.describe} (${allow})` : allow };
+export const mayDo = (rights: Rights, allow: string): May => {
+  if (allow === 'signedIn' || allow === 'public') return ok;
+  const outcome = controlOf(rights, allow);
+  return outcome === 'shown' ? ok : { ok: false, lacks: nameOf(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };
 };
+
+/** A right in words, with its code. */
+export const nameOf = (rule: RightsRule | undefined, code: string): string => (rule?.describe ? `${rule.describe} (${code})` : code);
 
 /** `may('station:edit')` or `may(endpoint.allow)`. */
 export const useMay = (): ((allow: string) => May) => {

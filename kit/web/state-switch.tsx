@@ -1,4 +1,4 @@
-import { Dropdown } from 'antd';
+import { Dropdown, Tooltip } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import type { Shape } from '#kit/fields/field.ts';
 import { itemOf } from '#kit/fields/codes.ts';
@@ -7,6 +7,7 @@ import { useFeedback } from './feedback.tsx';
 import { CodeTag } from './kinds/cell.tsx';
 import { useSay } from './language.ts';
 import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './list/actions.ts';
+import { Lacking } from './lacking.tsx';
 import { useMay } from './may.ts';
 import { endpointOf } from './typed.ts';
 import type { RowOf } from './typed.ts';
@@ -28,7 +29,7 @@ export const StateSwitch = <F extends Shape>({ of, api, row }: StateSwitchProps<
   if (name === undefined || !field?.codes || !endpoint) return null;
   const now = itemOf(field.codes, row[name]);
   const tag = <CodeTag item={now} />;
-  if (!verdict.ok) return <span title={say(words.lacks, { permission: verdict.lacks })}>{tag}</span>;
+  if (!verdict.ok) return verdict.removed ? tag : <Tooltip title={<Lacking may={verdict} />}>{tag}</Tooltip>;
   const items = Object.values(field.codes.items)
     .filter((item) => item !== now)
     .map((item) => ({

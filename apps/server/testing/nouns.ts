@@ -12,7 +12,7 @@ import {
   vipLevelApi,
 } from '#domains/customer/resources.ts';
 import { enqueueCommand } from '#domains/device/server.ts';
-import { departApi, roleApi, userApi } from '#domains/identity/resources.ts';
+import { departApi, permissionApi, roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
@@ -167,6 +167,13 @@ const dictionaries: Readonly<Record<string, NounFixture>> = {
 };
 
 const rules: Readonly<Record<string, NounFixture>> = {
+  permission: addedByStaff({ endpoint: permissionApi.add, key: 'id' }, async (b, corner) => ({
+    menuType: 1,
+    name: named(b, corner, 'tenant'),
+    url: `https://maps.example/${b.next()}`,
+    internalOrExternal: 1,
+    sortNo: 1,
+  })),
   category: addedByStaff({ endpoint: categoryApi.add, key: 'id' }, async (b, corner) => ({
     pid: '0',
     name: named(b, corner, 'tenant'),

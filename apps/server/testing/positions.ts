@@ -56,6 +56,9 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   publicKey: 'free',
   // Of whatever noun is named; apps/server/bulk.test.ts looks at these.
   rowIds: 'free',
+  parentIds: { noun: 'permission' },
+  permissionIds: { noun: 'permission' },
+  lastpermissionIds: { noun: 'permission' },
   // Of the person alone; apps/server/saved-view.test.ts looks at these.
   viewId: 'free',
   checkKey: 'free',

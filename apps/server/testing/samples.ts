@@ -94,6 +94,10 @@ const told: Readonly<Record<string, Sample>> = {
     const ruleCode = await valueAt(maker, await own(maker, 'checkRule'), { noun: 'checkRule', field: 'ruleCode' });
     return [{ ruleCode, value: '1' }];
   },
+  'permission.getSystemSubmenuBatch': async (maker) => [{ parentIds: await own(maker, 'permission') }],
+  'permission.saveRolePermission': async (maker) => [{ roleId: await own(maker, 'role'), permissionIds: '', lastpermissionIds: '' }],
+  'role.checkRoleCode': async () => [{ roleCode: 'nobody-has-this' }],
+  'permission.givers': async () => [{ perms: 'station:edit' }],
   'config.edit': async () => [{ key: 'upload.filesPerDay', value: 250 }],
   'config.reset': async (maker) => {
     if (maker.fresh) await maker.world.okAsStaff(maker.corner, configApi.edit, { key: 'upload.megabytesPerDay', value: 250 });

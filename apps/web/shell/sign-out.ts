@@ -1,5 +1,6 @@
 import { call } from '#kit/web/client.ts';
-import { permissionStore, readPermissions } from '#kit/web/may.ts';
+import { readRights } from '#kit/resource/rights.ts';
+import { permissionStore } from '#kit/web/may.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { endSession, sessionStore } from '#kit/web/session.ts';
 import { sessionApi } from '#domains/identity/web.ts';
@@ -17,6 +18,6 @@ export const signOut = async (why: 'left' | 'menuFailed' | 'departFailed' = 'lef
 // What one person read is not kept for the next.
 sessionStore.subscribe(() => {
   if (sessionStore.get()) return;
-  permissionStore.set(readPermissions([], []));
+  permissionStore.set(readRights([], []));
   queryClient.clear();
 });

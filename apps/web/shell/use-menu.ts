@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useLanguage } from '#kit/web/language.ts';
-import { permissionStore, readPermissions } from '#kit/web/may.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { sessionApi } from '#domains/identity/web.ts';
 import { pagesOf } from './menu.ts';
+import { useRights } from './use-rights.ts';
 import { signOut } from './sign-out.ts';
 
 const none: readonly never[] = [];
@@ -18,9 +18,7 @@ export const useMenu = () => {
   // Who has no list of permissions has none to build a page from.
   const data = query.data && Array.isArray(query.data.menu) && Array.isArray(query.data.auth) ? query.data : undefined;
   useLeaveWithout(!data && (query.isError || query.isSuccess), query.error?.code);
-  useEffect(() => {
-    if (data) permissionStore.set(readPermissions(data.auth, data.allAuth));
-  }, [data]);
+  useRights(data);
   const nodes = data?.menu ?? none;
   return { waiting: !data, nodes, pages: useMemo(() => pagesOf(nodes), [nodes]) };
 };

@@ -43,6 +43,9 @@ const shares: Readonly<Record<string, Share>> = {
   sysLog: { read: tenant, write: platform },
   user: { read: agent, write: agent },
   role: { read: agent, write: tenant },
+  permission: { read: tenant, write: tenant },
+  /** Entries that people made. */
+  menu: { read: bigCustomer, write: bigCustomer },
   area: { read: station, write: platform },
   config: { read: tenant, write: tenant },
   category: { read: station, write: tenant },
@@ -55,7 +58,7 @@ const shares: Readonly<Record<string, Share>> = {
   gallery: { read: platform, write: platform },
 };
 
-const readings: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals']);
+const readings: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals', 'see']);
 
 /** The lowest level that may hold a permission code. */
 export const levelOf = (permission: string): RoleLevel => {

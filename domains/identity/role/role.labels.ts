@@ -47,6 +47,12 @@ export const roleRefusals = {
     '您沒有權限「{permission}」，不能授予他人',
     'You do not hold the permission {permission} and cannot give it',
   ],
+  'role.better': [
+    '该角色拥有您没有的权限，您不能修改',
+    '該角色擁有您沒有的權限，您不能修改',
+    'This role holds rights that you lack, so you cannot change it',
+  ],
+  'role.equal': ['该角色与您权限相同，您不能修改', '該角色與您權限相同，您不能修改', 'This role holds all that you hold, so you cannot change it'],
   'role.inUse': [
     '角色“{name}”还有{count}个用户，不能删除',
     '角色「{name}」還有{count}個使用者，不能刪除',

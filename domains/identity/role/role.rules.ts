@@ -24,6 +24,15 @@ export const mayGive = (giver: Giver, rights: Rights): Verdict<true, RoleRefusal
   return lacking === undefined ? allow(true) : deny('role.beyondOwn', { permission: lacking });
 };
 
+/** Nobody changes the rights of their equals or betters: a role as high that holds all they hold, or something they lack. */
+export const mayChange = (giver: Giver, before: Rights): Verdict<true, RoleRefusal> => {
+  const better = mayGive(giver, before);
+  if (!better.ok) return deny('role.better');
+  const held = new Set(before.permissions);
+  const isEqual = before.roleLevel === giver.roleLevel && [...giver.permissions].every((permission) => held.has(permission));
+  return isEqual ? deny('role.equal') : allow(true);
+};
+
 /** A new or changed role: real permissions, none too wide for its level, none the giver lacks. */
 export const checkRole = (
   giver: Giver,

@@ -9,10 +9,11 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
+import { knownCodes } from '../permission/read-records.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { roleNameIn } from './names.server.ts';
 import { roleRefusals } from './role.labels.ts';
-import { checkRole } from './role.rules.ts';
+import { checkRole, mayChange } from './role.rules.ts';
 import { role, roleApi } from './role.ts';
 
 type RoleRow = Row<typeof role.fields>;
@@ -29,12 +30,12 @@ export const roleRoutes = (sessions: Sessions): readonly Route[] =>
     queryById: async (ctx, { id }) => named(ctx, await visible(ctx, id)),
     ...adding(role, async (ctx, draft) => {
       const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
-      const permissions = checked(ctx, { ...draft, tenantId });
+      const permissions = await checked(ctx, { ...draft, tenantId });
       return ctx.rows(role).insert({ ...draft, permissions, tenantId });
     }),
     edit: async (ctx, input, extras) => {
       const before = await changeable(ctx, String(input['id']));
-      const permissions = checked(ctx, { ...before, permissions: input.permissions ?? before.permissions });
+      const permissions = await checked(ctx, { ...before, permissions: input.permissions ?? before.permissions });
       ctx.afterCommit(sessions.changed);
       return plain.edit(ctx, { ...input, permissions }, extras);
     },
@@ -43,6 +44,11 @@ export const roleRoutes = (sessions: Sessions): readonly Route[] =>
       const count = await countUsers(ctx, row.id);
       if (count > 0) refuse(roleRefusals, 'role.inUse', { name: row.roleName, count });
     }),
+    checkRoleCode: async (ctx, { id, roleCode }) => {
+      const same = [{ field: 'roleCode', is: 'in' as const, values: [roleCode] }];
+      const rows = await ctx.rows(role).page({ conditions: same, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PICKER_MAX });
+      return rows.every((row) => row.id === id);
+    },
     queryList: async (ctx, { keyword, ids }) => {
       const conditions: Condition[] = [withinReach(ctx)];
       if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
@@ -62,30 +68,32 @@ const pickerRow = (ctx: Context, row: RoleRow) => {
   return { id, tenantId, roleCode, roleName, roleLevel, value: id, text: roleName };
 };
 
-const visible = async (ctx: Context, id: string): Promise<RoleRow> => {
+export const visible = async (ctx: Context, id: string): Promise<RoleRow> => {
   const row = await ctx.rows(role).get(id);
   return row.roleLevel > ctx.viewer.roleLevel ? refuse(kitRefusals, 'missing', {}, { status: 404 }) : row;
 };
 
-const changeable = async (ctx: Context, id: string): Promise<RoleRow> => {
+export const changeable = async (ctx: Context, id: string): Promise<RoleRow> => {
   const row = await visible(ctx, id);
   if (row.builtIn === 1) refuse(roleRefusals, 'role.builtIn');
   // Row security lets a tenant read such a role and not write it.
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(roleRefusals, 'role.platformOwn');
+  const verdict = mayChange(ctx.viewer, row);
+  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
   return row;
 };
 
 /** The permissions of a draft, when they are fit to be given. */
-const checked = (
+export const checked = async (
   ctx: Context,
   draft: { readonly roleLevel: number; readonly permissions: unknown; readonly tenantId: string | null },
-): readonly string[] => {
+): Promise<readonly string[]> => {
   const permissions = codesOf(draft.permissions);
   const verdict = checkRole(ctx.viewer, {
     roleLevel: draft.roleLevel,
     permissions,
     inTenant: draft.tenantId !== null,
-    known: ctx.registry.permissions,
+    known: await knownCodes(ctx),
   });
   if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
   return permissions;

@@ -1,5 +1,6 @@
 import { choice, given, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { roleLevel } from './levels.ts';
@@ -28,4 +29,14 @@ export const role = resource({
 
 const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(role);
 
-export const roleApi = plain;
+export const roleApi = {
+  ...plain,
+  /** Whether a code is still free, or the role's own. */
+  checkRoleCode: endpoint({
+    method: 'GET',
+    path: `${role.path}/checkRoleCode`,
+    allow: 'role:list',
+    input: { id: optional(id()), roleCode: text({ min: 1, max: 40 }) },
+    output: opaque<boolean>(),
+  }),
+};

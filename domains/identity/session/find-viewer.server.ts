@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
+import { heldBy } from '../role/held.rules.ts';
+import type { OwnRecord } from '../role/held.rules.ts';
 import { seesOf } from './scope.rules.ts';
 
 /** A sign of life is written down once a minute at most. */
@@ -17,7 +19,10 @@ export const findViewer = async (
     with living as (
       update sys_session set last_seen_at = ${now} where ${alive} and token_hash = ${tokenHash} and expires_at > ${now}
         and last_seen_at > ${ago(idleMs)} and last_seen_at < ${ago(LIFE_EVERY_MS)})
-    select u.id, u.username, u.realname, r.role_level, r.permissions, u.tenant_id, u.agent_id, u.station_ids, u.cust_id
+    select u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('perms', p.perms, 'status', p.status, 'minLevel', p.min_level, 'isField', p.rule_field is not null)), '[]')
+        from sys_permission p where p.built_in = 0 and not p.is_delete and p.perms is not null and (p.tenant_id is null or p.tenant_id = u.tenant_id)) as own_records,
+      (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = u.tenant_id) as records_mark
     from sys_session s
     join sys_user u on u.id = s.user_id and u.status = 1 and not u.is_delete
     join sys_role r on r.id = u.role_id and not r.is_delete
@@ -36,6 +41,9 @@ interface ViewerRow {
   readonly realname: string;
   readonly roleLevel: number;
   readonly permissions: readonly string[];
+  readonly builtIn: number;
+  readonly ownRecords: readonly OwnRecord[];
+  readonly recordsMark: string;
   readonly tenantId: bigint | null;
   readonly agentId: bigint | null;
   readonly stationIds: readonly { readonly stationId: string }[];
@@ -56,7 +64,8 @@ const viewerOf = (row: ViewerRow): Viewer => ({
     stationIds: row.stationIds.map(({ stationId }) => stationId),
     custId: digits(row.custId),
   }),
-  permissions: new Set(row.permissions),
+  ...heldBy({ codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1 }, row.ownRecords),
+  rightsMark: row.recordsMark,
   // The router puts in the language of the request.
   language: 'en_US',
 });

@@ -1,13 +1,12 @@
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
-import type { MenuEntry } from '#kit/resource/menu.ts';
 import { fillUrl, isAddress, mayFrame, NOWHERE } from './menu-url.rules.ts';
 import { sessionWords } from './session.labels.ts';
 import type { MenuNode } from './session.ts';
 
 export const HOME_PATH = '/dashboard/analysis';
 /** What draws a group, and what draws an address of the web inside the product. */
-const GROUP = 'layouts/RouteView';
+export const GROUP = 'layouts/RouteView';
 export const FRAME = 'layouts/IframePageView';
 
 /** One entry of a menu before it stands in its tree. */
@@ -91,35 +90,4 @@ const nodeOf = (record: MenuRecord, { digest }: Asked, children: readonly MenuNo
     },
     ...(children.length > 0 && { children }),
   };
-};
-
-/** The records of the pages that nouns declare: their groups, and those of them the person may open. */
-export const declaredRecords = (
-  entries: readonly MenuEntry[],
-  asked: { readonly may: (permission: string) => boolean; readonly language: Language },
-): readonly MenuRecord[] => {
-  const allowed = entries.filter((entry) => asked.may(entry.allow));
-  const groups = [...new Map(allowed.map(({ group }) => [group.name, group])).values()];
-  return [
-    ...groups.map(({ name, title, icon, order }) => ({
-      id: `group-${name}`,
-      parentId: null,
-      url: `/${name}`,
-      component: GROUP,
-      title: say(title, asked.language),
-      icon,
-      sortNo: order,
-    })),
-    ...allowed.map(({ path, component, title, icon, group, order, hidden = false }) => ({
-      id: `menu${path.replaceAll('/', '-')}`,
-      parentId: `group-${group.name}`,
-      url: path,
-      component,
-      title: say(title, asked.language),
-      icon,
-      sortNo: order,
-      hidden,
-      keepAlive: true,
-    })),
-  ];
 };

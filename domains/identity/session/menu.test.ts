@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { menuGroups } from '#kit/resource/menu.ts';
 import type { MenuEntry } from '#kit/resource/menu.ts';
 import { identity } from '../resources.ts';
-import { declaredRecords, HOME_PATH, menuOf } from './menu.rules.ts';
+import { feature } from '#kit/resource/feature.ts';
+import type { Language } from '#kit/fields/words.ts';
+import { declaredRecords } from '../permission/declared.rules.ts';
+import { menuRecords } from '../permission/records.rules.ts';
+import type { PermissionRow } from '../permission/records.rules.ts';
+import { HOME_PATH, menuOf } from './menu.rules.ts';
 import type { MenuRecord } from './menu.rules.ts';
 import { fillUrl } from './menu-url.rules.ts';
-import { rulesOf } from './permission.rules.ts';
+import { describe as inWords } from './permission.rules.ts';
 
 const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   path,
@@ -19,8 +24,35 @@ const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
 });
 const asked = { language: 'en_US', frameOrigins: ['https://maps.example'], digest: (text: string) => `md5(${text})` } as const;
 const everybody = { may: () => true, language: 'en_US' } as const;
-const declared = (entries: readonly MenuEntry[], who: Parameters<typeof declaredRecords>[1] = everybody) =>
-  menuOf(declaredRecords(entries, who), { ...asked, language: who.language });
+const row = (record: ReturnType<typeof declaredRecords>[number]): PermissionRow => ({
+  id: record.programKey,
+  tenantId: null,
+  parentId: record.parentKey,
+  builtIn: 1,
+  menuType: record.menuType,
+  name: record.names[0],
+  nameTw: record.names[1],
+  nameEn: record.names[2],
+  url: record.url,
+  component: record.component,
+  componentName: null,
+  redirect: null,
+  icon: record.icon,
+  perms: record.perms,
+  permsType: '2',
+  status: '1',
+  ruleField: null,
+  sortNo: record.sortNo,
+  isRoute: 1,
+  hidden: record.hidden,
+  alwaysShow: 0,
+  keepAlive: 1,
+  internalOrExternal: 0,
+});
+const declared = (entries: readonly MenuEntry[], who: { readonly may: (permission: string) => boolean; readonly language: Language } = everybody) => {
+  const rows = declaredRecords([feature({ name: 'x', api: {}, menu: entries })], []).map(row);
+  return menuOf(menuRecords(rows, who), { ...asked, language: who.language });
+};
 
 test('groups stand in their order with their entries in theirs, home before all', () => {
   const menu = declared([entry('/b', { order: 2 }), entry('/log', { group: menuGroups.device }), entry('/a')]);
@@ -33,7 +65,7 @@ test('groups stand in their order with their entries in theirs, home before all'
     route: '1',
     redirect: null,
     component: 'layouts/RouteView',
-    meta: { title: 'Network', icon: 'cluster', keepAlive: false, componentName: 'RouteView' },
+    meta: { title: 'Network', icon: 'cluster', componentName: 'RouteView' },
   });
   expect(menu[1]?.children?.[0]).toMatchObject({
     name: 'a',
@@ -66,7 +98,7 @@ test('a home of the program replaces the one that is put in', () => {
 
 test('a permission reads like words in each language', () => {
   const described = (language: 'zh_CN' | 'en_US') =>
-    rulesOf(['user:edit', 'user:password', 'nobody:knows'], { features: identity.features, language }).map((rule) => rule.describe);
+    ['user:edit', 'user:password', 'nobody:knows'].map((code) => inWords(code, { features: identity.features, language }));
   expect(described('en_US')).toEqual(['User: edit', 'User: Reset password', 'nobody: knows']);
   expect(described('zh_CN')).toEqual(['用户: 编辑', '用户: 重置密码', 'nobody: knows']);
 });

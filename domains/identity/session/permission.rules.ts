@@ -1,7 +1,6 @@
 import { say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import type { PermissionRule } from './session.ts';
 
 /** What the second half of a permission code means, where a noun does not say it itself. */
 const verbs: Readonly<Record<string, Words>> = {
@@ -26,7 +25,7 @@ const verbs: Readonly<Record<string, Words>> = {
 };
 
 /** A permission code in the words of a person: `Station: edit`. */
-const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
+export const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
   const [name = '', action = ''] = code.split(':');
   const feature = asked.features.find((each) => each.name === name);
   const noun = feature?.labels?.noun ?? feature?.menu?.[0]?.title;
@@ -34,9 +33,3 @@ const describe = (code: string, asked: { readonly features: readonly Feature[]; 
   const text = (words: Words | undefined, fallback: string): string => (words ? say(words, asked.language) : fallback);
   return `${text(noun, name)}: ${text(verb, action)}`;
 };
-
-/** Codes as the rules that clients of the family read. */
-export const rulesOf = (
-  codes: readonly string[],
-  asked: { readonly features: readonly Feature[]; readonly language: Language },
-): readonly PermissionRule[] => codes.map((action) => ({ action, describe: describe(action, asked), type: '1', status: '1' }));

@@ -17,9 +17,10 @@ import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.ser
 import type { Attempts } from './attempts.server.ts';
 import type { Hasher } from './hasher.server.ts';
 import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
-import { declaredRecords, menuOf } from './menu.rules.ts';
+import { readRecords } from '../permission/read-records.server.ts';
+import { codesOf, menuRecords, ruleLists } from '../permission/records.rules.ts';
+import { menuOf } from './menu.rules.ts';
 import { checkPassword } from './password.rules.ts';
-import { rulesOf } from './permission.rules.ts';
 import { describePerson, findCredentials } from './person.server.ts';
 import type { Credentials } from './person.server.ts';
 import { passwordRefusals, sessionRefusals, sessionWords } from './session.labels.ts';
@@ -122,19 +123,18 @@ const answerLogin = (ctx: Context, known: Omit<LoginAnswer, 'sysAllDictItems'>):
   sysAllDictItems: allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
 });
 
-const answerMenu = ({ viewer, registry }: Context, frameOrigins: readonly string[]): MenuAnswer => {
-  const asked = { features: registry.features, language: viewer.language };
-  const entries = registry.features.flatMap((feature) => feature.menu ?? []);
-  const codeList = registry.permissions.filter((code) => may(viewer, code));
+const answerMenu = async (ctx: Context, frameOrigins: readonly string[]): Promise<MenuAnswer> => {
+  const { viewer } = ctx;
+  const asked = { may: (code: string) => may(viewer, code), language: viewer.language };
+  const rows = await readRecords(ctx);
   return {
-    menu: menuOf(declaredRecords(entries, { may: (code) => code === 'signedIn' || may(viewer, code), language: viewer.language }), {
+    menu: menuOf(menuRecords(rows, asked), {
       language: viewer.language,
       frameOrigins,
       digest: (text) => createHash('md5').update(text).digest('hex'),
     }),
-    auth: rulesOf(codeList, asked),
-    allAuth: rulesOf(registry.permissions, asked),
-    codeList,
+    ...ruleLists(rows, asked),
+    codeList: [...new Set(rows.flatMap(codesOf))].filter(asked.may),
     sysSafeMode: false,
   };
 };

@@ -67,12 +67,12 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[];
 }
 
-/** One permission: `type` "1" shows or hides; `status` "1" says that the rule is in force. */
+/** One rule: `type` "1" shows or hides, "2" enables or disables; `status` "1" says that it is in force. */
 export interface PermissionRule {
   readonly action: string;
   readonly describe: string;
-  readonly type: '1';
-  readonly status: '1';
+  readonly type: '1' | '2';
+  readonly status: '0' | '1';
 }
 
 export interface MenuAnswer {

@@ -1,6 +1,8 @@
 import { Dropdown, Tooltip } from 'antd';
 import type { MenuProps } from 'antd';
+import type { ReactNode } from 'react';
 import DownOutlined from '@ant-design/icons/DownOutlined';
+import { Lacking } from '../lacking.tsx';
 import { useSay } from '../language.ts';
 import { useMay } from '../may.ts';
 import { words } from '../words.ts';
@@ -19,8 +21,13 @@ interface RowActionsProps {
 /** The first actions of a row as words, the others in a menu. One that may not be done sleeps and says why. */
 export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) => {
   const say = useSay();
+  const may = useMay();
   const reasonOf = useReason();
-  const { direct, rest } = splitActions(actions, shown);
+  const left = actions.filter(({ allow }) => {
+    const verdict = may(allow);
+    return verdict.ok || !verdict.removed;
+  });
+  const { direct, rest } = splitActions(left, shown);
   const items: MenuProps['items'] = rest.map((action) => {
     const reason = reasonOf(action);
     return {
@@ -55,15 +62,14 @@ export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) 
 };
 
 const useReason = () => {
-  const say = useSay();
   const may = useMay();
-  return ({ allow, because }: RowAction): string | undefined => {
+  return ({ allow, because }: RowAction): ReactNode => {
     const verdict = may(allow);
-    return verdict.ok ? because : say(words.lacks, { permission: verdict.lacks });
+    return verdict.ok ? because : <Lacking may={verdict} />;
   };
 };
 
-const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly reason: string | undefined }) => {
+const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly reason: ReactNode }) => {
   const word = (
     <button
       type="button"
@@ -74,5 +80,11 @@ const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly r
       {action.label}
     </button>
   );
-  return reason === undefined ? word : <Tooltip title={reason}>{word}</Tooltip>;
+  return reason === undefined ? (
+    word
+  ) : (
+    <Tooltip title={reason} trigger={['hover', 'focus']}>
+      {word}
+    </Tooltip>
+  );
 };

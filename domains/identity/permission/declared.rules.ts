@@ -1,0 +1,70 @@
+import { say } from '#kit/fields/words.ts';
+import type { Words } from '#kit/fields/words.ts';
+import type { Feature } from '#kit/resource/feature.ts';
+import { describe } from '../session/permission.rules.ts';
+import { GROUP } from '../session/menu.rules.ts';
+
+/** A record as the program declares it. */
+export interface DeclaredRecord {
+  /** Finds it again at the next start. */
+  readonly programKey: string;
+  readonly parentKey: string | null;
+  readonly menuType: 0 | 1 | 2;
+  readonly names: Words;
+  readonly url: string | null;
+  readonly component: string | null;
+  readonly icon: string | null;
+  readonly perms: string | null;
+  readonly sortNo: number;
+  readonly hidden: 0 | 1;
+}
+
+const groupKey = (name: string): string => `group:${name}`;
+const pageKey = (path: string): string => `page:${path}`;
+const nounOf = (code: string): string => code.split(':')[0] ?? code;
+
+/** The groups and pages that nouns declare, and a rule for every right that opens no page, below the page of its noun. */
+export const declaredRecords = (features: readonly Feature[], permissions: readonly string[]): readonly DeclaredRecord[] => {
+  const pages = features.flatMap((feature) => feature.menu ?? []);
+  const groups = [...new Map(pages.map(({ group }) => [group.name, group])).values()];
+  const opening = new Set(pages.map(({ allow }) => allow));
+  return [
+    ...groups.map(({ name, title, icon, order }): DeclaredRecord => {
+      const place = { menuType: 0, url: `/${name}`, component: GROUP, icon, sortNo: order, hidden: 0 } as const;
+      return { ...place, programKey: groupKey(name), parentKey: null, names: title, perms: null };
+    }),
+    ...pages.map(({ path, component, title, icon, group, order, allow, hidden = false }): DeclaredRecord => {
+      const place = { menuType: 1, url: path, component, icon, sortNo: order, hidden: hidden ? 1 : 0 } as const;
+      return { ...place, programKey: pageKey(path), parentKey: groupKey(group.name), names: title, perms: allow === 'signedIn' ? null : allow };
+    }),
+    ...permissions
+      .filter((code) => !opening.has(code))
+      .map((perms, index): DeclaredRecord => {
+        const place = { menuType: 2, url: null, component: null, icon: null, sortNo: index + 1, hidden: 0 } as const;
+        return { ...place, programKey: `code:${perms}`, parentKey: pageOf(features, perms), names: namesOf(features, perms), perms };
+      }),
+  ];
+};
+
+/** The page a right is used on: its noun's own, else one of its domain's group. */
+const pageOf = (features: readonly Feature[], code: string): string | null => {
+  const pages = features.flatMap((feature) => feature.menu ?? []);
+  const own = pages.find(({ allow, hidden }) => nounOf(allow) === nounOf(code) && hidden !== true);
+  if (own) return pageKey(own.path);
+  const group = pages.find(({ allow }) => allow === `${neighbours[nounOf(code)] ?? 'user'}:list`);
+  return group ? pageKey(group.path) : null;
+};
+
+/** Nouns without a page of their own, and on whose page they are worked with. */
+const neighbours: Readonly<Record<string, string>> = { dictItem: 'dict', totp: 'user' };
+
+const namesOf = (features: readonly Feature[], code: string): Words => {
+  const inOne = (language: 'zh_CN' | 'zh_TW' | 'en_US'): string => describe(code, { features, language });
+  return [inOne('zh_CN'), inOne('zh_TW'), inOne('en_US')];
+};
+
+/** The name of a record in a language; what has no translation is called by its first name. */
+export const nameIn = (
+  record: { readonly name: string; readonly nameTw: string | null; readonly nameEn: string | null },
+  language: Parameters<typeof say>[1],
+): string => say([record.name, record.nameTw ?? record.name, record.nameEn ?? record.name], language);

@@ -1,0 +1,49 @@
+import { fieldPrefix } from '#kit/resource/rights.ts';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import { fillUrl, isAddress, mayFrame, NOWHERE } from '../session/menu-url.rules.ts';
+import type { permissionRefusals } from './permission.labels.ts';
+
+type PermissionRefusal = keyof typeof permissionRefusals;
+const ROOT = 0;
+
+/** What an entry says of where it leads. */
+interface Leading {
+  readonly menuType: number;
+  readonly url: string | null;
+  readonly component: string | null;
+  readonly internalOrExternal: number;
+}
+
+/** An entry leads to a page there is, to an address of the web in a window of its own, or to one the operator lets be framed. */
+export const checkLeading = (
+  entry: Leading,
+  known: { readonly components: readonly string[]; readonly frameOrigins: readonly string[] },
+): Verdict<true, PermissionRefusal> => {
+  const { menuType, url, component, internalOrExternal } = entry;
+  if (url === null) return deny('permission.needsUrl');
+  if (isAddress(url)) {
+    if (fillUrl(url, NOWHERE) === undefined) return deny('permission.badUrl');
+    return internalOrExternal === 1 || mayFrame(url, known.frameOrigins) ? allow(true) : deny('permission.notFramed');
+  }
+  if (!/^\/[\w/:.-]+$/.test(url)) return deny('permission.badUrl');
+  return menuType === ROOT || known.components.includes(component ?? '')
+    ? allow(true)
+    : deny('permission.unknownPage', { component: component ?? '' });
+};
+
+/** Fields that nothing works without: rows are named, placed, sorted and guarded by them. */
+const isNeeded = (noun: AnyResource, name: string): boolean =>
+  [noun.key, noun.title, noun.sort?.column, 'version', 'createTime'].includes(name) || Object.values(noun.scope).includes(name);
+
+/** The fields of a noun that a rule may be about. */
+export const ruleableFields = (noun: AnyResource): readonly string[] =>
+  readable(noun)
+    .map(([name]) => name)
+    .filter((name) => !isNeeded(noun, name));
+
+/** The code of a field rule by its strategy: who lacks it does not see the field, or does not write it. */
+export const fieldCode = (rule: { readonly noun: string; readonly field: string; readonly permsType: string }): string =>
+  `${rule.permsType === '1' ? fieldPrefix.see(rule.noun) : fieldPrefix.set(rule.noun)}${rule.field}`;

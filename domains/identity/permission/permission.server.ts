@@ -1,0 +1,204 @@
+import type { Row } from '#kit/fields/field.ts';
+import type { Database } from '#kit/db/index.ts';
+import type { say } from '#kit/fields/words.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { may, onlyOne } from '#kit/server/viewer.ts';
+import { GROUP } from '../session/menu.rules.ts';
+import type { Sessions } from '../session/store.server.ts';
+import { findGivers } from './givers.server.ts';
+import { permissionRefusals } from './permission.labels.ts';
+import { checkLeading, fieldCode, ruleableFields } from './permission.rules.ts';
+import { permission, permissionApi } from './permission.ts';
+import type { PermissionNode, RuleField } from './permission.ts';
+import { readRecords } from './read-records.server.ts';
+import { nodeOf, treeOf } from './records.rules.ts';
+import { rolePermissionIds, saveRolePermission } from './role-permission.server.ts';
+
+type PermissionDraft = Omit<Row<typeof permission.fields>, 'id' | 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime'>;
+const { list: _l, queryList: _q, exportXls: _x, exportTemplate: _t, importExcel: _i, ...plain } = crudHandlers(permission);
+const RULE = 2;
+
+interface PermissionParts {
+  readonly sessions: Sessions;
+  readonly database: Database;
+  readonly frameOrigins: readonly string[];
+}
+
+export const permissionRoutes = ({ sessions, database, frameOrigins }: PermissionParts): readonly Route[] =>
+  implement(permissionApi, {
+    ...plain,
+    ...trees,
+    ...removing(permission, async (ctx, row) => {
+      ownRow(ctx, row);
+      if (row.builtIn === 1) refuse(permissionRefusals, 'permission.ofProgram', { name: row.name });
+      if ((await readRecords(ctx)).some(({ parentId }) => parentId === row.id))
+        refuse(permissionRefusals, 'permission.hasChildren', { name: row.name });
+      ctx.afterCommit(sessions.changed);
+    }),
+    add: async (ctx, given) => {
+      const draft = complete(given);
+      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+      if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(permissionRefusals, 'permission.platformOwn');
+      await checkPlace(ctx, draft, undefined);
+      ctx.afterCommit(sessions.changed);
+      if (draft.menuType === RULE)
+        return ctx.rows(permission).insert({ ...draft, tenantId, perms: ruleCode(ctx, draft), url: null, component: null });
+      checkEntry(ctx, draft, frameOrigins);
+      const made = await ctx.rows(permission).insert({ ...draft, tenantId, ...(draft.menuType === 0 && { component: GROUP }) });
+      return ctx.rows(permission).change(made.id, { perms: `menu:${made.id}` });
+    },
+    edit: async (ctx, input, extras) => {
+      const before = await ctx.rows(permission).get(String(input.id));
+      ownRow(ctx, before);
+      const after = { ...before, ...given(input) };
+      if (before.builtIn === 1) checkSettable(before, after);
+      else {
+        await checkPlace(ctx, after, before.id);
+        if (before.menuType !== RULE) checkEntry(ctx, after, frameOrigins);
+        else if (after.permsType !== before.permsType) refuse(permissionRefusals, 'permission.strategyFixed');
+      }
+      ctx.afterCommit(sessions.changed);
+      return plain.edit(ctx, input, extras);
+    },
+    queryRolePermission: (ctx, { roleId }) => rolePermissionIds(ctx, roleId),
+    saveRolePermission: async (ctx, input) => {
+      ctx.afterCommit(sessions.changed);
+      return saveRolePermission(ctx, input);
+    },
+    givers: (ctx, { perms }) => findGivers(database, ctx, perms),
+  });
+
+const asked = (ctx: Context) => ({ may: (code: string) => may(ctx.viewer, code), language: ctx.viewer.language });
+
+const childrenOf = async (ctx: Context, parentId: string | null): Promise<readonly PermissionNode[]> => {
+  const rows = await readRecords(ctx);
+  return rows.filter((row) => row.parentId === parentId).map((row) => nodeOf(row, rows, asked(ctx)));
+};
+
+const wholeTree = async (ctx: Context) => {
+  const rows = await readRecords(ctx);
+  return { treeList: treeOf(rows, asked(ctx)), ids: rows.map(({ id }) => id) };
+};
+
+const fieldRulesUnder = async (ctx: Context, parentId: string, name = ''): Promise<readonly PermissionNode[]> =>
+  (await childrenOf(ctx, (await ctx.rows(permission).get(parentId)).id)).filter(({ ruleFlag, title }) => ruleFlag === 1 && title.includes(name));
+
+const trees = {
+  list: async (ctx: Context, { name }: { readonly name?: string | null }): Promise<readonly PermissionNode[]> => {
+    const rows = await readRecords(ctx);
+    if (!name) return treeOf(rows, asked(ctx));
+    const wanted = name.toLowerCase();
+    const nodes = rows.map((row) => nodeOf(row, rows, asked(ctx)));
+    return nodes
+      .filter(({ title, perms }) => title.toLowerCase().includes(wanted) || perms?.includes(wanted))
+      .map((node) => ({ ...node, isLeaf: true }));
+  },
+  getSystemMenuList: (ctx: Context) => childrenOf(ctx, null),
+  getSystemSubmenu: async (ctx: Context, { parentId }: { readonly parentId: string }) =>
+    childrenOf(ctx, (await ctx.rows(permission).get(parentId)).id),
+  getSystemSubmenuBatch: async (ctx: Context, { parentIds }: { readonly parentIds: string }) => {
+    const ids = splitIds(parentIds);
+    const found = new Set((await ctx.rows(permission).findMany(ids)).map(({ id }) => id));
+    const rows = await readRecords(ctx);
+    const below = (id: string) => (found.has(id) ? rows.filter(({ parentId }) => parentId === id).map((row) => nodeOf(row, rows, asked(ctx))) : []);
+    return Object.fromEntries(ids.map((id) => [id, below(id)]));
+  },
+  queryTreeList: wholeTree,
+  roleTree: wholeTree,
+  getPermRuleListByPermId: (ctx: Context, { permissionId }: { readonly permissionId: string }) => fieldRulesUnder(ctx, permissionId),
+  queryPermissionRule: (ctx: Context, { permissionId, ruleName }: { readonly permissionId: string; readonly ruleName?: string | null }) =>
+    fieldRulesUnder(ctx, permissionId, ruleName ?? ''),
+  ruleFields: async (ctx: Context): Promise<readonly RuleField[]> =>
+    ctx.registry.features.flatMap(({ resource, labels }) =>
+      resource && labels
+        ? [
+            {
+              noun: resource.name,
+              nounText: ctx.say(labels.noun),
+              fields: ruleableFields(resource).map((name) => ({ name, text: textOf(ctx, labels.fields[name], name) })),
+            },
+          ]
+        : [],
+    ),
+};
+
+const textOf = (ctx: Context, words: Parameters<typeof say>[0] | undefined, fallback: string): string => (words ? ctx.say(words) : fallback);
+
+type Given = Partial<PermissionDraft>;
+const given = (input: object): Given => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+/** A draft with what it leaves out. */
+const complete = (draft: Given & Pick<PermissionDraft, 'menuType' | 'name'>): PermissionDraft => ({
+  ...blank,
+  ...given(draft),
+  menuType: draft.menuType,
+  name: draft.name,
+});
+
+const blank = {
+  tenantId: null,
+  parentId: null,
+  builtIn: 0,
+  nameTw: null,
+  nameEn: null,
+  url: null,
+  component: null,
+  componentName: null,
+  redirect: null,
+  icon: null,
+  perms: null,
+  permsType: '2',
+  status: '1',
+  ruleNoun: null,
+  ruleField: null,
+  minLevel: 80,
+  sortNo: 100,
+  isRoute: 1,
+  hidden: 0,
+  alwaysShow: 0,
+  keepAlive: 1,
+  internalOrExternal: 0,
+  description: null,
+} as const;
+
+/** Row security lets a tenant read the platform's records and not write them. */
+const ownRow = (ctx: Context, row: Row<typeof permission.fields>): void => {
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(permissionRefusals, 'permission.platformOwn');
+};
+
+const settable: ReadonlySet<string> = new Set(['sortNo', 'hidden', 'status', 'permsType', 'description']);
+
+/** What the program says of itself stays as it says. */
+const checkSettable = (before: Row<typeof permission.fields>, after: Row<typeof permission.fields>): void => {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const other = Object.entries(after).find(
+    ([name, value]) => name in permission.fields && !settable.has(name) && (was.get(name) ?? null) !== (value ?? null),
+  );
+  const isAudit = other !== undefined && /^(create|update)|^version$/.test(other[0]);
+  if (other && !isAudit) refuse(permissionRefusals, 'permission.ofProgram', { name: before.name });
+};
+
+/** It stands under a menu entry, and not under itself. */
+const checkPlace = async (ctx: Context, { parentId }: Pick<PermissionDraft, 'parentId'>, id: string | undefined): Promise<void> => {
+  if (parentId === null) return;
+  const rows = new Map((await readRecords(ctx)).map((row) => [row.id, row]));
+  if (rows.get(parentId)?.menuType === RULE) refuse(permissionRefusals, 'permission.badParent');
+  for (let at = rows.get(parentId); at; at = at.parentId === null ? undefined : rows.get(at.parentId))
+    if (at.id === id) refuse(permissionRefusals, 'permission.badParent');
+};
+
+const checkEntry = (ctx: Context, entry: PermissionDraft, frameOrigins: readonly string[]): void => {
+  const components = ctx.registry.features.flatMap((feature) => (feature.menu ?? []).map(({ component }) => component));
+  const verdict = checkLeading(entry, { components, frameOrigins });
+  if (!verdict.ok) refuse(permissionRefusals, verdict.refusal, verdict.args);
+};
+
+const ruleCode = (ctx: Context, { ruleNoun, ruleField, permsType }: PermissionDraft): string => {
+  const noun = ctx.registry.feature(ruleNoun ?? '')?.resource;
+  if (!noun || ruleField === null || !ruleableFields(noun).includes(ruleField)) return refuse(permissionRefusals, 'permission.unknownField');
+  return fieldCode({ noun: noun.name, field: ruleField, permsType });
+};

@@ -1,0 +1,16 @@
+import type { Context } from '#kit/server/context.ts';
+import { codesOf } from './records.rules.ts';
+import type { PermissionRow } from './records.rules.ts';
+import { permission } from './permission.ts';
+
+/** Far more than a program and its tenants have. */
+const RECORDS_MAX = 5_000;
+
+/** All records the viewer's tenant has, each level in its order. */
+export const readRecords = (ctx: Context): Promise<readonly PermissionRow[]> =>
+  ctx.rows(permission).page({ conditions: [], sort: { column: 'sortNo', order: 'asc' }, pageNo: 1, pageSize: RECORDS_MAX });
+
+/** Every code that can be given here: the program's, and those of records that people made. */
+export const knownCodes = async (ctx: Context): Promise<readonly string[]> => [
+  ...new Set([...ctx.registry.permissions, ...(await readRecords(ctx)).flatMap(codesOf)]),
+];

@@ -1,0 +1,111 @@
+import type { Language } from '#kit/fields/words.ts';
+import type { MenuRecord } from '../session/menu.rules.ts';
+import type { PermissionRule } from '../session/session.ts';
+import { nameIn } from './declared.rules.ts';
+import type { PermissionNode } from './permission.ts';
+
+/** A record as it is stored. */
+export interface PermissionRow {
+  readonly id: string;
+  readonly tenantId: string | null;
+  readonly parentId: string | null;
+  readonly builtIn: number;
+  readonly menuType: number;
+  readonly name: string;
+  readonly nameTw: string | null;
+  readonly nameEn: string | null;
+  readonly url: string | null;
+  readonly component: string | null;
+  readonly componentName: string | null;
+  readonly redirect: string | null;
+  readonly icon: string | null;
+  readonly perms: string | null;
+  readonly permsType: string;
+  readonly status: string;
+  readonly ruleField: string | null;
+  readonly sortNo: number;
+  readonly isRoute: number;
+  readonly hidden: number;
+  readonly alwaysShow: number;
+  readonly keepAlive: number;
+  readonly internalOrExternal: number;
+}
+
+interface Asked {
+  readonly may: (code: string) => boolean;
+  readonly language: Language;
+}
+
+const RULE = 2;
+const IN_FORCE = '1';
+
+/** The codes of a record; none: it is everybody's. */
+export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly string[] =>
+  (perms ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
+
+const holds = (row: PermissionRow, { may }: Asked): boolean => codesOf(row).every((code) => may(code));
+
+/** The menus somebody may open, as the menu is made of. */
+export const menuRecords = (rows: readonly PermissionRow[], asked: Asked): readonly MenuRecord[] =>
+  rows
+    .filter((row) => row.menuType !== RULE && holds(row, asked))
+    .map((row) => ({
+      id: row.id,
+      parentId: row.parentId,
+      url: row.url ?? '',
+      component: row.component ?? '',
+      title: nameIn(row, asked.language),
+      icon: row.icon ?? 'appstore',
+      sortNo: row.sortNo,
+      componentName: row.componentName ?? undefined,
+      redirect: row.redirect ?? undefined,
+      isRoute: row.isRoute === 1,
+      hidden: row.hidden === 1,
+      alwaysShow: row.alwaysShow === 1,
+      keepAlive: row.keepAlive === 1,
+      internalOrExternal: row.internalOrExternal === 1,
+    }));
+
+/** `allAuth`, every rule there is, and `auth`, what somebody holds of those in force. A right that opens a page is a rule as well. */
+export const ruleLists = (
+  rows: readonly PermissionRow[],
+  asked: Asked,
+): { readonly auth: readonly PermissionRule[]; readonly allAuth: readonly PermissionRule[] } => {
+  const rules = rows.filter((row) => row.perms !== null);
+  const ruleOf = (row: PermissionRow, codes: readonly string[]): PermissionRule => ({
+    action: codes.join(','),
+    describe: nameIn(row, asked.language),
+    type: row.permsType === '1' ? '1' : '2',
+    status: row.status === IN_FORCE ? '1' : '0',
+  });
+  const held = rules
+    .filter((row) => row.status === IN_FORCE)
+    .map((row) => ({ row, codes: codesOf(row).filter((code) => asked.may(code)) }))
+    .filter(({ codes }) => codes.length > 0);
+  return { auth: held.map(({ row, codes }) => ruleOf(row, codes)), allAuth: rules.map((row) => ruleOf(row, codesOf(row))) };
+};
+
+/** One record as trees read it. */
+export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked: Asked): PermissionNode => {
+  const { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId } = row;
+  const title = nameIn(row, asked.language);
+  const isLeaf = !rows.some((each) => each.parentId === id);
+  const own = { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId };
+  return { ...own, key: id, value: id, title, slotTitle: title, ruleFlag: row.ruleField === null ? 0 : 1, isLeaf, held: holds(row, asked) };
+};
+
+/** The records below one, nested. What hangs under nothing that is there stands at the top. */
+export const treeOf = (rows: readonly PermissionRow[], asked: Asked): readonly PermissionNode[] => {
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = (parentId: string | null): readonly PermissionNode[] =>
+    rows
+      .filter((row) => (row.parentId !== null && ids.has(row.parentId) ? row.parentId : null) === parentId)
+      .map((row) => {
+        const children = below(row.id);
+        return children.length === 0 ? nodeOf(row, rows, asked) : { ...nodeOf(row, rows, asked), children };
+      });
+  return below(null);
+};

@@ -1,0 +1,32 @@
+/** A record that people made, as far as it decides about a person. */
+export interface OwnRecord {
+  readonly perms: string;
+  /** "0": the rule restricts nobody. */
+  readonly status: string;
+  /** The built-in roles from this level on hold it. */
+  readonly minLevel: number;
+  readonly isField: boolean;
+}
+
+interface Role {
+  readonly codes: readonly string[];
+  readonly roleLevel: number;
+  readonly isBuiltIn: boolean;
+}
+
+export interface Held {
+  readonly permissions: ReadonlySet<string>;
+  /** Codes of field rules in force that are not held. */
+  readonly limits: ReadonlySet<string>;
+}
+
+/** What somebody of a role holds, records that people made included. The built-in roles hold all that fits their level, field rules too. */
+export const heldBy = ({ codes, roleLevel, isBuiltIn }: Role, own: readonly OwnRecord[]): Held => {
+  const given = isBuiltIn ? own.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
+  const permissions = new Set([...codes, ...given]);
+  const lacks = (code: string): boolean => !permissions.has(code) && !permissions.has('*');
+  return {
+    permissions,
+    limits: new Set(own.filter(({ isField, status, perms }) => isField && status === '1' && lacks(perms)).map(({ perms }) => perms)),
+  };
+};

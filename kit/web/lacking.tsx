@@ -1,0 +1,35 @@
+import { giversEndpoint } from '#kit/resource/givers.ts';
+import type { Givers } from '#kit/resource/givers.ts';
+import { useSay } from './language.ts';
+import type { May } from './may.ts';
+import { useCall } from './query.tsx';
+import { words } from './words.ts';
+
+const GIVERS_FRESH_MS = 60_000;
+
+interface LackingProps {
+  readonly may: Extract<May, { readonly ok: false }>;
+}
+
+/** Why a control sleeps: which right is missing, and who could give it. Asked for when it is looked at. */
+export const Lacking = ({ may }: LackingProps) => {
+  const say = useSay();
+  const { data } = useCall(giversEndpoint, { perms: may.code }, { staleMs: GIVERS_FRESH_MS });
+  return (
+    <>
+      {say(words.lacks, { permission: may.lacks })}
+      {data && (
+        <>
+          <br />
+          {givingText(data, say)}
+        </>
+      )}
+    </>
+  );
+};
+
+const givingText = ({ people, platform }: Givers, say: ReturnType<typeof useSay>): string => {
+  const names = people.map(({ realname, roleName }) => (realname === null ? roleName : say(words.personOfRole, { name: realname, role: roleName })));
+  if (names.length === 0) return say(platform ? words.platformGives : words.operatorGives);
+  return say(words.peopleGive, { people: names.join(say(words.listComma)) });
+};
