@@ -42,10 +42,12 @@ export const enablesControl = (rights: Rights, code: string): boolean => !rights
 /** Whether a column or field is shown whose code is a prefix and its key. What no rule knows is shown. */
 export const showsColumn = (rights: Rights, prefix: string, key: string): boolean => enablesControl(rights, `${prefix}${key}`);
 
-/** What an editable table offers under its authorization prefix. */
-export const tableTools = (rights: Rights, prefix: string): { readonly add: boolean; readonly batchDelete: boolean } => {
-  const pre = prefix === '' || prefix.endsWith(':') ? prefix : `${prefix}:`;
-  return { add: showsColumn(rights, pre, 'add'), batchDelete: showsColumn(rights, pre, 'batch_delete') };
+/** What of an editable table a viewer does without: columns and buttons whose code, behind the prefix, is in force and not granted. */
+export const withheld = (rights: Rights, prefix: string | undefined): ReadonlySet<string> => {
+  if (prefix === undefined || prefix === '') return new Set();
+  const start = prefix.endsWith(':') ? prefix : `${prefix}:`;
+  const keys = [...rights.rules.keys()].flatMap((code) => (code.startsWith(start) ? [code.slice(start.length)] : []));
+  return new Set(keys.filter((key) => !showsColumn(rights, start, key)));
 };
 
 /** What becomes of a control: its rule says whether it is taken away or put to sleep where the right is missing. */

@@ -25,13 +25,3 @@ export const useMay = (): ((allow: string) => May) => {
   const permissions = useStore(permissionStore);
   return useCallback((allow: string) => mayDo(permissions, allow), [permissions]);
 };
-
-const none: ReadonlySet<string> = new Set();
-
-/** What of an editable table a viewer does without: columns and buttons whose code, behind the prefix, is in force and not granted. */
-export const withheld = ({ granted, rules }: Permissions, prefix: string | undefined): ReadonlySet<string> => {
-  if (prefix === undefined || prefix === '' || granted.has('*')) return none;
-  const start = prefix.endsWith(':') ? prefix : `${prefix}:`;
-  const lacking = [...rules].filter(([code, { status }]) => code.startsWith(start) && status !== '0' && !granted.has(code));
-  return new Set(lacking.map(([code]) => code.slice(start.length)));
-};
