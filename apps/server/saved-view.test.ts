@@ -53,6 +53,39 @@ test('it runs inside its reader’s scope, tells which filter was narrowed, and 
   expect(JSON.stringify(read)).not.toContain(far);
 });
 
+test('an advanced query is kept by itself, shared, and narrowed to what its reader may see', async () => {
+  const [near, far] = [world.key('station', HOME), world.key('station', { ...HOME, agent: 2 })];
+  const rows = [
+    { field: 'stationId', rule: 'in', val: `${near},${far}`, text: 'Near Hall,Far Hall' },
+    { field: 'stationId', rule: 'ne', val: far },
+    { field: 'cpCode', rule: 'like', val: 'A' },
+  ];
+  const state = { filters: { superQueryParams: JSON.stringify(rows), superQueryMatchType: 'or' } };
+  wanted(await save('tenant', { kind: 'query', title: 'Halls', share: 'tenant', state }), 'save');
+  // Names of lists and names of queries are two sets.
+  wanted(await save('tenant', { title: 'Halls' }), 'list of the same name');
+  expect((await viewsOf('station')).map(({ title }) => title)).not.toContain('Halls');
+  const queriesOf = async (who: Person['name']) =>
+    wanted(await ask(who, savedViewApi.list, { noun: 'pile', kind: 'query' }), 'queries') as readonly SavedView[];
+  expect(await queriesOf('tenant')).toMatchObject([{ title: 'Halls', kind: 'query', mine: true, narrowed: [] }]);
+  const [read] = await queriesOf('station');
+  expect(read).toMatchObject({ mine: false, narrowed: ['stationId'], state: { filters: { superQueryMatchType: 'or' } } });
+  expect(JSON.parse(read?.state.filters['superQueryParams'] ?? '')).toEqual([
+    { field: 'stationId', rule: 'in', val: near },
+    { field: 'stationId', rule: 'ne', val: '0' },
+    { field: 'cpCode', rule: 'like', val: 'A' },
+  ]);
+  const bad = [
+    { filters: {} },
+    { filters: { ...state.filters, cpName: 'A' } },
+    { ...state, column: 'cpCode' },
+    { filters: { superQueryParams: '[{"field":"cpCode","rule":"sounds","val":"x"}]' } },
+    { filters: { superQueryMatchType: 'or' } },
+  ];
+  for (const [n, one] of bad.entries())
+    expect([n, (await save('tenant', { kind: 'query', title: `Bad query ${n}`, state: one })).status]).toEqual([n, 400]);
+});
+
 test('what the list would refuse is not saved, and lists one may not open have no views', async () => {
   const bad: readonly Input[] = [
     { state: { filters: { nothing: 'x' } } },

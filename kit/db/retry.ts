@@ -24,6 +24,9 @@ export const retryBounds = { conflictAttempts: 5, lostForMs: 30_000, longestPaus
 /** True when the server surely rolled the transaction back: serialization failure or deadlock. */
 export const isConflict = (error: unknown): boolean => rolledBack.has(codeOf(error));
 
+/** True when the database gave a statement up because it took too long. */
+export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** True when the connection ended; whether a commit under way took effect is then unknown. */
 export const isConnectionLoss = (error: unknown): boolean =>
   connectionLost.has(codeOf(error)) ||

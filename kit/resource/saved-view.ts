@@ -14,6 +14,16 @@ export const viewShare = codeTable({
   },
 });
 
+/** What a view keeps: a list with all that is set on it, or the advanced query alone. */
+export const viewKind = codeTable({
+  dictCode: 'view_kind',
+  title: ['视图类型', '檢視類型', 'Kind of view'],
+  items: {
+    list: { value: 'list', words: ['列表视图', '列表檢視', 'List'] },
+    query: { value: 'query', words: ['高级查询', '進階查詢', 'Advanced query'] },
+  },
+});
+
 /** A list as somebody arranged it: the parameters of its question, and its columns in order. */
 export interface ViewState {
   readonly filters: Readonly<Record<string, string>>;
@@ -25,6 +35,7 @@ export interface ViewState {
 /** A saved view as its reader may run it. */
 export interface SavedView {
   readonly viewId: string;
+  readonly kind: CodeValue<typeof viewKind>;
   readonly title: string;
   readonly share: CodeValue<typeof viewShare>;
   readonly mine: boolean;
@@ -42,7 +53,7 @@ export const savedViewApi = {
     method: 'GET',
     path: '/sys/savedView/list',
     allow: 'signedIn',
-    input: { noun: text({ min: 1, max: 40 }) },
+    input: { noun: text({ min: 1, max: 40 }), kind: choice(viewKind, { initial: 'list' }) },
     output: opaque<readonly SavedView[]>(),
   }),
   /** Adds one, or with its id changes one's own. */
@@ -53,6 +64,7 @@ export const savedViewApi = {
     input: {
       viewId: optional(id()),
       noun: text({ min: 1, max: 40 }),
+      kind: choice(viewKind, { initial: 'list' }),
       title: text({ min: 1, max: 60 }),
       share: choice(viewShare, { initial: 'private' }),
       state: json<ViewState>(),

@@ -3,8 +3,8 @@ export type Condition =
   | Listed
   | { readonly field: string; readonly is: 'contains' | 'startsWith' | 'endsWith'; readonly text: string }
   | { readonly field: string; readonly is: 'from' | 'to' | 'above' | 'below'; readonly value: unknown }
-  /** One bracket: all or any of what stands inside. */
-  | { readonly is: 'all' | 'any'; readonly of: readonly Condition[] };
+  /** One bracket: all, any or none of what stands inside. */
+  | { readonly is: 'all' | 'any' | 'none'; readonly of: readonly Condition[] };
 
 /** One value of several, or none of them; `anyOf` for a field that itself holds several. */
 export interface Listed {
@@ -16,9 +16,12 @@ export interface Listed {
 /** What is wrong with a query, by the name on the wire. */
 export class BadFilter extends Error {
   readonly field: string;
-  constructor(field: string) {
+  /** Which row of an advanced query, and the field it names. */
+  readonly row: { readonly no: number; readonly field: string } | undefined;
+  constructor(field: string, row?: { readonly no: number; readonly field: string }) {
     super(field);
     this.field = field;
+    this.row = row;
   }
 }
 export const badFilter = (field: string): never => {

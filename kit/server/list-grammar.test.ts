@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, choices, count, given, id, instant, money, optional, text } from '#kit/fields/field.ts';
@@ -41,6 +42,7 @@ const thing = resource({
 });
 const api = {
   ...crud(thing),
+  slow: endpoint({ method: 'GET', path: '/test/thing/slow', allow: 'thing:list', input: {}, output: opaque<null>() }),
   dealConsume: endpoint({
     method: 'GET',
     path: '/test/thing/dealConsume',
@@ -58,6 +60,11 @@ const viewer = viewers.tenant('1');
 beforeAll(async () => {
   const routes = implement(api, {
     ...crudHandlers(thing),
+    slow: async (ctx) => {
+      await sql`set local statement_timeout = 20`.execute(ctx.db);
+      await sql`select pg_sleep(5)`.execute(ctx.db);
+      return null;
+    },
     dealConsume: async (ctx, _input, { list }) => {
       const query = countSql({ noun: thing, viewer: ctx.viewer, registry: ctx.registry, conditions: list.conditions });
       const { rows } = await query.execute(ctx.db.withoutPlugins());
@@ -148,6 +155,11 @@ test.each([
   }
 });
 
+test('a question that takes too long is told so', async () => {
+  const answer = await server.call(viewer, api.slow, {});
+  expect([answer.success, answer.message]).toEqual([false, 'This would take too long; narrow the conditions and try again']);
+});
+
 test('a column of texts sorts by the field behind it', async () => {
   expect(await found({ column: 'name_dictText', order: 'desc' })).toBe('GBA5');
   expect(await found({ column: 'at', order: 'desc' })).toBe('5GBA');
@@ -174,6 +186,11 @@ describe('the advanced query', () => {
     ],
     [[{ field: 'at', rule: 'eq', val: '2026-03-01', type: 'date' }], 'AB'],
     [[{ field: 'at', rule: 'le', val: '2026-03-01' }], 'AB'],
+    [[{ field: 'at', rule: 'eq', val: '2026-03-01T16:00:00.000Z', type: 'date' }], 'BG'],
+    [[{ field: 'at', rule: 'ne', val: '2026-03-01T16:00:00.000Z', type: 'date' }], '5A'],
+    [[{ field: 'at', rule: 'eq', val: '2026-03-01T23:59:59.000Z' }], 'B'],
+    [[{ field: 'colours', rule: 'in', val: '1,3' }], '5AB'],
+    [[{ field: 'size', rule: 'in', val: '5,15' }], 'AG'],
     [
       [
         { field: 'name', rule: 'eq' },
@@ -205,6 +222,10 @@ describe('the advanced query', () => {
     [[{ field: 'hidden', rule: 'eq', val: 's' }]],
     [[{ field: 'nothing', rule: 'eq', val: 's' }]],
     [[{ field: 'name', rule: 'constructor', val: 's' }]],
+    [[{ field: 'constructor', rule: 'eq', val: 's' }]],
+    [[{ field: 'colours', rule: 'ne', val: '1' }]],
+    [[{ field: 'at', rule: 'in', val: '2026-03-01' }]],
+    [[{ field: 'at', rule: 'eq', val: 'soon', type: 'date' }]],
     [[{ field: 'size', rule: 'gt', val: 'many' }]],
     [[{ field: 'name', rule: 'gt', val: 'a' }]],
     [[{ field: 'name', rule: 'eq', val: { a: 1 } }]],
@@ -213,7 +234,17 @@ describe('the advanced query', () => {
   ])('%o is refused', async (rows) => {
     const answer = await server.call(viewer, api.list, advanced(rows));
     expect([answer.status, answer.success]).toEqual([400, false]);
-    expect((await server.call(viewer, api.dealConsume, advanced(rows))).status).toBe(400);
+    for (const endpointOf of [api.dealConsume, api.exportXls]) {
+      const response = await server.fetch(viewer, `${endpointOf.path}?${new URLSearchParams(advanced(rows) as never).toString()}`);
+      expect([endpointOf.path, response.status]).toEqual([endpointOf.path, 400]);
+    }
+  });
+
+  test('a refusal names the row and its field', async () => {
+    const bad = { field: 'size', rule: 'gt', val: 'many' };
+    expect((await server.call(viewer, api.list, advanced([row, bad]))).message).toBe('Row 2 of the advanced query is not valid: size');
+    expect((await server.call(viewer, api.list, advanced([{ ...row, field: 'toString' }]))).message).toContain('not valid: toString');
+    expect((await server.call(viewer, api.list, advanced('[{'))).message).toBe('The filter is not valid: Advanced query');
   });
 
   test('another match is refused', async () => expect((await server.call(viewer, api.list, advanced([row], 'xor'))).status).toBe(400));

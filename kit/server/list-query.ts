@@ -40,11 +40,16 @@ export const readListQuery = (noun: AnyResource, raw: Raw, asked: { readonly reg
     };
   } catch (error) {
     if (!(error instanceof BadFilter)) throw error;
-    const { field: name } = error;
-    const words = listWords[name] ?? asked.registry.feature(noun.name)?.labels?.fields[name];
-    const field = words ? say(words, asked.language) : name;
-    const detail = { fields: { [name]: say(kitRefusals.badFilter, asked.language, { field }) } };
-    throw new Refusal({ code: 'badFilter', words: kitRefusals.badFilter, args: { field }, status: 400, detail });
+    const { field: name, row } = error;
+    const labels = asked.registry.feature(noun.name)?.labels?.fields;
+    const called = (one: string): string => {
+      const words = Object.entries({ ...labels, ...listWords }).find(([known]) => known === one)?.[1];
+      return words ? say(words, asked.language) : one;
+    };
+    const words = row ? kitRefusals.badQueryRow : kitRefusals.badFilter;
+    const args = row ? { row: row.no, field: called(row.field) } : { field: called(name) };
+    const detail = { fields: { [name]: say(words, asked.language, args) } };
+    throw new Refusal({ code: 'badFilter', words, args, status: 400, detail });
   }
 };
 

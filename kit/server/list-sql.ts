@@ -84,7 +84,8 @@ const signs = { from: sql`>=`, to: sql`<=`, above: sql`>`, below: sql`<` };
 const conditionSql = (noun: AnyResource, condition: Condition): RawBuilder<SqlBool> => {
   if ('of' in condition) {
     const parts = condition.of.map((one) => conditionSql(noun, one));
-    return sql<SqlBool>`(${sql.join(parts, condition.is === 'any' ? sql` or ` : sql` and `)})`;
+    const bracket = sql<SqlBool>`(${sql.join(parts, condition.is === 'all' ? sql` and ` : sql` or `)})`;
+    return condition.is === 'none' ? sql<SqlBool>`${bracket} is not true` : bracket;
   }
   const column = at('t', condition.field);
   const field = noun.fields[condition.field];

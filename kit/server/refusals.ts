@@ -9,6 +9,7 @@ export const kitRefusals = {
   badInput: ['{problem}', '{problem}', '{problem}'],
   badJson: ['参数不正确', '參數不正確', 'The parameter is incorrect'],
   badFilter: ['查询条件不正确：{field}', '查詢條件不正確：{field}', 'The filter is not valid: {field}'],
+  badQueryRow: ['高级查询第{row}行不正确：{field}', '進階查詢第{row}列不正確：{field}', 'Row {row} of the advanced query is not valid: {field}'],
   conflict: [
     '数据已被他人修改，请核对后再保存',
     '資料已被他人修改，請核對後再儲存',
@@ -33,6 +34,11 @@ export const kitRefusals = {
   encryptionNeeded: ['请求内容须加密', '請求內容須加密', 'Bodies of requests are encrypted here'],
   encryptionKey: ['加密密钥已过期，请重试', '加密金鑰已過期，請重試', 'The encryption key has run out, please try again'],
   encryptionBad: ['请求内容无法解密', '請求內容無法解密', 'The body of the request cannot be decrypted'],
+  tooSlow: [
+    '查询的数据过多，请缩小条件范围后重试',
+    '查詢的資料過多，請縮小條件範圍後再試',
+    'This would take too long; narrow the conditions and try again',
+  ],
   broken: ['系统繁忙，请稍后重试（{trace}）', '系統繁忙，請稍後重試（{trace}）', 'Something went wrong, please try again ({trace})'],
 } as const satisfies RefusalTable;
 

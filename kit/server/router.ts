@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '#kit/fields/words.ts';
+import { languageOf, say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
+import { isTimeout } from '#kit/db/retry.ts';
 import type { Endpoint, FileAnswer, Method, Told } from '#kit/resource/endpoint.ts';
 import { isAct } from '#kit/resource/acts.ts';
 import type { Feature } from '#kit/resource/feature.ts';
@@ -288,6 +289,10 @@ const answerFailure = (
     const refusal =
       error.statusCode === 413 ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 }) : badJson;
     return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { refusal: refusal.facts.code, atMs }));
+  }
+  if (isTimeout(error)) {
+    request.log.warn({ err: error, trace }, 'a statement took too long');
+    return reply.send(fail(500, say(kitRefusals.tooSlow, language), { refusal: 'tooSlow', atMs }));
   }
   request.log.error({ err: error, trace }, 'a handler failed');
   return reply

@@ -1,15 +1,10 @@
 import type { Field } from '#kit/fields/field.ts';
-import { readable } from '#kit/resource/resource.ts';
+import { QUERY_LETTERS_MAX, QUERY_MATCH, QUERY_PARAMS, QUERY_ROWS_MAX, queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import type { QueryRule } from '#kit/resource/advanced-query.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { badFilter } from './condition.ts';
+import { BadFilter, badFilter } from './condition.ts';
 import type { Condition, Listed } from './condition.ts';
 import { IN_LIST_MAX, valueOf, wholeDay } from './filter-grammar.ts';
-
-const PARAMS = 'superQueryParams';
-const MATCH = 'superQueryMatchType';
-/** Most rows of one query, and letters of its text. */
-const ROWS_MAX = 20;
-const LETTERS_MAX = 8_000;
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -18,18 +13,18 @@ type Raw = Readonly<Record<string, unknown>>;
  * out; a text that cannot be read, an unknown field, rule or value is refused, so that a broken query never shows everything.
  */
 export const readSuperQuery = (noun: AnyResource, raw: Raw): readonly Condition[] => {
-  const text = raw[PARAMS];
+  const text = raw[QUERY_PARAMS];
   if (text === undefined || text === null || text === '') return [];
-  const match = raw[MATCH] ?? 'and';
-  if (match !== 'and' && match !== 'or') return badFilter(MATCH);
-  const of = rowsOf(text).flatMap((row) => readRow(noun, row));
+  const match = raw[QUERY_MATCH] ?? 'and';
+  if (match !== 'and' && match !== 'or') return badFilter(QUERY_MATCH);
+  const of = rowsOf(text).flatMap((row, index) => readRow(noun, row, index + 1));
   return of.length === 0 ? [] : [{ is: match === 'or' ? 'any' : 'all', of }];
 };
 
 const rowsOf = (text: unknown): readonly Raw[] => {
-  if (typeof text !== 'string' || text.length > LETTERS_MAX) return badFilter(PARAMS);
+  if (typeof text !== 'string' || text.length > QUERY_LETTERS_MAX) return badFilter(QUERY_PARAMS);
   const rows = parsed(text);
-  return Array.isArray(rows) && rows.length <= ROWS_MAX && rows.every(isRecord) ? rows : badFilter(PARAMS);
+  return Array.isArray(rows) && rows.length <= QUERY_ROWS_MAX && rows.every(isRecord) ? rows : badFilter(QUERY_PARAMS);
 };
 
 /** The family encodes twice; the address took one layer off. A plus is a plus. */
@@ -37,55 +32,80 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text));
   } catch {
-    return badFilter(PARAMS);
+    return badFilter(QUERY_PARAMS);
   }
 };
 const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-const readRow = (noun: AnyResource, { field: name, rule, val }: Raw): readonly Condition[] => {
+interface Asked {
+  readonly name: string;
+  readonly field: Field;
+  readonly val: string;
+  /** Means the day that begins at `val`. */
+  readonly isDay: boolean;
+}
+
+const readRow = (noun: AnyResource, { field: name, rule, val, type }: Raw, rowNo: number): readonly Condition[] => {
   if (isEmpty(name) || isEmpty(rule) || isEmpty(val)) return [];
-  const known = readable(noun).find(([own, { filter }]) => own === name && filter !== undefined);
-  const read = typeof rule === 'string' && Object.hasOwn(rules, rule) ? rules[rule] : undefined;
-  if (!known || (typeof val !== 'string' && typeof val !== 'number')) return badFilter(PARAMS);
-  return [read?.(known[0], known[1], String(val)) ?? badFilter(PARAMS)];
+  const [known, field] = queryFieldsOf(noun).find(([own]) => own === name) ?? [];
+  const wrong = { no: rowNo, field: known ?? String(name).slice(0, 40) };
+  const read = field && queryRulesOf(field).find((own) => own === rule);
+  if (!read || (typeof val !== 'string' && typeof val !== 'number')) throw new BadFilter(QUERY_PARAMS, wrong);
+  try {
+    return [rules[read]({ name: wrong.field, field, val: String(val), isDay: type === 'date' })];
+  } catch (error) {
+    throw error instanceof BadFilter ? new BadFilter(QUERY_PARAMS, wrong) : error;
+  }
 };
 
-type Rule = (name: string, field: Field, val: string) => Condition | undefined;
+type Rule = (asked: Asked) => Condition;
 
-const listed = (name: string, field: Field, val: string): Listed => {
+const listed = ({ name, field, val }: Asked): Listed => {
   const parts = val.split(',').filter((part) => part.trim() !== '');
-  if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(PARAMS);
-  if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(PARAMS, field, [part.trim()])) };
-  return { field: name, is: 'in', values: parts.map((part) => valueOf(PARAMS, field, part.trim())) };
+  if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
+  if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(name, field, [part.trim()])) };
+  return { field: name, is: 'in', values: parts.map((part) => valueOf(name, field, part.trim())) };
 };
-/** One value; a bare date of an instant stands for its whole day. */
-const equal = (name: string, field: Field, val: string): Condition => {
-  if (field.kind === 'choices') return listed(name, field, val);
-  const [from, to] = [true, false].map((isStart) => valueOf(PARAMS, field, wholeDay(field, val, isStart)));
-  if (field.kind !== 'instant' || String(from) === String(to)) return { field: name, is: 'in', values: [from] };
+
+/** One value; of an instant a whole day, where a day is meant, or else the second it names. */
+const equal = (asked: Asked): Condition => {
+  const { name, field, val } = asked;
+  if (field.kind === 'choices') return listed(asked);
+  if (field.kind !== 'instant') return { field: name, is: 'in', values: [valueOf(name, field, val)] };
+  const [from, to] = span(asked);
   return {
     is: 'all',
     of: [
       { field: name, is: 'from', value: from },
-      { field: name, is: 'to', value: to },
+      { field: name, is: 'below', value: to },
     ],
   };
 };
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Where an instant that is asked for begins, and the first instant after it. */
+const span = ({ name, field, val, isDay }: Asked): readonly [Date, Date] => {
+  const from = valueOf(name, field, wholeDay(field, val, true));
+  if (!(from instanceof Date)) return badFilter(name);
+  return [from, new Date(from.getTime() + (isDay || wholeDay(field, val, true) !== val ? DAY_MS : SECOND_MS))];
+};
+
+const differs: Rule = (asked) => (asked.field.kind === 'instant' ? { is: 'none', of: [equal(asked)] } : { ...listed(asked), is: 'notIn' });
+
 const like =
   (is: 'contains' | 'startsWith' | 'endsWith'): Rule =>
-  (name, { kind }, val) =>
-    ['text', 'longText', 'phone'].includes(kind) && !val.includes('\0') ? { field: name, is, text: val.trim().slice(0, 100) } : undefined;
+  ({ name, val }) =>
+    val.includes('\0') ? badFilter(name) : { field: name, is, text: val.trim().slice(0, 100) };
 const compared =
   (is: 'from' | 'to' | 'above' | 'below'): Rule =>
-  (name, field, val) =>
-    ['instant', 'day', 'count', 'decimal', 'money', 'percent', 'timeOfDay'].includes(field.kind)
-      ? { field: name, is, value: valueOf(PARAMS, field, wholeDay(field, val, is === 'from' || is === 'below')) }
-      : undefined;
+  ({ name, field, val }) => ({ field: name, is, value: valueOf(name, field, wholeDay(field, val, is === 'from' || is === 'below')) });
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<QueryRule, Rule>> = {
   eq: equal,
-  ne: (name, field, val) => (field.kind === 'choices' ? undefined : { ...listed(name, field, val), is: 'notIn' }),
+  ne: differs,
   in: listed,
   like: like('contains'),
   right_like: like('startsWith'),

@@ -1,4 +1,5 @@
 import { choice, count, decimal, given, id, instant, json, money, optional, ref, text, zone } from '#kit/fields/field.ts';
+import type { Field } from '#kit/fields/field.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/network/resources.ts';
@@ -6,13 +7,14 @@ import { abnormalReason, chargingStrategyType, invoicingStatus, orderState, orde
 import { startResult } from './start-result.codes.ts';
 import { stopReason } from './stop-reason.codes.ts';
 
-const energy = () => given(decimal({ scale: 4, unit: 'kWh' }));
-const amount = () => given(money());
-const soc = () => given(optional(count({ max: 100, unit: '%' })));
+const energy = (options: Pick<Field, 'query'> = {}) => given(decimal({ scale: 4, unit: 'kWh', ...options }));
+const amount = (options: Pick<Field, 'query'> = {}) => given(money(options));
+const soc = () => given(optional(count({ max: 100, unit: '%', query: true })));
 
 /**
  * A charging order. Its row is what its facts add up to: people read it, and change it only through the verbs beside this file.
- * Lists are kept in the order of their creation and filtered by what has an index (1011_order_lists.sql).
+ * Lists are kept in the order of their creation and filtered by what has an index (1011_order_lists.sql); an advanced query may ask
+ * for more beside it.
  */
 export const chargingOrder = resource({
   name: 'chargingOrder',
@@ -29,7 +31,7 @@ export const chargingOrder = resource({
     agentId: given(ref('agent', { filter: 'equals' })),
     stationId: given(ref('station', { filter: 'equals' })),
     cpCode: given(text({ max: 16, filter: 'equals' })),
-    gunNumber: given(count({ min: 1, max: 4 })),
+    gunNumber: given(count({ min: 1, max: 4, query: true })),
     orderState: given(choice(orderState, { filter: 'equals' })),
     abnormalReason: given(optional(choice(abnormalReason, { filter: 'equals' }))),
     orderCategory: given(choice(orderType, { filter: 'equals' })),
@@ -45,19 +47,19 @@ export const chargingOrder = resource({
     carNum: given(optional(text({ max: 20, filter: 'equals' }))),
     startSource: given(choice(startSource, { filter: 'equals' })),
     startResult: given(optional(choice(startResult))),
-    stopReason: given(optional(choice(stopReason))),
+    stopReason: given(optional(choice(stopReason, { query: true }))),
     chargingStrategyType: given(choice(chargingStrategyType)),
     /** In the strategy's own unit: an amount, kWh, percent, minutes. */
     chargingStrategyVal: given(decimal({ scale: 2 })),
-    startTime: given(optional(instant())),
-    stopTime: given(optional(instant())),
+    startTime: given(optional(instant({ query: true }))),
+    stopTime: given(optional(instant({ query: true }))),
     startSoc: soc(),
     /** At the end, or as last reported while it charges. */
     stopSoc: soc(),
     startMeter: given(optional(decimal({ scale: 4, unit: 'kWh' }))),
     stopMeter: given(optional(decimal({ scale: 4, unit: 'kWh' }))),
     /** Of a running order: what it has taken so far. */
-    chargingElec: energy(),
+    chargingElec: energy({ query: true }),
     chargingElecTip: energy(),
     chargingElecPeak: energy(),
     chargingElecFlat: energy(),
@@ -65,7 +67,7 @@ export const chargingOrder = resource({
     /** The 48 local half hours, `elec01` to `elec48`, in 0.1 Wh. */
     chargingElecJson: given(optional(json<Readonly<Record<string, number>>>())),
     /** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrunAmount. */
-    orderAmount: amount(),
+    orderAmount: amount({ query: true }),
     /** The four fees add up to billingAmount. */
     elecAmount: amount(),
     srvAmount: amount(),
@@ -80,9 +82,9 @@ export const chargingOrder = resource({
     couponCreditAmount: amount(),
     /** Above the strategy's amount; the operator bears it. */
     overrunAmount: amount(),
-    billingAmount: amount(),
+    billingAmount: amount({ query: true }),
     /** What the wallet could not pay. */
-    shortfallAmount: amount(),
+    shortfallAmount: amount({ query: true }),
     billingTime: given(optional(instant())),
     settleMethod: given(optional(choice(settleMethod, { filter: 'equals' }))),
     currency: given(text({ max: 3 })),

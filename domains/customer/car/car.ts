@@ -34,7 +34,7 @@ export const car = resource({
     currency: given(text({ max: 3 })),
     carBalance: given(money()),
     availableBal: given(money()),
-    carAlarmMoney: optional(money({ min: 0, max: 100_000_000 })),
+    carAlarmMoney: optional(money({ min: 0, max: 100_000_000, query: true })),
     remark: optional(longText({ max: 255 })),
   },
 });

@@ -35,8 +35,8 @@ export const card = resource({
     currency: given(text({ max: 3 })),
     cardBalance: given(money()),
     availableBal: given(money()),
-    cardAlarmMoney: optional(money({ min: 0, max: 100_000_000 })),
-    errorCount: given(count({ max: 99 })),
+    cardAlarmMoney: optional(money({ min: 0, max: 100_000_000, query: true })),
+    errorCount: given(count({ max: 99, query: true })),
     lastErrorTime: given(optional(instant())),
     /** The card that took over from this one. */
     newIcCardNo: given(optional(text({ max: 32 }))),

@@ -30,7 +30,7 @@ export const customer = resource({
     currency: given(text({ max: 3 })),
     custBalance: given(money()),
     availableBal: given(money()),
-    alarmAmount: optional(money({ min: 0, max: 100_000_000 })),
+    alarmAmount: optional(money({ min: 0, max: 100_000_000, query: true })),
     custMemo: optional(longText({ max: 255 })),
   },
 });

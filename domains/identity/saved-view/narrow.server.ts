@@ -1,7 +1,8 @@
+import { QUERY_PARAMS } from '#kit/resource/advanced-query.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
 import type { Context } from '#kit/server/context.ts';
-import { fieldOf } from './saved-view.rules.ts';
+import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
 /** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */
 const NOTHING = '0';
@@ -10,20 +11,32 @@ interface Narrowed {
   readonly state: ViewState;
   readonly narrowed: readonly string[];
 }
+interface Part {
+  readonly value: string;
+  /** Fields of which something was taken out. */
+  readonly narrowed: readonly string[];
+}
 
 /** A view as its reader may run it: what its filters name outside the reader's scope is taken out, and told by the field's name. */
 export const narrowState = async (ctx: Context, noun: AnyResource, state: ViewState): Promise<Narrowed> => {
-  const parts = await Promise.all(Object.entries(state.filters).map((filter) => narrowFilter(ctx, noun, filter)));
+  const parts = await Promise.all(
+    Object.entries(state.filters).map(async ([name, value]) => {
+      const part = name === QUERY_PARAMS ? await narrowQuery(ctx, noun, value) : await narrowFilter(ctx, noun, [name, value]);
+      return { name, ...part };
+    }),
+  );
   return {
     state: { ...state, filters: Object.fromEntries(parts.map(({ name, value }) => [name, value])) },
-    narrowed: [...new Set(parts.flatMap(({ field, isNarrowed }) => (isNarrowed ? [field] : [])))],
+    narrowed: [...new Set(parts.flatMap(({ narrowed }) => narrowed))],
   };
 };
 
-const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]) => {
+const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]): Promise<Part> => {
   const [own, field] = fieldOf(noun, name) ?? [];
-  const target = own === noun.key ? noun : field?.kind === 'ref' && field.to !== undefined ? ctx.registry.resource(field.to) : undefined;
-  const plain = { name, value, field: own ?? name, isNarrowed: false };
+  const plain = { value, narrowed: [] };
+  // A part of a code names no row.
+  if (!field || field.filter === 'contains' || value.includes('*')) return plain;
+  const target = own === noun.key ? noun : field.to === undefined ? undefined : ctx.registry.resource(field.to);
   if (!target) return plain;
   const excludes = value.startsWith('!');
   const ids = value
@@ -35,5 +48,17 @@ const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: read
   const seen = new Set(rows.map((row) => String(row[target.key])));
   const left = ids.filter((id) => seen.has(id));
   if (left.length === ids.length) return plain;
-  return { ...plain, isNarrowed: true, value: (excludes ? '!' : '') + (left.join(',') || NOTHING) };
+  return { value: (excludes ? '!' : '') + (left.join(',') || NOTHING), narrowed: [own ?? name] };
+};
+
+/** The rows of an advanced query, each like a filter of its field. */
+const narrowQuery = async (ctx: Context, noun: AnyResource, text: string): Promise<Part> => {
+  const rows = await Promise.all(
+    readQueryRows(text).map(async (row) => {
+      const isWhole = row.rule === 'eq' || row.rule === 'ne' || row.rule === 'in';
+      const { value, narrowed } = isWhole ? await narrowFilter(ctx, noun, [row.field, row.val]) : { value: row.val, narrowed: [] };
+      return { row: { ...row, val: value }, narrowed };
+    }),
+  );
+  return { value: JSON.stringify(rows.map(({ row }) => row)), narrowed: rows.flatMap(({ narrowed }) => narrowed) };
 };

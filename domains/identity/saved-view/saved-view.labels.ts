@@ -3,6 +3,7 @@ import type { RefusalTable } from '#kit/resource/refusal.ts';
 
 export const savedViewInputLabels = {
   viewId: ['视图', '檢視', 'View'],
+  kind: ['视图类型', '檢視類型', 'Kind of view'],
   noun: ['列表', '列表', 'List'],
   title: ['视图名称', '檢視名稱', 'Name of the view'],
   share: ['共享范围', '共享範圍', 'Shared with'],

@@ -1,5 +1,7 @@
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { QUERY_MATCH, QUERY_PARAMS, queryRules } from '#kit/resource/advanced-query.ts';
+import type { QueryRow } from '#kit/resource/advanced-query.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
 
 /** Longest state of a view, as text. */
@@ -23,11 +25,30 @@ export const readState = (noun: AnyResource, given: unknown): ViewState | undefi
 };
 
 /** `name`, `name_begin`, `name_end` or `name_MultiString` of a field that may be filtered by, and the advanced query. */
-const isParameter = (noun: AnyResource, name: string): boolean =>
-  name === 'superQueryParams' || name === 'superQueryMatchType' || fieldOf(noun, name) !== undefined;
+const isParameter = (noun: AnyResource, name: string): boolean => isOfQuery(name) || fieldOf(noun, name) !== undefined;
+
+const isOfQuery = (name: string): boolean => name === QUERY_PARAMS || name === QUERY_MATCH;
+
+/** Whether a state holds an advanced query and nothing beside it. */
+export const isOnlyQuery = ({ filters, ...rest }: ViewState): boolean =>
+  Boolean(filters[QUERY_PARAMS]) && Object.keys(filters).every(isOfQuery) && Object.keys(rest).length === 0;
 
 /** The field a parameter of a list belongs to. */
 export const fieldOf = (noun: AnyResource, parameter: string) => {
   const name = parameter.replace(/_(begin|end|MultiString)$/, '');
   return readable(noun).find(([own, { filter }]) => own === name && filter !== undefined);
+};
+
+/** The rows of an advanced query that a list has taken; what else they carry, such as a name to show, is left behind. */
+export const readQueryRows = (text: string): readonly QueryRow[] => {
+  const rows: unknown = JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text));
+  return Array.isArray(rows) ? rows.flatMap(readQueryRow) : [];
+};
+
+const readQueryRow = (row: unknown): readonly QueryRow[] => {
+  if (!isRecord(row)) return [];
+  const { field, rule, val, type } = row;
+  const known = queryRules.find((one) => one === rule);
+  if (typeof field !== 'string' || known === undefined || (typeof val !== 'string' && typeof val !== 'number')) return [];
+  return [{ field, rule: known, val: String(val), ...(type === 'date' && { type }) }];
 };

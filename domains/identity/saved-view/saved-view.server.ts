@@ -9,17 +9,17 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { isStorable } from '#kit/server/storable.ts';
 import { may, onlyOne } from '#kit/server/viewer.ts';
-import { readState } from './saved-view.rules.ts';
+import { isOnlyQuery, readState } from './saved-view.rules.ts';
 import { narrowState } from './narrow.server.ts';
 import { savedViewRefusals } from './saved-view.labels.ts';
 
 const VIEWS_MAX = 50;
 
 export const savedViewRoutes = implement(savedViewApi, {
-  list: async (ctx, { noun }) => Promise.all((await visibleRows(ctx, nounOf(ctx, noun).name)).map((row) => viewFor(ctx, row))),
-  save: async (ctx, { viewId, noun, title, share, state }) => {
-    const checked = checkState(ctx, nounOf(ctx, noun), state);
-    const draft = { noun, title, share, state: JSON.stringify(checked) };
+  list: async (ctx, { noun, kind }) => Promise.all((await visibleRows(ctx, nounOf(ctx, noun).name, kind)).map((row) => viewFor(ctx, row))),
+  save: async (ctx, { viewId, noun, kind, title, share, state }) => {
+    const checked = checkState(ctx, nounOf(ctx, noun), { kind, state });
+    const draft = { noun, kind, title, share, state: JSON.stringify(checked) };
     return { viewId: await (viewId ? change(ctx, viewId, draft) : add(ctx, draft)) };
   },
   delete: async (ctx, { viewId }) => {
@@ -39,9 +39,10 @@ const nounOf = (ctx: Context, name: string): AnyResource => {
 };
 
 /** A state whose question the list itself would answer. */
-const checkState = (ctx: Context, noun: AnyResource, given: unknown): ViewState => {
-  const state = readState(noun, given);
-  if (!state || !isStorable(JSON.stringify(state))) throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
+const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {
+  const state = readState(noun, given.state);
+  if (!state || !isStorable(JSON.stringify(state)) || (given.kind === 'query' && !isOnlyQuery(state)))
+    throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
   readListQuery(noun, { ...state.filters, column: state.column, order: state.order }, { registry: ctx.registry, language: ctx.viewer.language });
   return state;
 };
@@ -52,6 +53,7 @@ interface ViewRow {
   readonly role_level: number;
   readonly owner_name: string;
   readonly noun: string;
+  readonly kind: SavedView['kind'];
   readonly title: string;
   readonly share: SavedView['share'];
   readonly state: ViewState;
@@ -59,10 +61,10 @@ interface ViewRow {
 
 const ownTenant = (ctx: Context): string => onlyOne(ctx.viewer.sees.tenant) ?? '0';
 
-const visibleRows = async (ctx: Context, noun: string): Promise<readonly ViewRow[]> => {
+const visibleRows = async (ctx: Context, noun: string, kind: SavedView['kind']): Promise<readonly ViewRow[]> => {
   const me = ctx.viewer.userId;
   const { rows } = await sql<ViewRow>`select v.* from sys_saved_view v
-    where v.tenant_id = ${ownTenant(ctx)} and v.noun = ${noun} and (v.user_id = ${me} or v.share = 'tenant'
+    where v.tenant_id = ${ownTenant(ctx)} and v.noun = ${noun} and v.kind = ${kind} and (v.user_id = ${me} or v.share = 'tenant'
       or (v.share = 'role' and v.role_id = (select u.role_id from sys_user u where u.id = ${me})))
     order by v.user_id <> ${me}, v.title`.execute(ctx.db.withoutPlugins());
   return rows;
@@ -71,38 +73,39 @@ const visibleRows = async (ctx: Context, noun: string): Promise<readonly ViewRow
 const viewFor = async (ctx: Context, row: ViewRow): Promise<SavedView> => {
   const mine = String(row.user_id) === ctx.viewer.userId;
   const { state, narrowed } = await narrowState(ctx, ctx.registry.resource(row.noun), row.state);
-  const { title, share, owner_name: owner } = row;
-  return { viewId: String(row.view_id), title, share, mine, owner, state, narrowed, wider: row.role_level > ctx.viewer.roleLevel };
+  const { kind, title, share, owner_name: owner } = row;
+  return { viewId: String(row.view_id), kind, title, share, mine, owner, state, narrowed, wider: row.role_level > ctx.viewer.roleLevel };
 };
 
 interface Draft {
   readonly noun: string;
+  readonly kind: SavedView['kind'];
   readonly title: string;
   readonly share: string;
   readonly state: string;
 }
 
-const add = async (ctx: Context, { noun, title, share, state }: Draft): Promise<string> => {
+const add = async (ctx: Context, { noun, kind, title, share, state }: Draft): Promise<string> => {
   const { userId, roleLevel, realname } = ctx.viewer;
   const db = ctx.db.withoutPlugins();
-  const { rows: own } = await sql<{ n: number }>`select count(*)::int4 as n from sys_saved_view where user_id = ${userId} and noun = ${noun}`.execute(
-    db,
-  );
+  const { rows: own } = await sql<{
+    n: number;
+  }>`select count(*)::int4 as n from sys_saved_view where user_id = ${userId} and noun = ${noun} and kind = ${kind}`.execute(db);
   if ((own[0]?.n ?? 0) >= VIEWS_MAX) refuse(savedViewRefusals, 'view.tooMany', { max: VIEWS_MAX });
   const { rows } = await sql<{ id: unknown }>`
-    insert into sys_saved_view (tenant_id, user_id, role_id, role_level, owner_name, noun, title, share, state, update_time)
-    select ${ownTenant(ctx)}, u.id, u.role_id, ${roleLevel}, ${realname}, ${noun}, ${title}, ${share}, ${state}::jsonb, ${ctx.now}
+    insert into sys_saved_view (tenant_id, user_id, role_id, role_level, owner_name, noun, kind, title, share, state, update_time)
+    select ${ownTenant(ctx)}, u.id, u.role_id, ${roleLevel}, ${realname}, ${noun}, ${kind}, ${title}, ${share}, ${state}::jsonb, ${ctx.now}
     from sys_user u where u.id = ${userId} on conflict do nothing returning view_id as id`.execute(db);
   return rows[0] ? String(rows[0].id) : refuse(savedViewRefusals, 'view.taken', { title });
 };
 
-const change = async (ctx: Context, viewId: string, { noun, title, share, state }: Draft): Promise<string> => {
+const change = async (ctx: Context, viewId: string, { noun, kind, title, share, state }: Draft): Promise<string> => {
   const db = ctx.db.withoutPlugins();
   const { rows: same } = await sql`select 1 from sys_saved_view
-    where user_id = ${ctx.viewer.userId} and noun = ${noun} and title = ${title} and view_id <> ${viewId}`.execute(db);
+    where user_id = ${ctx.viewer.userId} and noun = ${noun} and kind = ${kind} and title = ${title} and view_id <> ${viewId}`.execute(db);
   if (same.length > 0) refuse(savedViewRefusals, 'view.taken', { title });
   const { numAffectedRows } =
     await sql`update sys_saved_view set title = ${title}, share = ${share}, state = ${state}::jsonb, update_time = ${ctx.now}
-    where view_id = ${viewId} and user_id = ${ctx.viewer.userId} and noun = ${noun}`.execute(db);
+    where view_id = ${viewId} and user_id = ${ctx.viewer.userId} and noun = ${noun} and kind = ${kind}`.execute(db);
   return numAffectedRows === 1n ? viewId : refuse(kitRefusals, 'missing', {}, { status: 404 });
 };

@@ -6,7 +6,7 @@ import { mainPartType } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/network/resources.ts';
 import { totalsOf } from '../totals.ts';
 
-const energy = given(decimal({ scale: 4, unit: 'kWh' }));
+const energy = given(decimal({ scale: 4, unit: 'kWh', query: true }));
 
 /** What charging took from a wallet, and what refunds gave back. Written with the booking, read by people, changed by nobody. */
 export const consume = resource({
@@ -23,7 +23,7 @@ export const consume = resource({
     agentId: given(ref('agent', { filter: 'equals' })),
     stationId: given(ref('station', { filter: 'equals' })),
     cpCode: given(text({ max: 64, filter: 'equals' })),
-    gunNumber: given(count({ max: 99 })),
+    gunNumber: given(count({ max: 99, query: true })),
     chargingOrderId: given(id()),
     chargingOrderNo: given(text({ max: 64, filter: 'equals' })),
     mainPartType: given(choice(mainPartType, { filter: 'equals' })),
@@ -39,11 +39,11 @@ export const consume = resource({
     carNum: given(optional(text({ max: 20 }))),
     isRefund: given(choice(yesNo, { filter: 'equals' })),
     /** The list price, before offers. */
-    orderAmount: given(money()),
+    orderAmount: given(money({ query: true })),
     /** What the party pays, or gets back by a refund. */
-    rrMoney: given(money()),
+    rrMoney: given(money({ query: true })),
     /** The part of it that the wallet lacked and the party owes. */
-    receivableMoney: given(money()),
+    receivableMoney: given(money({ query: true })),
     rrBeforeMoney: given(money()),
     rrAfterMoney: given(money()),
     currency: given(text({ max: 3 })),

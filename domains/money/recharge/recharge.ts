@@ -35,7 +35,7 @@ export const recharge = resource({
     mainPartNo: onAdd(optional(text({ max: 64, filter: 'contains' }))),
     mainPartName: given(text({ max: 60, filter: 'contains' })),
     /** Below zero in a reversal. */
-    rrMoney: onAdd(money({ min: 0, max: RECHARGE_MAX })),
+    rrMoney: onAdd(money({ min: 0, max: RECHARGE_MAX, query: true })),
     rrBeforeMoney: given(money()),
     rrAfterMoney: given(money()),
     /** Of a reversal: what had been spent and is owed now. */

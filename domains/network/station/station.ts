@@ -21,7 +21,7 @@ export const station = resource({
     stationAddr: optional(text({ max: 255, filter: 'contains' })),
     timezone: zone(),
     busHours: optional(text({ max: 60 })),
-    buildDate: optional(day()),
+    buildDate: optional(day({ query: true })),
     stationManager: optional(text({ max: 60 })),
     managerPhone: optional(phone()),
     servicePhone1: optional(phone()),

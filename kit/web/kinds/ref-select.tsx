@@ -8,8 +8,8 @@ import type { Picker } from '../refs.ts';
 import { words } from '../words.ts';
 
 const DEBOUNCE_MS = 300;
-const PICKER_FRESH_MS = 30_000;
-const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
+export const PICKER_FRESH_MS = 30_000;
+export const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
 
 /** Ids of the scopes already chosen: an agent is picked within a tenant, a station within an agent. */
 export interface Within {
@@ -88,7 +88,7 @@ export const RefSelect = (props: RefSelectProps) => {
   );
 };
 
-const useKeyword = () => {
+export const useKeyword = () => {
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
@@ -114,7 +114,7 @@ const useOnlyChoice = ({ rows, onChange }: OnlyChoice): void => {
 const given = (within: Within): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(within).flatMap(([name, id]: [string, unknown]) => (typeof id === 'string' && id !== '' ? [[name, id]] : [])));
 
-const merge = (first: readonly PickerRow[], second: readonly PickerRow[]): readonly PickerRow[] => [
+export const merge = (first: readonly PickerRow[], second: readonly PickerRow[]): readonly PickerRow[] => [
   ...second.filter((row) => !first.some(({ value }) => value === row.value)),
   ...first,
 ];

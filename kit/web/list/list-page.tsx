@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/saved-view.ts';
+import { useAdvanced } from '../advanced/advanced-button.tsx';
 import { useFeedback } from '../feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -43,22 +44,22 @@ export const AnyListPage = (props: AnyListProps) => {
   const columns = useColumns(props, fixed);
   const filterFields = useFilterFields(props, fixed);
   const { selected, setSelected, view, setView, search, open } = useChosen(rows);
+  const advanced = useAdvanced({ noun: of, labels: props.labels, filters: rows.state.filters, fixed, onSearch: search });
   const dialogs = useDialogs(props);
   const { actionsOf } = useRowActions(props, dialogs.open);
   const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;
   const clear = () => setSelected([]);
   return (
     <div className="co-list">
-      {filterFields.length > 0 && (
-        <section className="co-card">
-          <SearchForm fields={filterFields} labels={props.labels} filters={rows.state.filters} kept={fixed} onSearch={search} />
-        </section>
-      )}
-      {view && (
-        <Suspense fallback={null}>
-          <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />
-        </Suspense>
-      )}
+      <SearchForm
+        fields={filterFields}
+        labels={props.labels}
+        filters={rows.state.filters}
+        kept={fixed}
+        advanced={advanced.button}
+        onSearch={search}
+      />
+      <Suspense fallback={null}>{view && <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />}</Suspense>
       {props.extra?.(rows)}
       <section className="co-card co-list-body">
         <Toolbar
@@ -82,6 +83,7 @@ export const AnyListPage = (props: AnyListProps) => {
         >
           {props.toolbar}
         </Toolbar>
+        {advanced.tagAndDialog}
         <RowTable
           noun={of}
           rows={rows}

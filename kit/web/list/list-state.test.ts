@@ -25,7 +25,17 @@ const noun = resource({
 });
 
 test('only filterable fields are parameters; a period has two', () => {
-  expect(filterParameters(noun)).toEqual(['tenantId', 'name', 'stat', 'at_begin', 'at_end', 'createTime_begin', 'createTime_end']);
+  expect(filterParameters(noun)).toEqual([
+    'tenantId',
+    'name',
+    'stat',
+    'at_begin',
+    'at_end',
+    'createTime_begin',
+    'createTime_end',
+    'superQueryParams',
+    'superQueryMatchType',
+  ]);
 });
 
 test('what people write into an address falls back', () => {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/advanced-query.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { filterNames } from '../kinds/filter-names.ts';
@@ -31,8 +32,11 @@ export interface ListStateHandle {
 const own = ['pageNo', 'pageSize', 'column', 'order'] as const;
 
 /** Every parameter a list of this noun may carry. */
-export const filterParameters = (noun: AnyResource): readonly string[] =>
-  readable(noun).flatMap(([name, field]) => (field.filter === undefined ? [] : filterNames(name, field)));
+export const filterParameters = (noun: AnyResource): readonly string[] => [
+  ...readable(noun).flatMap(([name, field]) => (field.filter === undefined ? [] : filterNames(name, field))),
+  QUERY_PARAMS,
+  QUERY_MATCH,
+];
 
 /** Reads a list's state from parameters; what does not fit falls back, because people edit addresses. */
 export const readState = (noun: AnyResource, params: URLSearchParams): ListState => {

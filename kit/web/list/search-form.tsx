@@ -3,7 +3,9 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/advanced-query.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { FilterInput, narrower } from '../kinds/filter.tsx';
 import { filterNames } from '../kinds/filter-names.ts';
@@ -19,13 +21,15 @@ export interface SearchFormProps {
   readonly filters: Filters;
   /** Filters that a reset keeps. */
   readonly kept: readonly string[];
+  /** Another way to ask, beside the buttons. */
+  readonly advanced?: ReactNode;
   readonly onSearch: (filters: Filters) => void;
 }
 
 const SHOWN_FOLDED = 3;
 
 /** The filters of a list. Nothing is asked until the search is pressed or Enter is hit. */
-export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ fields, labels, filters, kept, advanced, onSearch }: SearchFormProps) => {
   const say = useSay();
   const phone = usePhone();
   const id = useId();
@@ -40,12 +44,14 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
   const hidden = fields.slice(shown.length);
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
   const reset = () => {
-    const left = only(values, kept);
+    // The advanced query has a reset of its own.
+    const left = only(values, [...kept, QUERY_PARAMS, QUERY_MATCH]);
     setValues(left);
     onSearch(left);
   };
+  if (fields.length === 0) return null;
   return (
-    <search>
+    <search className="co-card">
       <form
         className="co-search"
         onSubmit={(event) => {
@@ -78,6 +84,7 @@ export const SearchForm = ({ fields, labels, filters, kept, onSearch }: SearchFo
               {hiddenInUse > 0 && ` (${hiddenInUse})`}
             </Button>
           )}
+          {advanced}
           <Button onClick={reset}>{say(words.reset)}</Button>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
             {say(words.search)}

@@ -1,5 +1,6 @@
 import { Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
+import type { Words } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi, viewShare } from '#kit/resource/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
@@ -11,13 +12,15 @@ import { savedViews } from './saved-views.ts';
 
 interface ViewDialogProps {
   readonly noun: AnyResource;
+  readonly kind: SavedView['kind'];
+  readonly title: Words;
   readonly state: ViewState;
   readonly own: readonly SavedView[];
   readonly onClose: () => void;
 }
 
-/** Saves the list as it stands now under a name. */
-export const ViewDialog = ({ noun, state, own, onClose }: ViewDialogProps) => {
+/** Saves the list as it stands now, or its advanced query, under a name. */
+export const ViewDialog = ({ noun, kind, title: heading, state, own, onClose }: ViewDialogProps) => {
   const say = useSay();
   const { ask, warn } = useFeedback();
   const [title, setTitle] = useState('');
@@ -34,10 +37,10 @@ export const ViewDialog = ({ noun, state, own, onClose }: ViewDialogProps) => {
     if (name === '') return warn(words.viewNameless);
     const same = own.find((view) => view.title === name);
     if (same && !(await ask({ title: say(words.viewOverwrite, { title: name }) }))) return undefined;
-    return void (await send({ noun: noun.name, title: name, share, state, ...(same && { viewId: same.viewId }) }));
+    return void (await send({ noun: noun.name, kind, title: name, share, state, ...(same && { viewId: same.viewId }) }));
   };
   return (
-    <Modal open width={450} title={say(words.viewSave)} okText={say(words.save)} confirmLoading={sending} onOk={() => void save()} onCancel={onClose}>
+    <Modal open width={450} title={say(heading)} okText={say(words.save)} confirmLoading={sending} onOk={() => void save()} onCancel={onClose}>
       <div className="co-view-form">
         <label htmlFor="co-view-title">{say(words.viewName)}</label>
         <Input id="co-view-title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} onPressEnter={() => void save()} />

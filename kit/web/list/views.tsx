@@ -27,7 +27,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   const { ask } = useFeedback();
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
-  const { data: views = [] } = useCall(savedViewApi.list, { noun: noun.name }, { enabled: open || saving });
+  const { data: views = [] } = useCall(savedViewApi.list, { noun: noun.name, kind: 'list' }, { enabled: open || saving });
   const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
   const { filters, sort } = rows.state;
   const state: ViewState = { filters, ...sort, columns: taste.columns };
@@ -72,7 +72,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
       </Dropdown>
       {saving && (
         <Suspense fallback={null}>
-          <ViewDialog noun={noun} state={state} own={own} onClose={() => setSaving(false)} />
+          <ViewDialog noun={noun} kind="list" title={words.viewSave} state={state} own={own} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Field } from '#kit/fields/field.ts';
+import { queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { inParallel } from './testing/ask.ts';
+import { startWorld } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world?.close());
+
+const samples: Readonly<Partial<Record<Field['kind'], string>>> = {
+  text: 'ab1',
+  phone: '13800138000',
+  instant: '2026-03-01T00:00:00.000Z',
+  day: '2026-03-01',
+  timeOfDay: '08:00',
+  money: '12.30',
+  decimal: '1.5',
+  zone: 'Asia/Shanghai',
+};
+const sampleOf = (field: Field): string => {
+  if (field.codes) return String(Object.values(field.codes.items)[0]?.value);
+  return field.kind === 'decimal' && field.scale === 0 ? '1' : (samples[field.kind] ?? '1');
+};
+
+test('every list answers every rule on every field that an advanced query may name, and so do its totals', async () => {
+  const { token } = world.person('platform');
+  const asked = world.server.registry.features.flatMap(({ name, api, resource }) =>
+    resource && api['list']?.listOf
+      ? queryFieldsOf(resource).flatMap(([field, kind]) =>
+          Object.entries(api).flatMap(([endpoint, facts]) =>
+            facts.listOf === resource && facts.output.form !== 'file' ? [{ at: `${name}.${endpoint} ${field}`, facts, field, kind }] : [],
+          ),
+        )
+      : [],
+  );
+  const wrong = await inParallel(asked, async ({ at, facts, field, kind }) => {
+    const rows = queryRulesOf(kind).map((rule) => ({ field, rule, val: sampleOf(kind) }));
+    const answer = await world.ask(token, facts, { superQueryParams: JSON.stringify(rows), superQueryMatchType: 'or' });
+    return answer.success ? [] : [`${at}: ${answer.message}`];
+  });
+  expect(asked.length).toBeGreaterThan(200);
+  expect(wrong.flat()).toEqual([]);
+});

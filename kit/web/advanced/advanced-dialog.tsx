@@ -1,0 +1,131 @@
+import { Alert, Button, Modal, Select } from 'antd';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { QUERY_ROWS_MAX } from '#kit/resource/advanced-query.ts';
+import type { QueryMatch } from '#kit/resource/advanced-query.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
+import type { SavedView } from '#kit/resource/saved-view.ts';
+import type { Filters } from '../kinds/filter-names.ts';
+import { useSay } from '../language.ts';
+import { wordsOf } from '../list/columns.tsx';
+import { ViewDialog } from '../list/view-dialog.tsx';
+import { useCall } from '../query.tsx';
+import { usePhone } from '../screen.ts';
+import { words } from '../words.ts';
+import { blankRow, isBlank, isWhole } from './advanced.ts';
+import type { QueryFields } from './advanced.ts';
+import './advanced.css';
+import { useBuilder } from './builder.ts';
+import { ConditionRow } from './condition-row.tsx';
+import { KeptQueries } from './kept-queries.tsx';
+import { queryWords } from './builder-words.ts';
+import { advancedWords, matchWords } from './words.ts';
+
+export interface AdvancedDialogProps {
+  readonly noun: AnyResource;
+  readonly labels: Labels;
+  readonly fields: QueryFields;
+  readonly filters: Filters;
+  readonly open: boolean;
+  readonly onSearch: (filters: Filters) => void;
+  readonly onClose: () => void;
+}
+
+/** Puts a query together from conditions, all or any of which a row has to meet. It stays open while it is tried, but on phones. */
+export const AdvancedDialog = (props: AdvancedDialogProps) => {
+  const { noun, labels, fields, open, onClose } = props;
+  const say = useSay();
+  const phone = usePhone();
+  const builder = useBuilder(props, phone);
+  const { data: saved = [] } = useCall(savedViewApi.list, { noun: noun.name, kind: 'query' }, { enabled: open });
+  return (
+    <Modal
+      open={open}
+      width={1000}
+      className="co-advanced"
+      title={say(advancedWords.title)}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button className="co-advanced-first" onClick={builder.reset}>
+            {say(words.reset)}
+          </Button>
+          <Button onClick={builder.save}>{say(queryWords.save)}</Button>
+          <Button className="co-advanced-close" onClick={onClose}>
+            {say(words.close)}
+          </Button>
+          <Button type="primary" onClick={builder.run}>
+            {say(words.search)}
+          </Button>
+        </>
+      }
+    >
+      <div className="co-advanced-body">
+        <Conditions {...props} builder={builder} />
+        <KeptQueries labels={labels} fields={fields} saved={saved} history={builder.history} onSaved={builder.load} onHistory={builder.begin} />
+      </div>
+      {builder.saving && (
+        <ViewDialog
+          noun={noun}
+          kind="query"
+          title={queryWords.save}
+          state={{ filters: builder.saving }}
+          own={saved.filter(({ mine }) => mine)}
+          onClose={builder.saveDone}
+        />
+      )}
+    </Modal>
+  );
+};
+
+interface ConditionsProps extends Pick<AdvancedDialogProps, 'labels' | 'fields'> {
+  readonly builder: ReturnType<typeof useBuilder>;
+}
+
+const Conditions = ({ labels, fields, builder }: ConditionsProps) => {
+  const say = useSay();
+  const { query, setRows, change, remove, strict, told } = builder;
+  return (
+    <div className="co-advanced-rows">
+      <label>
+        <span>{say(queryWords.match)}</span>
+        <Select<QueryMatch>
+          aria-label={say(queryWords.match)}
+          value={query.match}
+          options={(['and', 'or'] as const).map((match) => ({ value: match, label: say(matchWords[match]) }))}
+          onChange={builder.setMatch}
+        />
+      </label>
+      {told && <Told view={told} labels={labels} />}
+      <ul>
+        {query.rows.map((row, index) => (
+          <ConditionRow
+            // Rows have no names of their own; one that is taken out of the middle begins the others' editors anew.
+            key={`${index} ${builder.loads}`}
+            fields={fields}
+            labels={labels}
+            row={row}
+            n={index + 1}
+            strict={strict && !(isBlank(row) && query.rows.some(isWhole))}
+            onChange={(next) => change(index, next)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ul>
+      <Button type="dashed" icon={<PlusOutlined />} disabled={query.rows.length >= QUERY_ROWS_MAX} onClick={() => setRows([...query.rows, blankRow])}>
+        {say(queryWords.addRow)}
+      </Button>
+    </div>
+  );
+};
+
+/** What a shared query cannot ask for its reader. */
+const Told = ({ view, labels }: { readonly view: SavedView; readonly labels: Labels }) => {
+  const say = useSay();
+  if (view.narrowed.length === 0 && !view.wider) return null;
+  const fields = view.narrowed.map((name) => say(wordsOf(labels, name))).join(' / ');
+  const told = fields === '' ? say(queryWords.inScope, { title: view.title }) : say(queryWords.narrowed, { title: view.title, fields });
+  return <Alert type="info" showIcon title={told} />;
+};

@@ -1,0 +1,79 @@
+import { Button, Input, Select } from 'antd';
+import MinusCircleOutlined from '@ant-design/icons/MinusCircleOutlined';
+import { queryRules, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import { useSay } from '../language.ts';
+import { wordsOf } from '../list/columns.tsx';
+import { words } from '../words.ts';
+import { fieldOf, withField, withRule } from './advanced.ts';
+import type { DraftRow, QueryFields } from './advanced.ts';
+import { wordsOfRule } from './describe.ts';
+import { ValueInput } from './value-input.tsx';
+import { queryWords } from './builder-words.ts';
+
+interface ConditionRowProps {
+  readonly fields: QueryFields;
+  readonly labels: Labels;
+  readonly row: DraftRow;
+  /** From 1. */
+  readonly n: number;
+  /** What is missing is shown. */
+  readonly strict: boolean;
+  readonly onChange: (row: DraftRow) => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition: a field, how it compares, and with what. */
+export const ConditionRow = ({ fields, labels, row, n, strict, onChange, onRemove }: ConditionRowProps) => {
+  const say = useSay();
+  const field = fieldOf(fields, row.field);
+  const nth = (what: string) => say(queryWords.nth, { what, n });
+  const missing = (isMissing: boolean) => (strict && isMissing ? 'error' : undefined);
+  const statusOf = (isMissing: boolean) => (missing(isMissing) ? { status: 'error' as const } : {});
+  const pick = (name: string) => {
+    const next = fieldOf(fields, name);
+    if (next) onChange(withField(row, name, next));
+  };
+  return (
+    <li className="co-condition">
+      <Select<string>
+        {...statusOf(!field)}
+        className="co-condition-field"
+        aria-label={nth(say(queryWords.field))}
+        placeholder={say(queryWords.field)}
+        value={field ? (row.field ?? null) : null}
+        options={fields.map(([name]) => ({ value: name, label: say(wordsOf(labels, name)) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={pick}
+      />
+      <Select<QueryRule>
+        {...statusOf(row.rule === undefined)}
+        className="co-condition-rule"
+        aria-label={nth(say(queryWords.rule))}
+        placeholder={say(queryWords.rule)}
+        value={row.rule ?? null}
+        options={(field ? queryRulesOf(field) : queryRules).map((rule) => ({ value: rule, label: say(wordsOfRule(field, rule)) }))}
+        onChange={(rule) => onChange(withRule(row, field, rule))}
+      />
+      <div className="co-condition-value">
+        {field ? (
+          <ValueInput
+            // An editor that took another kind of value begins anew.
+            key={`${row.field} ${row.rule === 'in'}`}
+            field={field}
+            row={row}
+            status={missing(row.val === '')}
+            label={nth(say(queryWords.value))}
+            onChange={({ val, text, type }) =>
+              onChange({ field: row.field, rule: row.rule, val, ...(text !== undefined && { text }), ...(type && { type }) })
+            }
+          />
+        ) : (
+          <Input disabled aria-label={nth(say(queryWords.value))} placeholder={say(words.choose)} />
+        )}
+      </div>
+      <Button type="text" icon={<MinusCircleOutlined />} aria-label={say(queryWords.removeRow, { n })} onClick={onRemove} />
+    </li>
+  );
+};

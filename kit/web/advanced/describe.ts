@@ -1,0 +1,38 @@
+import { itemOf } from '#kit/fields/codes.ts';
+import type { Field } from '#kit/fields/field.ts';
+import type { Words } from '#kit/fields/words.ts';
+import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { Labels } from '#kit/resource/labels.ts';
+import { formatInstant, viewerZone } from '../format.ts';
+import type { Say } from '../language.ts';
+import { wordsOf } from '../list/columns.tsx';
+import { fieldOf } from './advanced.ts';
+import type { DraftRow, QueryFields } from './advanced.ts';
+import { ruleWords, timeRuleWords } from './builder-words.ts';
+
+export const wordsOfRule = (field: Field | undefined, rule: QueryRule): Words =>
+  (field?.kind === 'instant' ? timeRuleWords[rule] : undefined) ?? ruleWords[rule];
+
+interface Saying {
+  readonly fields: QueryFields;
+  readonly labels: Labels;
+  readonly say: Say;
+}
+
+/** A condition as a sentence: what is known of its values by name, the rest as it is. */
+export const describeRow = ({ fields, labels, say }: Saying, row: DraftRow): string => {
+  const { field: name = '', rule = 'eq' } = row;
+  const field = fieldOf(fields, name);
+  return `${say(wordsOf(labels, name))} ${say(wordsOfRule(field, rule))} ${valueText(field, row, say)}`;
+};
+
+const valueText = (field: Field | undefined, row: DraftRow, say: Say): string => {
+  if (row.text !== undefined && row.text !== '') return row.text.replaceAll(',', ', ');
+  if (field?.kind === 'instant') return formatInstant(row.val, viewerZone()).slice(0, row.type === 'date' ? 10 : undefined);
+  const { codes } = field ?? {};
+  const parts = row.val.split(',').map((part) => {
+    const item = codes && itemOf(codes, part);
+    return item ? say(item.words) : part;
+  });
+  return parts.join(', ');
+};

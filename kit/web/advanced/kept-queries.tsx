@@ -1,0 +1,82 @@
+import { Button, Segmented } from 'antd';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import { useState } from 'react';
+import type { Labels } from '#kit/resource/labels.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
+import type { SavedView } from '#kit/resource/saved-view.ts';
+import { useFeedback, useSend } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { savedViews } from '../list/saved-views.ts';
+import { refresh } from '../query.tsx';
+import { words } from '../words.ts';
+import type { AdvancedQuery, QueryFields } from './advanced.ts';
+import { describeRow } from './describe.ts';
+import { queryWords } from './builder-words.ts';
+import { matchWords } from './words.ts';
+
+interface KeptQueriesProps {
+  readonly labels: Labels;
+  readonly fields: QueryFields;
+  readonly saved: readonly SavedView[];
+  readonly history: readonly AdvancedQuery[];
+  readonly onSaved: (view: SavedView) => void;
+  readonly onHistory: (query: AdvancedQuery) => void;
+}
+
+/** Queries to begin from: those that were saved, one's own and what others share, and those asked lately. */
+export const KeptQueries = ({ labels, fields, saved, history, onSaved, onHistory }: KeptQueriesProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const [shown, setShown] = useState<'saved' | 'history'>('saved');
+  const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
+  const drop = async ({ viewId }: SavedView) => {
+    if (await ask({ title: queryWords.confirmDelete, yes: words.delete, danger: true })) await remove({ viewId });
+  };
+  const titleOf = ({ title, mine, owner }: SavedView) => (mine ? title : say(words.viewOf, { title, owner }));
+  const sentences = ({ rows }: AdvancedQuery) => rows.map((row) => describeRow({ fields, labels, say }, row));
+  return (
+    <aside className="co-kept">
+      <Segmented<'saved' | 'history'>
+        block
+        value={shown}
+        onChange={setShown}
+        options={[
+          { value: 'saved', label: say(queryWords.saved) },
+          { value: 'history', label: say(queryWords.history) },
+        ]}
+      />
+      {shown === 'saved' ? (
+        <ul>
+          {saved.map((view) => (
+            <li key={view.viewId}>
+              <Button type="text" className="co-kept-one" title={titleOf(view)} onClick={() => onSaved(view)}>
+                {titleOf(view)}
+              </Button>
+              {view.mine && (
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined />}
+                  aria-label={say(queryWords.deleteOf, { title: view.title })}
+                  onClick={() => void drop(view)}
+                />
+              )}
+            </li>
+          ))}
+          {saved.length === 0 && <li className="co-hint">{say(queryWords.noneSaved)}</li>}
+        </ul>
+      ) : (
+        <ul>
+          {history.map((query, index) => (
+            <li key={`${index} ${sentences(query).join()}`}>
+              <Button type="text" className="co-kept-one co-kept-past" title={sentences(query).join('\n')} onClick={() => onHistory(query)}>
+                <span>{sentences(query).join(' · ')}</span>
+                {query.rows.length > 1 && <small>{say(matchWords[query.match])}</small>}
+              </Button>
+            </li>
+          ))}
+          {history.length === 0 && <li className="co-hint">{say(queryWords.noHistory)}</li>}
+        </ul>
+      )}
+    </aside>
+  );
+};
