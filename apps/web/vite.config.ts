@@ -41,6 +41,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: scripts or fonts
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A domain's door of facts only declares: who takes one code table through it does not get the whole domain.
+      treeshake: { moduleSideEffects: [{ test: /\/domains\/[\w-]+\/resources\.ts$/u, sideEffects: false }] },
       output: {
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {

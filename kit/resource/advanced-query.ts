@@ -16,8 +16,6 @@ export interface QueryRow {
   readonly type?: string;
 }
 
-export const QUERY_PARAMS = 'superQueryParams';
-export const QUERY_MATCH = 'superQueryMatchType';
 /** Most rows of one query, and letters of its text. */
 export const QUERY_ROWS_MAX = 20;
 export const QUERY_LETTERS_MAX = 8_000;

@@ -1,5 +1,6 @@
 import type { Field } from '#kit/fields/field.ts';
-import { QUERY_LETTERS_MAX, QUERY_MATCH, QUERY_PARAMS, QUERY_ROWS_MAX, queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { QUERY_LETTERS_MAX, QUERY_ROWS_MAX, queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { QueryRule } from '#kit/resource/advanced-query.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { BadFilter, badFilter } from './condition.ts';

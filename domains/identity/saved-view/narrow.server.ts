@@ -1,4 +1,4 @@
-import { QUERY_PARAMS } from '#kit/resource/advanced-query.ts';
+import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
 import type { Context } from '#kit/server/context.ts';

@@ -1,6 +1,7 @@
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { QUERY_MATCH, QUERY_PARAMS, queryRules } from '#kit/resource/advanced-query.ts';
+import { queryRules } from '#kit/resource/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { QueryRow } from '#kit/resource/advanced-query.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Select } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { QUERY_ROWS_MAX } from '#kit/resource/advanced-query.ts';
+import { useMemo } from 'react';
+import { QUERY_ROWS_MAX, queryFieldsOf } from '#kit/resource/advanced-query.ts';
 import type { QueryMatch } from '#kit/resource/advanced-query.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -19,13 +20,14 @@ import './advanced.css';
 import { useBuilder } from './builder.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { KeptQueries } from './kept-queries.tsx';
-import { queryWords } from './builder-words.ts';
-import { advancedWords, matchWords } from './words.ts';
+import { matchWords, queryWords } from './builder-words.ts';
+import { advancedWords } from './words.ts';
 
 export interface AdvancedDialogProps {
   readonly noun: AnyResource;
   readonly labels: Labels;
-  readonly fields: QueryFields;
+  /** Fields that are decided elsewhere. */
+  readonly fixed: readonly string[];
   readonly filters: Filters;
   readonly open: boolean;
   readonly onSearch: (filters: Filters) => void;
@@ -34,7 +36,8 @@ export interface AdvancedDialogProps {
 
 /** Puts a query together from conditions, all or any of which a row has to meet. It stays open while it is tried, but on phones. */
 export const AdvancedDialog = (props: AdvancedDialogProps) => {
-  const { noun, labels, fields, open, onClose } = props;
+  const { noun, labels, fixed, open, onClose } = props;
+  const fields = useMemo(() => queryFieldsOf(noun).filter(([name]) => !fixed.includes(name)), [noun, fixed]);
   const say = useSay();
   const phone = usePhone();
   const builder = useBuilder(props, phone);
@@ -63,7 +66,7 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
       }
     >
       <div className="co-advanced-body">
-        <Conditions {...props} builder={builder} />
+        <Conditions labels={labels} fields={fields} builder={builder} />
         <KeptQueries labels={labels} fields={fields} saved={saved} history={builder.history} onSaved={builder.load} onHistory={builder.begin} />
       </div>
       {builder.saving && (
@@ -80,7 +83,9 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
   );
 };
 
-interface ConditionsProps extends Pick<AdvancedDialogProps, 'labels' | 'fields'> {
+interface ConditionsProps {
+  readonly labels: Labels;
+  readonly fields: QueryFields;
   readonly builder: ReturnType<typeof useBuilder>;
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { choice, instant, text } from '#kit/fields/field.ts';
 import { codeTable } from '#kit/fields/codes.ts';
-import { readAdvanced, remembered, withAdvanced, withField, withoutAdvanced, withRule } from './advanced.ts';
+import { readAdvanced, remembered, withAdvanced, withField, withRule } from './advanced.ts';
+import { withoutAdvanced } from './in-force.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 
 const W = (word: string) => [word, word, word] as const;

@@ -1,7 +1,9 @@
 import type { Field } from '#kit/fields/field.ts';
-import { QUERY_LETTERS_MAX, QUERY_MATCH, QUERY_PARAMS, queryRules, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { QUERY_LETTERS_MAX, queryRules, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { QueryMatch, QueryRow, QueryRule } from '#kit/resource/advanced-query.ts';
 import type { Filters } from '../kinds/filter-names.ts';
+import { withoutAdvanced } from './in-force.ts';
 
 /** A row as it is being put together. */
 export interface DraftRow {
@@ -53,10 +55,6 @@ export const withAdvanced = (filters: Filters, { match, rows }: AdvancedQuery): 
   const text = JSON.stringify(rows.filter(isWhole).map(({ field, rule, val, type }) => ({ field, rule, val, ...(type && { type }) })));
   if (text.length > QUERY_LETTERS_MAX) return undefined;
   return { ...withoutAdvanced(filters), [QUERY_PARAMS]: text, ...(match === 'or' && { [QUERY_MATCH]: match }) };
-};
-export const withoutAdvanced = (filters: Filters): Filters => {
-  const { [QUERY_PARAMS]: _rows, [QUERY_MATCH]: _match, ...others } = filters;
-  return others;
 };
 /** The query alone, as it is kept. */
 export const onlyAdvanced = (query: AdvancedQuery): Filters | undefined => withAdvanced({}, query);

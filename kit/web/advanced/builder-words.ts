@@ -1,8 +1,12 @@
 import type { Words } from '#kit/fields/words.ts';
-import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { QueryMatch, QueryRule } from '#kit/resource/advanced-query.ts';
 
 /** What the dialog of the advanced query says. */
 export const queryWords = {
+  takeOff: ['清除高级查询', '清除進階查詢', 'Take the advanced query off'],
+  count: ['高级查询：{n} 个条件，{match}', '進階查詢：{n} 個條件，{match}', 'Advanced query: {n} conditions, {match}'],
+  countOne: ['高级查询：1 个条件', '進階查詢：1 個條件', 'Advanced query: 1 condition'],
+  unreadable: ['高级查询无法识别', '進階查詢無法識別', 'The advanced query cannot be read'],
   match: ['匹配方式', '比對方式', 'Match'],
   field: ['字段', '欄位', 'Field'],
   rule: ['规则', '規則', 'Rule'],
@@ -49,4 +53,9 @@ export const timeRuleWords: Readonly<Partial<Record<QueryRule, Words>>> = {
   ge: ['不早于', '不早於', 'at or after'],
   lt: ['早于', '早於', 'before'],
   le: ['不晚于', '不晚於', 'at or before'],
+};
+
+export const matchWords: Readonly<Record<QueryMatch, Words>> = {
+  and: ['满足所有条件', '滿足所有條件', 'all of them'],
+  or: ['满足任一条件', '滿足任一條件', 'any of them'],
 };

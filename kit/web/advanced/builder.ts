@@ -5,8 +5,9 @@ import type { SavedView } from '#kit/resource/saved-view.ts';
 import { useFeedback } from '../feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { usePreference } from '../preferences.ts';
-import { blankRow, isBlank, isWhole, onlyAdvanced, readAdvanced, remembered, withAdvanced, withoutAdvanced } from './advanced.ts';
+import { blankRow, isBlank, isWhole, onlyAdvanced, readAdvanced, remembered, withAdvanced } from './advanced.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
+import { withoutAdvanced } from './in-force.ts';
 import { queryWords } from './builder-words.ts';
 
 interface BuilderProps {

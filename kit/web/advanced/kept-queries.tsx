@@ -11,8 +11,7 @@ import { refresh } from '../query.tsx';
 import { words } from '../words.ts';
 import type { AdvancedQuery, QueryFields } from './advanced.ts';
 import { describeRow } from './describe.ts';
-import { queryWords } from './builder-words.ts';
-import { matchWords } from './words.ts';
+import { matchWords, queryWords } from './builder-words.ts';
 
 interface KeptQueriesProps {
   readonly labels: Labels;

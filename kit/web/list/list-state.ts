@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { filterNames } from '../kinds/filter-names.ts';

@@ -5,7 +5,7 @@ import UpOutlined from '@ant-design/icons/UpOutlined';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { FilterInput, narrower } from '../kinds/filter.tsx';
 import { filterNames } from '../kinds/filter-names.ts';

@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import FilterFilled from '@ant-design/icons/FilterFilled';
+import type { Filters } from '../kinds/filter-names.ts';
+import { useSay } from '../language.ts';
+import { readAdvanced } from './advanced.ts';
+import { queryWords, matchWords } from './builder-words.ts';
+
+interface AdvancedTagProps {
+  readonly filters: Filters;
+  readonly onOpen: () => void;
+  readonly onClear: () => void;
+}
+
+/** Tells that an advanced query narrows the list, opens it, and takes it off. */
+export const AdvancedTag = ({ filters, onOpen, onClear }: AdvancedTagProps) => {
+  const say = useSay();
+  const query = readAdvanced(filters);
+  if (query === 'none') return null;
+  const n = query === 'unreadable' ? 0 : query.rows.length;
+  const told =
+    query === 'unreadable'
+      ? say(queryWords.unreadable)
+      : n === 1
+        ? say(queryWords.countOne)
+        : say(queryWords.count, { n, match: say(matchWords[query.match]) });
+  return (
+    <div className="co-in-force">
+      <Button type="text" size="small" icon={<FilterFilled />} onClick={onOpen}>
+        {told}
+      </Button>
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(queryWords.takeOff)} onClick={onClear} />
+    </div>
+  );
+};

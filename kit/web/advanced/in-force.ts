@@ -1,0 +1,9 @@
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import type { Filters } from '../kinds/filter-names.ts';
+
+export const isInForce = (filters: Filters): boolean => Boolean(filters[QUERY_PARAMS]);
+
+export const withoutAdvanced = (filters: Filters): Filters => {
+  const { [QUERY_PARAMS]: _rows, [QUERY_MATCH]: _match, ...others } = filters;
+  return others;
+};
