@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Whole journeys through the built product in a real browser; `npm run build` first. One at a time: each starts a server. */
+/** Whole journeys through the built product in a real browser; `npm run build` first. Two at a time: each starts a server, and spends half its time waiting for what is seen. */
 export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });

@@ -60,7 +60,7 @@ test('filter, sort and page live in the address: back, forward and a reload keep
   const { page, misdeeds } = await openStations();
   expect(await rowsOf(page).count()).toBe(4);
   await page.getByRole('textbox', { name: 'Station name' }).fill('South');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   expect(placeOf(page)).toContain('stationName=South');
   await page.getByRole('columnheader', { name: 'Station name' }).click();
@@ -88,6 +88,7 @@ test('what was typed is not lost by a slip', async () => {
   await page.getByRole('menuitem', { name: 'Agents' }).click();
   await shownTab(page, 'Agents');
   await page.getByRole('menuitem', { name: 'Stations' }).click();
+  await shownTab(page, 'Stations');
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Station name').fill('Half Done');
