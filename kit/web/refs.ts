@@ -13,7 +13,8 @@ export const nounsComeFrom = (from: () => Promise<readonly AnyResource[]>): void
   load = from;
 };
 
-const learn = async (): Promise<void> => {
+/** Ahead of a form, whose pickers would else fill themselves while somebody types. */
+export const learnNouns = async (): Promise<void> => {
   if (nouns.get()) return;
   const known = await load();
   nouns.set(new Map(known.map((noun) => [noun.name, noun])));
@@ -26,7 +27,7 @@ export const usePicker = (name: string | undefined, wanted: boolean): Picker | u
   const known = useStore(nouns);
   useEffect(() => {
     // Without a connection the picker stays empty, and the next one that is opened asks again.
-    if (wanted) learn().catch(() => undefined);
+    if (wanted) learnNouns().catch(() => undefined);
   }, [wanted]);
   const noun = name === undefined ? undefined : known?.get(name);
   return noun && crud(noun).queryList;

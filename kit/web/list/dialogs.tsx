@@ -5,6 +5,7 @@ import { ActButton } from '../button.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import type { KeptForm } from '../form/kept-form.tsx';
 import { useSay } from '../language.ts';
+import { learnNouns } from '../refs.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
 import { leftWork, useWorkPlace } from '../form/kept-work.ts';
@@ -12,7 +13,10 @@ import { keyOfRow } from './actions.ts';
 import type { AnyListProps } from './list-props.ts';
 
 /** A list is shown before its dialogs are fetched. */
-const AnyFormDrawer = lazy(() => import('../form/form-drawer.tsx').then((form) => ({ default: form.AnyFormDrawer })));
+const AnyFormDrawer = lazy(async () => {
+  const [form] = await Promise.all([import('../form/form-drawer.tsx'), learnNouns().catch(() => undefined)]);
+  return { default: form.AnyFormDrawer };
+});
 const AnyDetailDrawer = lazy(() => import('../detail-drawer.tsx').then((detail) => ({ default: detail.AnyDetailDrawer })));
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((dialog) => ({ default: dialog.ImportDialog })));
 

@@ -27,7 +27,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   const { ask } = useFeedback();
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
-  const { data: views = [] } = useCall(savedViewApi.list, { noun: noun.name, kind: 'list' }, { enabled: open || saving });
+  const { data: views = [], isPending } = useCall(savedViewApi.list, { noun: noun.name, kind: 'list' }, { enabled: open || saving });
   const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
   const { filters, sort } = rows.state;
   const state: ViewState = { filters, ...sort, columns: taste.columns };
@@ -49,6 +49,8 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
     onClick: () => choose(view),
   }));
   const own = views.filter(({ mine }) => mine);
+  // A menu that grew while it is read would move what somebody is about to click.
+  const waiting = [{ key: 'waiting', label: '…', disabled: true }];
   const menu = [
     ...(items.length > 0 ? items : [{ key: 'none', label: say(words.viewsNone), disabled: true }]),
     { type: 'divider' as const },
@@ -65,7 +67,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   ];
   return (
     <>
-      <Dropdown menu={{ items: menu }} trigger={['click']} open={open} onOpenChange={setOpen}>
+      <Dropdown menu={{ items: isPending ? waiting : menu }} trigger={['click']} open={open} onOpenChange={setOpen}>
         <Button icon={<DownOutlined />} iconPlacement="end">
           {say(words.views)}
         </Button>
