@@ -82,6 +82,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     log,
     wire: parts.wire,
     authenticate: identity.authenticate,
+    endingOf: identity.endingOf,
     nobody,
     journal,
     noted: rows.noted,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const ROWS = 100_000;
 
 /** Nouns of which nobody has many. */
-const FEW: Readonly<Record<string, number>> = { sys_role: 1_000, sys_depart: 2_000 };
+const FEW: Readonly<Record<string, number>> = { sys_role: 1_000, sys_depart: 2_000, sys_session: 5_000 };
 
 /** Whose row n is: even ones the first tenant's, under 500 of its agents. */
 const TENANT = `case when n % 2 = 0 then 1 else n end`;
@@ -30,6 +30,9 @@ const steps: readonly string[] = [
   `insert into sys_role (id, tenant_id, role_code, role_name, role_level, permissions, create_time) select 1000 + n, ${TENANT}, 'role' || n, 'Role ' || n, 90, '[]', ${AT} from generate_series(1, ${FEW['sys_role']}) n`,
   `insert into sys_user (id, username, password, realname, role_id, tenant_id, agent_id, phone, sex, create_time)
      select 10000 + n, 'user' || n, 'x', 'User ' || n, 1000 + 1 + n % ${FEW['sys_role']}, ${TENANT}, ${AGENT}, '13' || lpad(n::text, 9, '0'), 1 + n % 2, ${AT} ${rows}`,
+  `insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device)
+     select sha256(n::text::bytea), 10000 + n, 'user' || n, ${TENANT}, ${AGENT}, ${AT}, ${AT}, ${AT} + interval '7 days', '10.0.0.' || n % 250, '', 'Chrome 140 · Windows'
+     from generate_series(1, ${FEW['sys_session']}) n`,
   `insert into sys_depart (id, tenant_id, org_code, depart_name, create_time)
      select n, ${TENANT}, chr(65 + (n - 1) / 99) || lpad(((n - 1) % 99 + 1)::text, 2, '0'), 'Department ' || n, ${AT} from generate_series(1, ${FEW['sys_depart']}) n`,
   `insert into vip_level (vip_level_id, tenant_id, vip_level_name, vip_level_val, create_time) select n, n, 'Level ' || n, 1 + n % 99, ${AT} ${rows}`,

@@ -119,6 +119,7 @@ export const startPeople = async (clock: () => Date = () => new Date(), options:
       return [...systemRoutes({ tickets: createTickets(clock) }), ...made.people.routes];
     },
     authenticate: async (token, client) => made.people?.authenticate(token, client),
+    endingOf: async (token) => made.people?.endingOf(token),
   });
   const { people } = made;
   if (!people) throw new Error('the server never asked for its routes');

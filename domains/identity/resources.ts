@@ -14,8 +14,11 @@ import { departInputLabels, departLabels, departRefusals } from './depart/depart
 import { depart, departApi } from './depart/depart.ts';
 import { permissionInputLabels, permissionLabels, permissionRefusals } from './permission/permission.labels.ts';
 import { permission, permissionApi } from './permission/permission.ts';
+import { onlineLabels, onlineRefusals } from './online/online.labels.ts';
+import { online, onlineApi } from './online/online.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
+import { endingRefusals } from './session/ending.labels.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
 import { filingNumber, idleMin } from './session/session-settings.ts';
 import { sessionApi } from './session/session.ts';
@@ -27,7 +30,7 @@ import { userInputLabels, userLabels, userRefusals } from './user/user.labels.ts
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { accountApi, captchaApi, codeApi, departApi, permissionApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
+export { accountApi, captchaApi, codeApi, departApi, onlineApi, permissionApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
 
 export const identity = domain('identity', [
   feature({
@@ -108,7 +111,7 @@ export const identity = domain('identity', [
     },
     api: sessionApi,
     inputLabels: sessionInputLabels,
-    refusals: { ...sessionRefusals, ...passwordRefusals },
+    refusals: { ...sessionRefusals, ...passwordRefusals, ...endingRefusals },
   }),
   feature({
     name: 'user',
@@ -143,6 +146,24 @@ export const identity = domain('identity', [
     labels: permissionLabels,
     inputLabels: permissionInputLabels,
     refusals: permissionRefusals,
+  }),
+  feature({
+    name: 'online',
+    resource: online,
+    api: onlineApi,
+    labels: onlineLabels,
+    refusals: onlineRefusals,
+    menu: [
+      {
+        path: '/system/online',
+        component: 'identity/OnlineList',
+        title: ['在线用户', '線上使用者', 'Who is online'],
+        icon: 'team',
+        group: menuGroups.system,
+        order: 15,
+        allow: 'online:list',
+      },
+    ],
   }),
   feature({
     name: 'role',

@@ -18,10 +18,12 @@ import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './session/attempts.server.ts';
 import { departRoutes } from './depart/depart.server.ts';
+import { endingRefusal } from './session/ending.server.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
 import { permissionRoutes } from './permission/permission.server.ts';
+import { onlineRoutes } from './online/online.server.ts';
 import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
 import type { SessionServices } from './session/session.server.ts';
@@ -41,6 +43,8 @@ export interface Identity {
   readonly routes: readonly Route[];
   /** For the router: the viewer of a token, at most two seconds old. */
   readonly authenticate: RouterOptions['authenticate'];
+  /** For the router: why a token is good no longer. */
+  readonly endingOf: NonNullable<RouterOptions['endingOf']>;
   readonly sessions: Sessions;
   /** Deletes what has expired; it does so by itself now and then. */
   readonly sweep: () => Promise<void>;
@@ -96,6 +100,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
       ...userRoutes({ database, sessions, hasher, totp }),
+      ...onlineRoutes(sessions),
       ...roleRoutes(sessions),
       ...permissionRoutes({ sessions, database, frameOrigins }),
       ...preferenceRoutes,
@@ -103,6 +108,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...departRoutes,
     ],
     authenticate: (token) => sessions.authenticate(token),
+    endingOf: async (token) => endingRefusal(await sessions.endingOf(token)),
     sessions,
     sweep,
     close: () => {

@@ -18,5 +18,6 @@ export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts
 export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
+  'identity/OnlineList': () => import('./online/online.web.tsx').then((page) => ({ default: page.OnlineList })),
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
 };

@@ -20,6 +20,7 @@ export { configRoutes } from './config/config.server.ts';
 export { settingOf } from './config/read-setting.server.ts';
 export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
+export { deviceOf } from './sys-log/act.rules.ts';
 export { createKeeper } from './sys-log/journal.server.ts';
 export type { LogKeeper } from './sys-log/journal.server.ts';
 export { logRoutes } from './sys-log/sys-log.server.ts';

@@ -34,6 +34,8 @@ type Raw = Readonly<Record<string, unknown>>;
 export interface RouterOptions extends Door {
   /** The viewer of a token, or undefined when it is unknown, expired or revoked. */
   readonly authenticate: (token: string, request: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
+  /** Why a token is good no longer, where that is known; its words go with the 401. */
+  readonly endingOf?: (token: string) => Promise<Refusal | undefined>;
   /** Who asks without a session: sees nothing, may nothing. */
   readonly nobody: Viewer;
   /** Keeps every act; without one nothing is kept. */
@@ -188,11 +190,13 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, note
   const viewer = client.token && isKnown ? await options.authenticate(client.token, client) : undefined;
   if (viewer) notes.viewer = viewer;
   if (endpoint.allow === 'public') return options.nobody;
-  if (!viewer) return refuse(kitRefusals, 'signedOut', {}, { status: 401 });
+  if (!viewer) throw (client.token && (await options.endingOf?.(client.token))) || signedOut;
   if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow))
     return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
   return inTenant(viewer, headerOf(request, 'tenant-id'));
 };
+
+const signedOut = new Refusal({ code: 'signedOut', words: kitRefusals.signedOut, args: {}, status: 401 });
 
 /** The `tenant-id` header narrows the viewer's scope; it never widens it. */
 const inTenant = (viewer: Viewer, tenantId: string | undefined): Viewer => {

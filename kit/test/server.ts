@@ -81,6 +81,7 @@ export const startTestServer = async (parts: {
   readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]);
   /** Knows the tokens that are no name of a viewer. */
   readonly authenticate?: RouterOptions['authenticate'];
+  readonly endingOf?: NonNullable<RouterOptions['endingOf']>;
   /** Looks at signatures and encrypts bodies. */
   readonly wire?: Wire;
   readonly log?: Logger;
@@ -97,6 +98,7 @@ export const startTestServer = async (parts: {
     registry,
     clock: () => new Date(),
     authenticate: async (token, client) => known.get(token) ?? (await parts.authenticate?.(token, client)),
+    ...(parts.endingOf && { endingOf: parts.endingOf }),
     nobody,
     onMounted: (route) => void mounted.push(route),
     ...(parts.wire && { wire: parts.wire }),

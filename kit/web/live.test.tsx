@@ -7,6 +7,7 @@ import { topic } from '#kit/resource/topic.ts';
 import { LiveBadge, useLive } from './live.tsx';
 import { queryClient } from './query.tsx';
 import { beginSession, endSession, sessionStore } from './session.ts';
+import { troubleStore } from './trouble.ts';
 
 /** A line whose other end is the test. */
 class Line extends EventTarget {
@@ -50,6 +51,8 @@ const show = (of: string | undefined) => act(async () => root.render(<Watcher of
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const line = (index: number): Line => Line.made[index] ?? expect.fail(`line ${index} was not opened`);
 let tickets = 0;
+/** What the server says instead of handing out a ticket. */
+let refusal: object | undefined;
 let readAgain: MockInstance<typeof queryClient.invalidateQueries>;
 
 beforeEach(() => {
@@ -59,12 +62,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     // The encryption settings are asked for first.
     if (url.includes('/sys/live/ticket')) tickets += 1;
+    if (url.includes('/sys/live/ticket') && refusal) return Response.json(refusal, { status: 401 });
     return Response.json({ success: true, code: 200, message: '', result: { ticket: `ticket.${tickets}` }, timestamp: 0 });
   });
   readAgain = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   Line.made = [];
   heard.length = 0;
   tickets = 0;
+  refusal = undefined;
+  troubleStore.set(null);
   beginSession('t', { username: 'w', realname: 'W', roleLevel: 100 });
   box = document.createElement('div');
   root = createRoot(box);
@@ -120,15 +126,22 @@ test('a line that does not answer a beat is given up', async () => {
   expect(line(0).readyState).toBe(3);
 });
 
-test('a reader who was too slow reads again; one who is signed out is signed out here', async () => {
+test('a reader who was too slow reads again', async () => {
   await show('CP1:1');
   await act(async () => line(0).accept());
   await act(async () => line(0).say({ type: 'missed' }));
   expect(readAgain).toHaveBeenCalledTimes(1);
+});
+
+test('one who is signed out asks why, at once, and is told', async () => {
+  await show('CP1:1');
+  await act(async () => line(0).accept());
+  refusal = { success: false, code: 401, message: 'An administrator has signed you out', refusal: 'ended.forced', result: null, timestamp: 0 };
   await act(async () => line(0).close(4401));
-  expect(sessionStore.get()).toBeNull();
+  await pass(0);
+  expect(troubleStore.get()).toMatchObject({ kind: 'ended', message: 'An administrator has signed you out' });
   await pass(60_000);
-  expect(Line.made).toHaveLength(1);
+  expect([sessionStore.get()?.token, Line.made.length]).toEqual(['t', 1]);
 });
 
 test('what is no longer shown is no longer watched, and an unused line is closed', async () => {

@@ -5,7 +5,7 @@ import { call } from './client.ts';
 import { useSay } from './language.ts';
 import { hear, heart } from './live-line.ts';
 import { queryClient } from './query.tsx';
-import { endSession, sessionStore } from './session.ts';
+import { sessionStore } from './session.ts';
 import { createStore, useStore } from './store.ts';
 import { asRecord, BASE_PATH } from './transport.ts';
 import { words } from './words.ts';
@@ -152,8 +152,9 @@ const open = (opened: WebSocket): void => {
   opened.addEventListener('close', ({ code }) => {
     beat.stop();
     line = undefined;
-    if (code === SIGNED_OUT) endSession('expired');
-    later();
+    // A ticket is refused with the reason, which is told once for the whole product.
+    if (code === SIGNED_OUT) void connect();
+    else later();
   });
 };
 

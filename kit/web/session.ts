@@ -63,8 +63,8 @@ const keepEnding = (why: Ending | null): void => {
   }
 };
 
-/** `menuFailed`: the pages of the viewer could not be read. `departFailed`: the department they chose was refused. */
-export type Ending = 'left' | 'expired' | 'menuFailed' | 'departFailed';
+/** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `departFailed`: the department they chose was refused. */
+export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'departFailed';
 
 /** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
 export const endingStore = createStore<Ending | null>(readEnding());

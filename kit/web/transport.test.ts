@@ -4,7 +4,7 @@ import { fileName } from './client.ts';
 import { languageStore } from './language.ts';
 import { beginSession, endingStore, sessionStore } from './session.ts';
 import { CallError, headersFor, settle, urlOf, uuid, wireHeaders } from './transport.ts';
-import { troubleStore } from './trouble.ts';
+import { leave, troubleStore } from './trouble.ts';
 import { signOf } from './wire.ts';
 
 const read = { method: 'GET', path: '/a/list' } as const;
@@ -91,6 +91,21 @@ describe('troubles', () => {
     }
     vi.advanceTimersByTime(60_000);
     expect(sessionStore.get()?.token).toBe('t4');
+  });
+
+  test('an act of somebody is told until it is read, time that is over by itself', () => {
+    beginSession('t6', viewer);
+    caught(() => settle(401, refusal(401, { refusal: 'ended.frozen', message: 'frozen' }), 't6'));
+    expect(troubleStore.get()).toMatchObject({ kind: 'ended', message: 'frozen' });
+    vi.advanceTimersByTime(60_000);
+    expect(sessionStore.get()?.token).toBe('t6');
+    leave();
+    expect([sessionStore.get(), endingStore.get()]).toEqual([null, 'told']);
+    beginSession('t7', viewer);
+    caught(() => settle(401, refusal(401, { refusal: 'session.idle', message: 'idle' }), 't7'));
+    expect(troubleStore.get()).toMatchObject({ kind: 'signedOut', message: 'idle' });
+    vi.advanceTimersByTime(1_500);
+    expect([sessionStore.get(), endingStore.get()]).toEqual([null, 'expired']);
   });
 
   test('a 500 of another kind, a refused signature and an open 403 leave the session alone', () => {

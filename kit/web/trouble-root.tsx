@@ -20,15 +20,15 @@ export const TroubleRoot = () => {
     if (trouble.kind === 'forbidden') {
       notification.error({ key: 'forbidden', title: say(words.noAccess), description: trouble.message, duration: FORBIDDEN_S });
       troubleStore.set(null);
-    } else if (trouble.kind === 'signedOut') void message.error({ key: 'signedOut', content: say(words.signedOut) });
+    } else if (trouble.kind === 'signedOut') void message.error({ key: 'signedOut', content: trouble.message || say(words.signedOut) });
     else if (EMBEDDED.test(navigator.userAgent)) {
       void message.loading({ key: 'signedOut', content: say(words.signingInAgain) });
       const timer = setTimeout(leave, EMBEDDED_MS);
       return () => clearTimeout(timer);
     } else {
       const shown = modal.error({
-        title: say(words.expiredTitle),
-        content: say(words.expiredText),
+        title: say(trouble.kind === 'ended' ? words.endedTitle : words.expiredTitle),
+        content: trouble.kind === 'ended' ? trouble.message : say(words.expiredText),
         keyboard: false,
         footer: (
           <div className="ant-modal-confirm-btns">

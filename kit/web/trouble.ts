@@ -3,7 +3,8 @@ import { createStore } from './store.ts';
 
 /** What a failed call has to tell the whole product, beside its own page. */
 export interface Trouble {
-  readonly kind: 'signedOut' | 'expired' | 'forbidden';
+  /** `ended`: somebody's act is why the session is over, and `message` says which. */
+  readonly kind: 'signedOut' | 'ended' | 'expired' | 'forbidden';
   readonly message: string;
   /** Tells two troubles of one kind apart. */
   readonly at: number;
@@ -24,6 +25,10 @@ interface Failure {
 /** The exact texts older servers put into a 500 when a session is over. */
 const EXPIRED = /Token失效|token非法无效|登录已过期|登入已過期|Token is invalid|token expired|authentication not passed|login expired/i;
 
+/** Refusals that say whose act has ended the session; `session.…` say that its time was over. */
+const ENDED = 'ended.';
+const TIME_OVER = 'session.';
+
 /** How long the words of an ended session stand before the page goes. */
 const LEAVE_MS = 1_500;
 
@@ -37,15 +42,17 @@ export const tellTrouble = ({ status, code, message, refusal, token }: Failure):
   if (token === undefined || token === ended || sessionStore.get()?.token !== token) return undefined;
   if (!is401 && !is500) return undefined;
   ended = token;
-  troubleStore.set({ kind: is401 ? 'signedOut' : 'expired', message, at: Date.now() });
-  if (is401) setTimeout(leave, LEAVE_MS);
+  const kind = refusal?.startsWith(ENDED) ? 'ended' : is401 ? 'signedOut' : 'expired';
+  troubleStore.set({ kind, message: kind === 'signedOut' && !refusal?.startsWith(TIME_OVER) ? '' : message, at: Date.now() });
+  // What somebody did is read in peace.
+  if (kind === 'signedOut') setTimeout(leave, LEAVE_MS);
   return undefined;
 };
 
 /** Ends the session and loads the sign-in page afresh; it leads back to where the viewer was. */
 export const leave = (): void => {
   const { hash } = window.location;
-  if (sessionStore.get()?.token === ended) endSession('expired');
+  if (sessionStore.get()?.token === ended) endSession(troubleStore.get()?.kind === 'ended' ? 'told' : 'expired');
   troubleStore.set(null);
   const here = hash.replace(/^#/, '');
   if (!here.startsWith(SIGN_IN))

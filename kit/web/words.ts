@@ -123,6 +123,7 @@ export const words = {
   missing: ['未找到资源', '找不到資源', 'Resource not found'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
   signedOut: ['未授权，请重新登录', '未授權，請重新登入', 'You are no longer authorised. Please sign in again'],
+  endedTitle: ['您已退出登录', '您已登出', 'You have been signed out'],
   expiredTitle: ['登录已过期', '登入已過期', 'Your sign-in has expired'],
   expiredText: [
     '请重新登录。您填写的内容已保留，登录后可继续。',

@@ -134,6 +134,18 @@ const people: Readonly<Record<string, NounFixture>> = {
     selecteddeparts: b.key('depart', corner),
     password: PASSWORD,
   })),
+  online: {
+    level: 'agent',
+    make: async (b, corner) => {
+      const id = await b.make('user', corner);
+      const name = named(b, corner, 'agent');
+      const { rows } = await sql<{ id: bigint }>`
+        insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device)
+        select sha256(convert_to(${name}, 'UTF8')), id, username, tenant_id, agent_id, now(), now(), now() + interval '7 days', ${name}, '', ${name}
+        from sys_user where id = ${id} returning id`.execute(b.database.system);
+      return String(rows[0]?.id);
+    },
+  },
   role: {
     level: 'tenant',
     draft: async (b, corner) => ({

@@ -43,6 +43,7 @@ export const placesOf = (registry: Registry): readonly Place[] =>
 /** Names that stand for a row without being the key of its noun, and what looks like such a name and is none. */
 const known: Readonly<Record<string, Names | 'free'>> = {
   username: { noun: 'user', field: 'username' },
+  'online.forceLogout token': { noun: 'online' },
   vipInfoId: { noun: 'vipLevel' },
   phoneUserId: { noun: 'customer' },
   mainPartId: { noun: 'card', by: 'mainPartType' },
@@ -96,7 +97,7 @@ export const namesOf = (registry: Registry, place: Place, input: readonly [name:
   if (field.kind === 'ref' && field.to !== undefined) return { noun: field.to };
   if (['choice', 'choices', 'count', 'json', 'list', 'instant', 'day', 'money', 'decimal', 'percent'].includes(field.kind)) return undefined;
   const own = place.feature.resource;
-  const told = known[name];
+  const told = known[`${place.name} ${name}`] ?? known[name];
   if (told) return told === 'free' ? undefined : told;
   if (['id', 'ids', 'entityId', 'selections'].includes(name) && own) return { noun: own.name };
   const byKey = nounsByKey(registry);

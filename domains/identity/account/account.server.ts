@@ -72,7 +72,7 @@ export const accountRoutes = (services: SessionServices, { registration, options
         const { rows } =
           await sql`update sys_user set password = ${stored}, update_by = username, update_time = ${services.clock()}, version = version + 1
           where id = ${userId} and lower(username) = ${username.toLowerCase()} and not is_delete returning id`.execute(tx);
-        await sql`select end_sessions(${userId})`.execute(tx);
+        await sql`select end_sessions(${userId}, 'password')`.execute(tx);
         return rows.length > 0;
       });
       if (!done) refuse(accountRefusals, 'account.ticket');

@@ -42,6 +42,7 @@ const shares: Readonly<Record<string, Share>> = {
   notice: { read: tenant, write: tenant },
   sysLog: { read: tenant, write: platform },
   user: { read: agent, write: agent },
+  online: { read: agent, write: agent },
   role: { read: agent, write: tenant },
   permission: { read: tenant, write: tenant },
   /** Entries that people made. */

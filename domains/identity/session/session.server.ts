@@ -162,7 +162,7 @@ const changeOwnPassword = async (services: SessionServices, { ctx, input, extras
     await sql`update sys_user set password = ${stored}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(
       tx,
     );
-    await sql`select end_sessions(${viewer.userId}, ${extras.client.token ? hashOf(extras.client.token) : null})`.execute(tx);
+    await sql`select end_sessions(${viewer.userId}, 'password', ${extras.client.token ? hashOf(extras.client.token) : null})`.execute(tx);
   });
   services.sessions.changed();
   return ctx.say(sessionWords.passwordChanged);

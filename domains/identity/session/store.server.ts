@@ -4,8 +4,10 @@ import type { Bus } from '#kit/db/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
-import { settingOf } from '#domains/system/server.ts';
+import { deviceOf, settingOf } from '#domains/system/server.ts';
 import { sessionBounds } from './bounds.ts';
+import type { EndReason } from './ending.ts';
+import { findEnding, sweepSessions } from './ending.server.ts';
 import { findViewer } from './find-viewer.server.ts';
 import { idleMin } from './session-settings.ts';
 
@@ -23,6 +25,8 @@ export interface Sessions {
   readonly authenticate: (token: string) => Promise<Viewer | undefined>;
   /** The same without the sign of life, for what a machine asks. */
   readonly peek: (token: string) => Promise<Viewer | undefined>;
+  /** Why a token that is no longer good has ended, where that is known. */
+  readonly endingOf: (token: string) => Promise<string | undefined>;
   /** Rights, persons or sessions have changed: nobody is taken for what they were. */
   readonly changed: () => void;
   /** Calls after every change; answers how to stop. */
@@ -67,6 +71,8 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
     },
     authenticate: (token) => cache.get(token, () => find(token, true)),
     peek: (token) => find(token, false),
+    endingOf: async (token) =>
+      tokenShape.test(token) ? findEnding(database, { tokenHash: hashOf(token), now: clock(), idleMs: await idleMs() }) : undefined,
     changed,
     onChange: (listener) => {
       listeners.add(listener);
@@ -75,9 +81,7 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
     stop: () => stop?.(),
     sweep: async () => {
       const now = clock().getTime();
-      await sql`delete from sys_session where expires_at < ${new Date(now)} or last_seen_at < ${new Date(now - (await idleMs()))}`.execute(
-        database.system,
-      );
+      await sweepSessions(database, { now: clock(), idleMs: await idleMs(), keepMs: sessionBounds.absoluteMs });
       await sql`delete from sys_attempt where since < ${new Date(now - 86_400_000)}`.execute(database.system);
     },
   };
@@ -92,15 +96,18 @@ const keepSession = async (
   return inSystem(database, async (tx) => {
     // The person's row orders parallel sign-ins, so that no sixth session survives.
     await sql`update sys_user set last_login_time = ${now} where id = ${userId}`.execute(tx);
-    await sql`insert into sys_session (token_hash, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
-      values (${tokenHash}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + sessionBounds.absoluteMs)}, ${client.ip}, ${client.userAgent.slice(0, 300)})`.execute(
-      tx,
-    );
-    const ended = await sql`delete from sys_session where user_id = ${userId} and token_hash not in
-      (select token_hash from sys_session where user_id = ${userId} order by created_at desc, (token_hash = ${tokenHash}) desc limit ${sessionBounds.perUser})`.execute(
-      tx,
-    );
-    return (ended.numAffectedRows ?? 0n) > 0n;
+    await sql`insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device)
+      select ${tokenHash}, id, username, tenant_id, agent_id, ${now}, ${now}, ${new Date(now.getTime() + sessionBounds.absoluteMs)}, ${client.ip},
+        ${client.userAgent.slice(0, 300)}, ${deviceOf(client.userAgent)} from sys_user where id = ${userId}`.execute(tx);
+    const { rows } = await sql<{ token_hash: Buffer }>`delete from sys_session where user_id = ${userId} and token_hash not in
+      (select token_hash from sys_session where user_id = ${userId} order by create_time desc, (token_hash = ${tokenHash}) desc limit ${sessionBounds.perUser})
+      returning token_hash`.execute(tx.withoutPlugins());
+    const elsewhere: EndReason = 'elsewhere';
+    for (const { token_hash: ended } of rows)
+      await sql`insert into sys_session_end (token_hash, because, ended_at) values (${ended}, ${elsewhere}, ${now}) on conflict do nothing`.execute(
+        tx,
+      );
+    return rows.length > 0;
   });
 };
 

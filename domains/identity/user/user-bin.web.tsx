@@ -7,6 +7,8 @@ import { ActButton } from '#kit/web/button.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
+import type { RowAction } from '#kit/web/list/actions.ts';
+import { RowActions } from '#kit/web/list/row-actions.tsx';
 import { Notice } from '#kit/web/notice.tsx';
 import type { CallError } from '#kit/web/client.ts';
 import { refresh, useCall } from '#kit/web/query.tsx';
@@ -73,15 +75,16 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
     { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Place row={row} /> },
     { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <Deleted row={row} /> },
   ];
-  const buttons = (row: Binned) => (
-    <span className="ur-acts">
-      {acts.map(({ key, allow, danger, one, run }) => (
-        <ActButton key={key} type="link" size="small" allow={allow} danger={danger} onClick={() => void run([row.id], row.username)}>
-          {say(one)}
-        </ActButton>
-      ))}
-    </span>
-  );
+  const actionsOf = (row: Binned): readonly RowAction[] =>
+    acts.map(({ key, allow, danger, one, run }) => ({
+      key,
+      allow,
+      danger,
+      label: say(one),
+      because: undefined,
+      inMenu: false,
+      run: () => void run([row.id], row.username),
+    }));
   return (
     <Table<Binned>
       className="co-table"
@@ -96,12 +99,17 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
       columns={[
         { title: say(userLabels.fields.username), key: 'who', render: (_value, row) => <Person row={row} all={phone} /> },
         ...(phone ? [] : wide),
-        { title: say(words.action), key: 'action', width: phone ? PHONE_ACTS_PX : ACTS_PX, render: (_value, row) => buttons(row) },
+        {
+          title: say(words.action),
+          key: 'action',
+          width: phone ? PHONE_ACTS_PX : ACTS_PX,
+          render: (_value, row) => <RowActions actions={actionsOf(row)} />,
+        },
       ]}
     />
   );
 };
-const [ACTS_PX, PHONE_ACTS_PX] = [240, 130];
+const [ACTS_PX, PHONE_ACTS_PX] = [200, 160];
 
 const Person = ({ row, all }: { readonly row: Binned; readonly all: boolean }) => (
   <>

@@ -13,6 +13,7 @@ import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import { withDeparts } from '../depart/membership.server.ts';
 import { builtInNames } from '../role/names.server.ts';
+import type { EndReason } from '../session/ending.ts';
 import type { Hasher } from '../session/hasher.server.ts';
 import { checkPassword } from '../session/password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
@@ -72,7 +73,7 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
     },
     ...removing(user, async (ctx, row) => {
       await stoppable(ctx, row);
-      await endSessions(ctx, { userId: row.id, sessions });
+      await endSessions(ctx, { userId: row.id, because: 'deleted', sessions });
     }),
     ...stateHandlers(user, (ctx, row, status: UserStatus) => setStatus(ctx, { row, status, sessions })),
     frozenBatch: (ctx, { ids, status }) =>
@@ -85,14 +86,14 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
       if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
       await givenRole(ctx, row.roleId);
       await ctx.rows(user).change(row.id, { password: await acceptPassword(hasher, { username: row.username, password }) });
-      await endSessions(ctx, { userId: row.id, sessions });
+      await endSessions(ctx, { userId: row.id, because: 'reset', sessions });
       return ctx.say(kitWords.changed);
     },
     resetSecondStep: async (ctx, { username }) => {
       const row = await byName(ctx, username);
       await stoppable(ctx, row);
       await totp.remove(row.id);
-      await endSessions(ctx, { userId: row.id, sessions });
+      await endSessions(ctx, { userId: row.id, because: 'secondStep', sessions });
       return ctx.say(kitWords.changed);
     },
   });
@@ -104,7 +105,7 @@ const setStatus = async (
 ): Promise<void> => {
   await stoppable(ctx, row);
   await ctx.rows(user).change(row.id, { status });
-  if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: row.id, sessions });
+  if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: row.id, because: 'frozen', sessions });
   ctx.afterCommit(sessions.changed);
 };
 
@@ -133,9 +134,15 @@ const acceptPassword = async (hasher: Hasher, { username, password }: { readonly
   return hasher.hash(password);
 };
 
+interface Ending {
+  readonly userId: string;
+  readonly because: EndReason;
+  readonly sessions: Sessions;
+}
+
 /** In the transaction of the change, so that neither stays without the other. */
-const endSessions = async (ctx: Context, { userId, sessions }: { readonly userId: string; readonly sessions: Sessions }): Promise<void> => {
-  await sql`select end_sessions(${userId})`.execute(ctx.db);
+const endSessions = async (ctx: Context, { userId, because, sessions }: Ending): Promise<void> => {
+  await sql`select end_sessions(${userId}, ${because})`.execute(ctx.db);
   ctx.afterCommit(sessions.changed);
 };
 

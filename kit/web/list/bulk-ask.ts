@@ -3,7 +3,8 @@ export interface BulkAsk {
   readonly title: string;
   /** The verb as its button says it. */
   readonly label: string;
-  readonly verb: 'delete' | 'changeState';
+  /** `delete`, `changeState`, or another endpoint of the noun that takes an `id`. */
+  readonly verb: string;
   readonly ids: readonly string[];
   readonly state?: string | number;
   readonly danger: boolean;

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers } from '#kit/server/crud.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Extras, Route } from '#kit/server/route.ts';
+import { settingOf } from '#domains/system/server.ts';
+import type { EndReason } from '../session/ending.ts';
+import { idleMin } from '../session/session-settings.ts';
+import { hashOf } from '../session/store.server.ts';
+import type { Sessions } from '../session/store.server.ts';
+import { touchable } from '../user/guards.server.ts';
+import { onlineRefusals, onlineWords } from './online.labels.ts';
+import { online, onlineApi } from './online.ts';
+
+const plain = crudHandlers(online);
+const MINUTE_MS = 60_000;
+
+export const onlineRoutes = (sessions: Sessions): readonly Route[] => {
+  /** Asks as much of the viewer as a new password for that person would. */
+  const end = async (ctx: Context, { id, client }: { readonly id: string; readonly client: Extras['client'] }): Promise<string> => {
+    const row = await ctx.rows(online).get(id);
+    await touchable(ctx, row.userId);
+    const because: EndReason = 'forced';
+    const { rows } = await sql<{ ended: boolean }>`select end_session(${id}, ${because}, ${hashOf(client.token ?? '')}) as ended`.execute(ctx.db);
+    if (!rows[0]?.ended) refuse(onlineRefusals, 'online.own');
+    ctx.trail.note({ noun: online, key: id, before: row });
+    ctx.afterCommit(sessions.changed);
+    return ctx.say(onlineWords.done);
+  };
+  return implement(onlineApi, {
+    list: async (ctx, input, extras) =>
+      plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, ...(await alive(ctx))] } }),
+    forceLogout: (ctx, { token }, { client }) => end(ctx, { id: token, client }),
+    end: (ctx, { id }, { client }) => end(ctx, { id, client }),
+  });
+};
+
+/** Sessions that have grown too old stand for a while until they are swept. */
+const alive = async (ctx: Context): Promise<readonly Condition[]> => [
+  { field: 'lastSeenAt', is: 'above', value: new Date(ctx.now.getTime() - (await settingOf(ctx, idleMin)) * MINUTE_MS) },
+  { field: 'expiresAt', is: 'above', value: ctx.now },
+];

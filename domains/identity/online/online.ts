@@ -1,0 +1,46 @@
+import { day, choice, given, id, image, instant, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { sex } from '#domains/system/resources.ts';
+
+/** A session that is alive: who, from where, since when. The token itself is shown to nobody. */
+export const online = resource({
+  name: 'online',
+  path: '/sys/online',
+  table: 'sys_session',
+  view: 'sys_online_view',
+  key: 'id',
+  title: 'username',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
+  sort: { column: 'lastSeenAt', order: 'desc' },
+  softDelete: false,
+  fields: {
+    id: given(id()),
+    /** The same number once more, under the name by which clients of the family send it back. */
+    token: given(text({})),
+    userId: given(id()),
+    username: given(text({ filter: 'contains' })),
+    realname: given(text({})),
+    avatar: given(optional(image())),
+    phone: given(optional(phone())),
+    sex: given(optional(choice(sex))),
+    birthday: given(optional(day())),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    agentId: given(optional(ref('agent', { filter: 'equals' }))),
+    ip: given(text({ filter: 'contains' })),
+    device: given(text({ filter: 'contains' })),
+    lastSeenAt: given(instant({ filter: 'between', sort: true })),
+    expiresAt: given(instant()),
+  },
+});
+
+const { list } = crud(online);
+
+export const onlineApi = {
+  list,
+  /** Ends one session; its browser tells its owner so. `token` is the number that the list shows under that name. */
+  forceLogout: endpoint({ method: 'POST', path: `${online.path}/forceLogout`, allow: 'online:forceLogout', input: { token: id() }, output: words() }),
+  /** The same under the noun's own key, for several at once. */
+  end: endpoint({ method: 'POST', path: `${online.path}/end`, allow: 'online:forceLogout', input: { id: id() }, output: words() }),
+};

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { BulkAsk } from '#kit/web/list/bulk-ask.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { onlineLabels, onlineWords } from './online.labels.ts';
+import { online, onlineApi } from './online.ts';
+
+const BulkDialog = lazy(() => import('#kit/web/list/bulk-dialog.tsx').then((dialog) => ({ default: dialog.BulkDialog })));
+
+/** Who is signed in, from where, since when; and signing them out. */
+export const OnlineList = () => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { send } = useSend(onlineApi.forceLogout, { changes: [online], done: onlineWords.done });
+  return (
+    <ListPage
+      of={online}
+      api={onlineApi}
+      labels={onlineLabels}
+      columns={['username', 'realname', 'device', 'ip', 'lastSeenAt', 'createTime', 'tenantId', 'agentId']}
+      filters={['username', 'tenantId', 'agentId', 'ip', 'device', 'lastSeenAt']}
+      rowActions={[
+        {
+          key: 'forceLogout',
+          label: onlineLabels.actions?.['forceLogout'] ?? onlineWords.done,
+          allow: onlineApi.forceLogout.allow,
+          danger: true,
+          run: async ({ token, username }) => {
+            const title = say(onlineWords.confirm, { name: username });
+            if (await ask({ title, body: onlineWords.hint, danger: true })) await send({ token });
+          },
+        },
+      ]}
+      batch={(ids, done) => <EndSeveral ids={ids} onDone={done} />}
+    />
+  );
+};
+
+/** Several at once, with a preview of who can be signed out and a result for each. */
+const EndSeveral = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
+  const say = useSay();
+  const [asked, setAsked] = useState<BulkAsk>();
+  const n = ids.length;
+  const ask = { title: say(onlineWords.several, { n }), label: say(onlineWords.many), verb: 'end', ids, danger: true } as const;
+  return (
+    <>
+      <ActButton danger allow={onlineApi.end.allow} onClick={() => setAsked(ask)}>
+        {say(onlineWords.many)}
+      </ActButton>
+      <Suspense>
+        {asked && (
+          <BulkDialog
+            noun={online}
+            ask={asked}
+            onClose={(ticked) => {
+              setAsked(undefined);
+              if (ticked) onDone();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};

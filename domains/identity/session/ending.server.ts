@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/index.ts';
+import { Refusal } from '#kit/resource/refusal.ts';
+import { endingRefusals } from './ending.labels.ts';
+import type { EndReason } from './ending.ts';
+
+interface Asked {
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+  readonly idleMs: number;
+}
+
+/** Why a token is good no longer, where that is known. A session that still stands is over by its age or by what happened to its person. */
+export const findEnding = async (database: Database, { tokenHash, now, idleMs }: Asked): Promise<string | undefined> => {
+  const { rows } = await sql<{ because: string }>`
+    select because from sys_session_end where token_hash = ${tokenHash}
+    union all
+    select case when s.expires_at <= ${now} then 'expired' when s.last_seen_at <= ${new Date(now.getTime() - idleMs)} then 'idle'
+      when u.is_delete then 'deleted' when u.status <> 1 then 'frozen' else 'closed' end
+    from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(database.system);
+  return rows[0]?.because;
+};
+
+/** Ends what has grown too old, and forgets why others ended once no browser can hold their tokens any more. */
+export const sweepSessions = async (
+  database: Database,
+  { now, idleMs, keepMs }: { readonly now: Date; readonly idleMs: number; readonly keepMs: number },
+): Promise<void> => {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const [expired, idle]: readonly EndReason[] = ['expired', 'idle'];
+  await sql`with gone as (delete from sys_session where expires_at < ${now} or last_seen_at < ${ago(idleMs)} returning token_hash, expires_at)
+    insert into sys_session_end (token_hash, because, ended_at)
+    select token_hash, case when expires_at < ${now} then ${expired} else ${idle} end, ${now} from gone on conflict do nothing`.execute(
+    database.system,
+  );
+  await sql`delete from sys_session_end where ended_at < ${ago(keepMs)}`.execute(database.system);
+};
+
+/** The words of an ending; one this program does not know is told like a token that nobody knows. */
+export const endingRefusal = (because: string | undefined): Refusal | undefined => {
+  const found = Object.entries(endingRefusals).find(([code]) => code.endsWith(`.${because ?? ''}`));
+  return found && new Refusal({ code: found[0], words: found[1], args: {}, status: 401 });
+};
