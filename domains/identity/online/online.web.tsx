@@ -33,10 +33,12 @@ export const OnlineList = () => {
           },
         },
       ]}
-      batch={(ids, done) => <EndSeveral ids={ids} onDone={done} />}
+      batch={endSeveral}
     />
   );
 };
+
+const endSeveral = (ids: readonly string[], done: () => void) => <EndSeveral ids={ids} onDone={done} />;
 
 /** Several at once, with a preview of who can be signed out and a result for each. */
 const EndSeveral = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
