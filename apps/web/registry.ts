@@ -1,5 +1,6 @@
 import type { Pages, WebDoor } from '#kit/web/pages.ts';
 import { nounsComeFrom } from '#kit/web/refs.ts';
+import { knowSeveral } from '#kit/web/several.ts';
 import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';
@@ -12,6 +13,7 @@ import * as tariff from '#domains/tariff/web.ts';
 /** The web doors, in the order of the street. */
 const doors: readonly WebDoor[] = [system, identity, network, customer, tariff, money, device, charging];
 
+for (const { several } of doors) knowSeveral(several ?? {});
 nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
 
 /** What domains further down the street add to it comes with the page of piles. */

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { Pages } from '#kit/web/pages.ts';
 
 export { accountApi } from './account/account.ts';
@@ -20,4 +21,8 @@ export const pages: Pages = {
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
   'identity/OnlineList': () => import('./online/online.web.tsx').then((page) => ({ default: page.OnlineList })),
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
+};
+
+export const several = {
+  user: lazy(() => import('./user/user-input.web.tsx').then((input) => ({ default: input.UsersInput }))),
 };

@@ -8,7 +8,7 @@ export type Allow = string;
 
 /** What an answer looks like, as data. `T` in code, `W` on the wire, for the compiler only. */
 export interface Output<T = unknown, W = unknown> {
-  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'told' | 'file' | 'words';
+  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'told' | 'bare' | 'file' | 'words';
   readonly of?: Shape;
   readonly type?: T;
   readonly wire?: W;
@@ -38,6 +38,8 @@ export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTe
 export const opaque = <T>(): Output<T, T> => output('opaque');
 /** JSON with a message of its own beside it, for answers in which the family's clients read both. */
 export const told = <T>(): Output<Told<T>, T> => output('told');
+/** Rows without an envelope, where the family's clients expect none; a refusal has one all the same. */
+export const bareOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readonly Wire<F>[]> => output('bare', of);
 export interface Told<T> {
   readonly message: string;
   readonly result: T;

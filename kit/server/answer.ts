@@ -12,7 +12,7 @@ export const encode = (output: Output, answer: unknown, language: Language): unk
   const row = (value: unknown): AnyRow => encodeRow(output.of ?? {}, value as AnyRow, language); // the endpoint's type says it is a row
   if (output.form === 'nothing') return null;
   if (output.form === 'row') return row(answer);
-  if (output.form === 'rows') return (answer as readonly unknown[]).map(row); // as above
+  if (output.form === 'rows' || output.form === 'bare') return (answer as readonly unknown[]).map(row); // as above
   if (output.form === 'page') {
     const page = answer as AnyRow & { readonly records: readonly unknown[] }; // as above
     return { ...page, records: page.records.map(row) };

@@ -175,6 +175,7 @@ const perform = async (
   if (endpoint.output.form === 'file') return route.handle(ctx, asked.input as never, asked.extras); // as above
   const key = headerOf(asked.request, 'idempotency-key');
   const wire = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
+  if (endpoint.output.form === 'bare') return wire;
   const code = typeof wire === 'object' && wire !== null && 'errorCount' in wire && Number(wire.errorCount) > 0 ? 201 : 200;
   const message =
     endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : told; // an import's answer carries msg

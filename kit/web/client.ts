@@ -18,7 +18,9 @@ export const call = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E
 export const callWhole = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> => {
   const token = sessionStore.get()?.token;
   const response = await send(endpoint, input, options);
-  return settle(response.status, await readJson(response), token);
+  const body = await readJson(response);
+  if (endpoint.output.form === 'bare' && Array.isArray(body)) return { success: true, code: 200, message: '', result: body, timestamp: Date.now() };
+  return settle(response.status, body, token);
 };
 
 export interface Saved {

@@ -97,6 +97,8 @@ const hear = async (response: Response): Promise<Heard> => {
 
 const readEnvelope = (status: number, text: string): Heard => {
   const body: unknown = JSON.parse(text);
+  // A few answers are a bare list; what is refused has an envelope all the same.
+  if (Array.isArray(body)) return { status, success: status === 200, code: status, message: '', result: body, text };
   if (!isRecord(body)) return { status, success: false, code: 0, message: 'no envelope', result: body, text };
   return { status, success: body['success'] === true, code: Number(body['code']), message: String(body['message']), result: body['result'], text };
 };

@@ -156,6 +156,7 @@ const told: Readonly<Record<string, Sample>> = {
   },
   'notice.doReovkeData': async (maker) => [{ id: await releasedNotice(maker) }],
   'received.editByAnntIdAndUserId': async (maker) => [{ anntId: await releasedNotice(maker) }],
+  'user.getMultiUser': async (maker) => [{ id: `${await own(maker, 'user')},` }],
   'user.frozenBatch': async (maker) => [{ ids: await own(maker, 'user'), status: 2 }],
   'user.changeState': async (maker) => [{ entityId: await own(maker, 'user'), setState: 2 }],
   'user.changeStatBatch': async (maker) => [{ ids: await own(maker, 'user'), stat: 2 }],

@@ -32,6 +32,9 @@ export const departInputLabels = {
 
 /** What the page says beside the fields. */
 export const departWords = {
+  choose: ['选择部门', '選擇部門', 'Choose departments'],
+  of: ['部门', '部門', 'Departments'],
+  directsHint: ['先选择所属部门', '先選擇所屬部門', 'Choose the departments first'],
   addRoot: ['新增一级部门', '新增一級部門', 'Add a root department'],
   addBelow: ['添加下级', '新增下級', 'Add below'],
   search: ['按部门名称搜索…', '依部門名稱搜尋…', 'Search departments'],

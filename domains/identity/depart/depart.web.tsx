@@ -9,6 +9,7 @@ import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
+import { DepartInput } from './depart-input.web.tsx';
 import { departLabels, departWords } from './depart.labels.ts';
 import { depart, departApi } from './depart.ts';
 import type { DepartNode } from './depart.ts';
@@ -56,6 +57,7 @@ export const DepartPage = () => {
           row={form.row}
           initial={form.initial}
           fields={fields}
+          inputs={inputs}
           onClose={() => setForm(undefined)}
           onSaved={(row) => setChosen(row.id)}
         />
@@ -68,6 +70,8 @@ const fields = [
   ...(['tenantId', 'parentId', 'departName', 'departNameEn', 'departNameAbbr', 'orgCategory', 'departOrder', 'status', 'mobile'] as const),
   ...(['address', 'memo'] as const),
 ];
+
+const inputs = { parentId: DepartInput };
 
 interface TreeProps {
   readonly nodes: readonly DepartNode[];

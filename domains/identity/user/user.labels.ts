@@ -28,7 +28,7 @@ export const userLabels = labels(user, {
     departIds: ['负责部门', '負責部門', 'Directs'],
     userIdentity: ['身份', '身分', 'Standing'],
     orgCode: ['当前部门编码', '目前部門編碼', 'Current department code'],
-    orgCodeTxt: ['部门', '部門', 'Departments by name'],
+    orgCodeTxt: ['部门名称', '部門名稱', 'Belongs to'],
   },
   hints: {
     password: [
@@ -45,11 +45,16 @@ export const userLabels = labels(user, {
 });
 
 export const userInputLabels = {
+  keyword: ['关键字', '關鍵字', 'Keyword'],
+  departId: ['部门', '部門', 'Department'],
   userIds: ['所选用户', '所選使用者', 'The chosen users'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** What the page says beside the fields. */
 export const userWords = {
+  pick: ['根据部门选择用户', '依部門選擇使用者', 'Choose people by department'],
+  pickSearch: ['按账号或姓名搜索', '依帳號或姓名搜尋', 'Search by account or name'],
+  pickAll: ['选择本页全部', '選擇本頁全部', 'Everybody on this page'],
   freeze: ['冻结', '凍結', 'Freeze'],
   thaw: ['解冻', '解凍', 'Thaw'],
   resetPassword: ['重置密码', '重設密碼', 'Reset password'],

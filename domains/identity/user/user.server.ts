@@ -22,6 +22,7 @@ import type { TotpBook } from '../totp/book.server.ts';
 import { forEach } from './batch.server.ts';
 import { isAdmin, stoppable, touchable } from './guards.server.ts';
 import { isFree, refuseBinned } from './names.server.ts';
+import { pickerHandlers } from './picker.server.ts';
 import { binHandlers } from './recycle-bin.server.ts';
 import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
 import type { Place } from './standing.server.ts';
@@ -80,6 +81,7 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
       forEach(ctx, { among: user, ids }, async (alone, id) => setStatus(alone, { row: await alone.rows(user).get(id), status, sessions })),
     checkOnlyUser: (ctx, asked) => isFree(database, ctx, asked),
     ...binHandlers,
+    ...pickerHandlers,
     changePassword: async (ctx, { username, password, confirmpassword }) => {
       if (confirmpassword && confirmpassword !== password) refuse(userRefusals, 'user.differs');
       const row = await byName(ctx, username);

@@ -2,7 +2,7 @@ import { codeTable } from '#kit/fields/codes.ts';
 import { choice, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { endpoint, opaque, pageOf, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { bareOf, endpoint, opaque, pageOf, rowsOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
 import { roleLevel } from '../role/levels.ts';
@@ -68,6 +68,12 @@ export const user = resource({
   },
 });
 
+const { username, realname, status, sex: sexOf, phone: phoneOf, orgCode, orgCodeTxt, selecteddeparts } = user.fields;
+/** What a picker shows of a person. */
+export const pickedFields = { id: user.fields.id, username, realname, sex: sexOf, phone: phoneOf, status, orgCode, orgCodeTxt, selecteddeparts };
+/** What is told of somebody whose id is known. */
+const namedFields = { id: user.fields.id, username, realname, orgCodeTxt };
+
 /** Deleted people, under the fields they had. */
 export const binnedUser = { ...user, table: 'sys_user_bin', softDelete: false, sort: { column: 'updateTime', order: 'desc' } } as const;
 
@@ -94,6 +100,31 @@ export const userApi = {
     input: {},
     listOf: user,
     output: pageOf(user.fields),
+  }),
+  /** People who may be picked: those who are not frozen, of a department and all below it when one is named. `keyword` is part of a name. */
+  queryUserComponentData: endpoint({
+    method: 'GET',
+    path: `${user.path}/queryUserComponentData`,
+    allow: 'user:list',
+    input: { departId: optional(ref('depart')), keyword: optional(text({ max: 60 })) },
+    listOf: user,
+    output: pageOf(pickedFields),
+  }),
+  /** The same of one department, not in pages. */
+  queryUserByDepId: endpoint({
+    method: 'GET',
+    path: `${user.path}/queryUserByDepId`,
+    allow: 'user:list',
+    input: { id: ref('depart'), realname: optional(text({ max: 60 })) },
+    output: rowsOf(pickedFields),
+  }),
+  /** Who stands behind ids or account names; one list, each with a comma behind it. */
+  getMultiUser: endpoint({
+    method: 'GET',
+    path: `${user.path}/getMultiUser`,
+    allow: 'signedIn',
+    input: { id: optional(several()), username: optional(several()) },
+    output: bareOf(namedFields),
   }),
   /** Freezes or thaws, and says of each person whether it did; who is frozen is signed out everywhere. */
   frozenBatch: endpoint({

@@ -5,11 +5,34 @@ import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session.ts';
+import { DepartNames, DepartsInput, DirectsInput } from '../depart/depart-input.web.tsx';
 import { PasswordDialog } from './password-dialog.web.tsx';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 
 const UserBin = lazy(() => import('./user-bin.web.tsx').then((bin) => ({ default: bin.UserBin })));
+
+const departNames = (ids: string | null) => <DepartNames ids={ids} />;
+const form = [
+  'username',
+  'password',
+  'realname',
+  'roleId',
+  'tenantId',
+  'agentId',
+  'stationIds',
+  'custId',
+  'phone',
+  'email',
+  'sex',
+  'birthday',
+  'workNo',
+  'selecteddeparts',
+  'departIds',
+  'avatar',
+] as const;
+const draw = { selecteddeparts: departNames, departIds: departNames };
+const inputs = { selecteddeparts: DepartsInput, departIds: DirectsInput };
 
 /** People who sign in: add, move, freeze, thaw, and a new password. */
 export const UserList = () => {
@@ -31,24 +54,11 @@ export const UserList = () => {
         of={user}
         api={userApi}
         labels={userLabels}
-        columns={['username', 'realname', 'roleId', 'status', 'tenantId', 'agentId', 'phone', 'lastLoginTime', 'createTime']}
+        columns={['username', 'realname', 'roleId', 'status', 'orgCodeTxt', 'tenantId', 'agentId', 'phone', 'lastLoginTime', 'createTime']}
         filters={['username', 'realname', 'status', 'roleId', 'tenantId', 'agentId', 'phone']}
-        form={[
-          'username',
-          'password',
-          'realname',
-          'roleId',
-          'tenantId',
-          'agentId',
-          'stationIds',
-          'custId',
-          'phone',
-          'email',
-          'sex',
-          'birthday',
-          'workNo',
-          'avatar',
-        ]}
+        form={form}
+        inputs={inputs}
+        draw={draw}
         toolbar={
           <ActButton icon={<DeleteOutlined />} allow={userApi.recycleBin.allow} onClick={() => setInBin(true)}>
             {say(userWords.bin)}

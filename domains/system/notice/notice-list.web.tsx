@@ -1,19 +1,16 @@
-import { Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { SeveralInput } from '#kit/web/kinds/several-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
-import { refresh, useCall } from '#kit/web/query.tsx';
-import { usePicker } from '#kit/web/refs.ts';
-import type { Picker } from '#kit/web/refs.ts';
+import { refresh } from '#kit/web/query.tsx';
 import { SafeHtml } from '#kit/web/safe-html.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { CallError } from '#kit/web/client.ts';
 import { sendStatus } from './notice.codes.ts';
 import { noticeLabels } from './notice.labels.ts';
-import { receiversOf } from './notice.rules.ts';
 import { notice, noticeApi } from './notice.ts';
 
 type NoticeRow = RowOf<typeof notice.fields>;
@@ -67,27 +64,6 @@ export const NoticeList = () => {
   );
 };
 
-const none: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
-
-/** Several people by name; stored as their ids with a comma behind each. */
-const PeopleInput = ({ value, onChange, id, disabled }: InputProps) => {
-  const [keyword, setKeyword] = useState('');
-  const picker = usePicker('user', true);
-  const chosen = useMemo(() => receiversOf(typeof value === 'string' ? value : ''), [value]);
-  const found = useCall(picker ?? none, keyword === '' ? {} : { keyword }, { enabled: picker !== undefined, keep: true });
-  const known = useCall(picker ?? none, { ids: chosen.join(',') }, { enabled: picker !== undefined && chosen.length > 0, keep: true });
-  const options = new Map([...(known.data ?? []), ...(found.data ?? [])].map((row) => [row.value, { value: row.value, label: row.text }]));
-  return (
-    <Select<string[]>
-      mode="multiple"
-      className="co-wide"
-      {...(id !== undefined && { id })}
-      disabled={disabled ?? false}
-      value={[...chosen]}
-      options={[...options.values()]}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      onChange={(ids) => onChange?.(ids.length === 0 ? null : `${ids.join(',')},`)}
-    />
-  );
-};
+/** The people a notice is for. Their picker stands later on the street. */
+const PeopleInput = (props: InputProps) => <SeveralInput {...props} to="user" />;
 const inputs = { userIds: PeopleInput };

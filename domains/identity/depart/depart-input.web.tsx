@@ -1,0 +1,93 @@
+import { Form, Select } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { flatOf } from '#kit/web/picker/tree.ts';
+import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { departWords } from './depart.labels.ts';
+import { departApi } from './depart.ts';
+
+const TreePicker = lazy(() => import('#kit/web/picker/tree-picker.tsx').then((picker) => ({ default: picker.TreePicker })));
+
+/** Several departments; holds their ids in one text, as the wire has them. */
+export const DepartsInput = (props: InputProps) => <DepartField {...props} multi />;
+/** One department; holds its id. */
+export const DepartInput = (props: InputProps) => <DepartField {...props} multi={false} />;
+
+/** Departments by name, where a row holds their ids. */
+export const DepartNames = ({ ids }: { readonly ids: string | null }) => {
+  const asked = listed(ids);
+  const { data } = useCall(departApi.queryTreeList, {}, { enabled: asked.length > 0 });
+  const names = flatOf(data ?? []).filter(({ key }) => asked.includes(key));
+  return asked.length === 0 ? '—' : names.map(({ title }) => title).join(', ');
+};
+
+/** Which of the departments that the same form names somebody directs. */
+export const DirectsInput = ({ value, onChange, id, disabled = false }: InputProps) => {
+  const say = useSay();
+  const own = listed(Form.useWatch('selecteddeparts'));
+  const tree = useTree(own.length > 0);
+  const names = new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title]));
+  const chosen = listed(value).filter((one) => own.includes(one));
+  return (
+    <Select<string[]>
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      className="co-wide"
+      disabled={disabled || own.length === 0}
+      placeholder={own.length === 0 ? say(departWords.directsHint) : undefined}
+      value={chosen}
+      options={own.map((one) => ({ value: one, label: names.get(one) ?? one }))}
+      onChange={(ids) => onChange?.(ids.length === 0 ? null : ids.join(','))}
+    />
+  );
+};
+
+const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readonly multi: boolean }) => {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const chosen = listed(value);
+  const tree = useTree(open || chosen.length > 0);
+  const names = useMemo(() => new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title])), [tree.nodes]);
+  const change = (ids: readonly string[]): void => onChange?.(ids.length === 0 ? null : ids.join(','));
+  const { id, disabled, placeholder } = props;
+  return (
+    <>
+      <PickField
+        {...{ id, disabled, placeholder, names }}
+        aria-required={props['aria-required']}
+        aria-invalid={props['aria-invalid']}
+        aria-describedby={props['aria-describedby']}
+        values={chosen}
+        onChange={change}
+        onOpen={() => setOpen(true)}
+      />
+      <Suspense>
+        {open && (
+          <TreePicker
+            title={say(departWords.choose)}
+            searchLabel={say(departWords.search)}
+            nodes={tree.nodes}
+            problem={tree.problem}
+            chosen={chosen}
+            multi={multi}
+            onClose={() => setOpen(false)}
+            onDone={(picked) => {
+              change(picked.map(({ value: key }) => key));
+              setOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+/** The departments of the tenant that the form around it names, else all that the viewer sees. */
+const useTree = (enabled: boolean) => {
+  const tenantId: unknown = Form.useWatch('tenantId');
+  const { data, error, refetch } = useCall(departApi.queryTreeList, {}, { enabled });
+  const nodes = useMemo(() => (typeof tenantId === 'string' ? data?.filter((node) => node.tenantId === tenantId) : data), [data, tenantId]);
+  return { nodes, problem: error ? { message: error.message, retry: () => void refetch() } : undefined };
+};

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import type { Condition } from '#kit/server/condition.ts';
+import { possibleKeys } from '#kit/server/list-sql.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { departRefusals } from '../depart/depart.labels.ts';
+import { depart } from '../depart/depart.ts';
+import { user, userStatus } from './user.ts';
+import type { userApi } from './user.ts';
+
+/** Most people a department's list names. */
+const PEOPLE_MAX = 500;
+const plain = crudHandlers(user);
+const active: Condition = { field: 'status', is: 'in', values: [valuesOf(userStatus).normal] };
+
+type PickerApi = Pick<typeof userApi, 'queryUserComponentData' | 'queryUserByDepId' | 'getMultiUser'>;
+
+/** What pickers of people ask. */
+export const pickerHandlers: Handlers<PickerApi> = {
+  queryUserComponentData: async (ctx, { departId, keyword }, extras) => {
+    const { list } = extras;
+    const conditions = [...list.conditions, active, ...(departId ? [await within(ctx, departId)] : []), ...(keyword ? [named(keyword)] : [])];
+    const page = await plain.list(ctx, {}, { ...extras, list: { ...list, conditions } });
+    return { ...page, records: page.records.map(picked) };
+  },
+  queryUserByDepId: async (ctx, { id, realname }) => {
+    const typed: Condition[] = realname ? [{ field: 'realname', is: 'contains', text: realname }] : [];
+    return (await people(ctx, [active, await within(ctx, id), ...typed])).map(picked);
+  },
+  getMultiUser: async (ctx, { id, username }) => {
+    const asked = id ? { field: 'id', values: possibleKeys(user, splitIds(id)) } : { field: 'username', values: splitIds(username ?? '') };
+    const rows = await people(ctx, [active, { ...asked, is: 'in' }]);
+    return rows.map(({ id: key, username: name, realname, orgCodeTxt }) => ({ id: key, username: name, realname, orgCodeTxt }));
+  },
+};
+
+/** No more of a person than a picker shows. */
+const picked = ({ id, username, realname, sex, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
+  id,
+  username,
+  realname,
+  sex,
+  phone,
+  status,
+  orgCode,
+  orgCodeTxt,
+  selecteddeparts,
+});
+
+const people = (ctx: Context, conditions: readonly Condition[]) =>
+  ctx.rows(user).page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PEOPLE_MAX });
+
+const named = (text: string): Condition => ({
+  is: 'any',
+  of: [
+    { field: 'username', is: 'contains', text },
+    { field: 'realname', is: 'contains', text },
+  ],
+});
+
+/** Whoever belongs to a department or to one below it, once each. */
+const within = async (ctx: Context, departId: string): Promise<Condition> => {
+  const { orgCode, tenantId } = (await ctx.rows(depart).find(departId)) ?? refuse(departRefusals, 'depart.foreign');
+  const { rows } = await sql<{
+    userId: bigint;
+  }>`select distinct m.user_id from sys_user_depart m join sys_depart d on d.id = m.depart_id and not d.is_delete
+    where d.tenant_id is not distinct from ${tenantId}::bigint and starts_with(d.org_code, ${orgCode})`.execute(ctx.db);
+  return { field: 'id', is: 'in', values: rows.map(({ userId }) => String(userId)) };
+};

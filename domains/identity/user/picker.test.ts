@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { viewers } from '#kit/test/server.ts';
+import { staff, startPeople } from '../people.fixture.ts';
+import type { PeopleServer } from '../people.fixture.ts';
+import { departApi, userApi } from '../resources.ts';
+
+let world: PeopleServer;
+const departs: Record<string, string> = {};
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await startPeople();
+  const add = async (departName: string, parentId?: string, viewer = staff.tenant) => {
+    const row = await world.server.ok(viewer, departApi.add, { departName, departOrder: 0, parentId });
+    departs[departName] = row.id;
+  };
+  await add('Root');
+  await add('Night', departs['Root']);
+  await add('Day', departs['Root']);
+  await add('Theirs', undefined, staff.other);
+  const person = async (username: string, names: readonly string[], more: object = {}) => {
+    const selecteddeparts = names.map((name) => departs[name]).join(',');
+    const row = await world.addOk(staff.tenant, username, { roleId: world.role('tenantAdmin'), selecteddeparts, ...more });
+    ids[username] = row.id;
+  };
+  await person('ann', ['Root', 'Night'], { realname: 'Ann of the night', phone: '13800138000', sex: 2 });
+  await person('bob', ['Day']);
+  await person('cleo', ['Night']);
+  await person('north', [], { roleId: world.role('agentManager'), agentId: '11' });
+  await person('far.one', [], { roleId: world.role('agentManager'), agentId: '12' });
+  await world.server.ok(staff.tenant, userApi.frozenBatch, { ids: ids['cleo'] ?? '', status: 2 });
+  const theirs = await world.addOk(staff.other, 'stranger', { roleId: world.role('tenantAdmin'), selecteddeparts: departs['Theirs'] });
+  ids['stranger'] = theirs.id;
+});
+afterAll(() => world.close());
+
+const pick = async (viewer: Viewer, asked: object) => {
+  const { records, total } = await world.server.ok(viewer, userApi.queryUserComponentData, asked);
+  expect(total).toBe(records.length);
+  return records.map(({ username }) => username).toSorted();
+};
+const multi = async (viewer: Viewer, query: string): Promise<unknown> =>
+  (await world.server.fetch(viewer, `${userApi.getMultiUser.path}?${query}`)).json();
+
+describe('whom a picker offers', () => {
+  test('everybody of the scope who is not frozen, and only what a picker shows', async () => {
+    expect(await pick(staff.tenant, {})).toEqual(['ann', 'bob', 'far.one', 'north']);
+    expect(await pick(staff.agent, {})).toEqual(['north']);
+    expect(await pick(staff.other, {})).toEqual(['stranger']);
+    const { records } = await world.server.ok(staff.tenant, userApi.queryUserComponentData, { keyword: 'ann' });
+    expect(records).toEqual([
+      expect.objectContaining({
+        id: ids['ann'],
+        realname: 'Ann of the night',
+        sex: 2,
+        sex_dictText: 'Female',
+        phone: '13800138000',
+        orgCodeTxt: 'Root,Night',
+      }),
+    ]);
+    expect(Object.keys(records[0] ?? {})).not.toContain('email');
+  });
+
+  test('the people of a department and of all below it, once each, by account or name', async () => {
+    expect(await pick(staff.tenant, { departId: departs['Root'] })).toEqual(['ann', 'bob']);
+    expect(await pick(staff.tenant, { departId: departs['Day'] })).toEqual(['bob']);
+    expect(await pick(staff.tenant, { departId: departs['Root'], keyword: 'NIGHT' })).toEqual(['ann']);
+    expect(await pick(staff.tenant, { username: 'bo' })).toEqual(['bob']);
+    const rows = await world.server.ok(staff.tenant, userApi.queryUserByDepId, { id: departs['Root'] ?? '' });
+    expect(rows.map(({ username }) => username)).toEqual(['ann', 'bob']);
+    const named = await world.server.ok(staff.tenant, userApi.queryUserByDepId, { id: departs['Root'] ?? '', realname: 'night' });
+    expect(named.map(({ username }) => username)).toEqual(['ann']);
+  });
+
+  test('comes in pages', async () => {
+    const page = async (pageNo: number) => world.server.ok(staff.tenant, userApi.queryUserComponentData, { pageNo, pageSize: 3 });
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.records.length, second.records.length, first.total, second.pages]).toEqual([3, 1, 4, 2]);
+  });
+
+  test('a department of another tenant does not exist', async () => {
+    for (const departId of [departs['Theirs'], '999999'])
+      expect(await world.server.call(staff.tenant, userApi.queryUserComponentData, { departId })).toMatchObject({
+        success: false,
+        message: 'A chosen department does not exist',
+      });
+  });
+
+  test('nobody without the right', async () => {
+    expect((await world.server.call(viewers.limited(staff.tenant, []), userApi.queryUserComponentData, {})).status).toBe(403);
+    expect((await world.server.call(viewers.limited(staff.tenant, []), userApi.queryUserByDepId, { id: departs['Root'] ?? '' })).status).toBe(403);
+  });
+});
+
+describe('who stands behind ids and account names', () => {
+  test('is a bare list, whatever ends with a comma', async () => {
+    expect(await multi(staff.tenant, `id=${ids['bob']},${ids['ann']},`)).toEqual([
+      { id: ids['ann'], username: 'ann', realname: 'Ann of the night', orgCodeTxt: 'Root,Night' },
+      { id: ids['bob'], username: 'bob', realname: 'bob', orgCodeTxt: 'Day' },
+    ]);
+    expect(await multi(staff.tenant, 'username=bob,')).toMatchObject([{ id: ids['bob'] }]);
+    expect(await multi(staff.tenant, 'username=nobody')).toEqual([]);
+    expect(await multi(staff.tenant, '')).toEqual([]);
+  });
+
+  test('leaves out who is frozen and who is outside the scope', async () => {
+    expect(await multi(staff.tenant, `id=${ids['cleo']},${ids['stranger']},x`)).toEqual([]);
+    expect(await multi(staff.agent, `username=ann,north,`)).toMatchObject([{ username: 'north' }]);
+  });
+});

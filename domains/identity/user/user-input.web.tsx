@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { userApi } from './user.ts';
+import type { PickedUser } from './user-picker.web.tsx';
+
+const UserPicker = lazy(() => import('./user-picker.web.tsx').then((picker) => ({ default: picker.UserPicker })));
+
+/** Several people by name; holds their ids with a comma behind each, as the wire has them. */
+export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
+  const [open, setOpen] = useState(false);
+  const [picked, setPicked] = useState<readonly PickedUser[]>([]);
+  const ids = listed(value);
+  const unknown = ids.filter((id) => !picked.some((one) => one.id === id));
+  const found = useCall(userApi.getMultiUser, { id: `${unknown.join(',')},` }, { enabled: unknown.length > 0, keep: true });
+  const people: readonly PickedUser[] = [...picked, ...(found.data ?? [])].filter(({ id }) => ids.includes(id));
+  const change = (next: readonly string[]): void => onChange?.(next.length === 0 ? null : `${next.join(',')},`);
+  const { id, disabled, placeholder } = props;
+  return (
+    <>
+      <PickField
+        {...{ id, disabled, placeholder }}
+        aria-required={props['aria-required']}
+        aria-invalid={props['aria-invalid']}
+        aria-describedby={props['aria-describedby']}
+        values={ids}
+        names={new Map(people.map((one) => [one.id, one.realname]))}
+        onChange={change}
+        onOpen={() => setOpen(true)}
+      />
+      <Suspense>
+        {open && (
+          <UserPicker
+            chosen={people}
+            multi
+            onClose={() => setOpen(false)}
+            onDone={(next) => {
+              setPicked(next);
+              change(next.map((one) => one.id));
+              setOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};

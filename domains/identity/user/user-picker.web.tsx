@@ -1,0 +1,215 @@
+import { Button, Input, Modal, Table, Tag, Tree, TreeSelect } from 'antd';
+import type { InputRef } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { pickerWords } from '#kit/web/picker/picker-words.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import { departWords } from '../depart/depart.labels.ts';
+import { departApi } from '../depart/depart.ts';
+import type { DepartNode } from '../depart/depart.ts';
+import { userLabels, userWords } from './user.labels.ts';
+import { userApi } from './user.ts';
+import type { pickedFields } from './user.ts';
+import '#kit/web/picker/picker.css';
+
+/** As much of a person as is needed to know them. */
+export interface PickedUser {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+}
+type Row = RowOf<typeof pickedFields>;
+
+interface UserPickerProps {
+  readonly chosen: readonly PickedUser[];
+  readonly multi: boolean;
+  readonly onDone: (people: readonly PickedUser[]) => void;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 1250;
+const PAGE_SIZES = [10, 20, 30];
+
+/** Picks people from the list of a department and all below it. What is ticked stays through pages, departments and searches. */
+export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) => {
+  const say = useSay();
+  const { warn } = useFeedback();
+  const search = useRef<InputRef>(null);
+  const [people, setPeople] = useState(chosen);
+  const [departId, setDepartId] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  const [round, setRound] = useState(0);
+  const drop = (id: string): void => setPeople(people.filter((one) => one.id !== id));
+  const reset = (): void => {
+    setTyped('');
+    setKeyword('');
+    setDepartId(undefined);
+    setPeople([]);
+    setRound(round + 1);
+  };
+  const done = (): void => (people.length === 0 ? warn(pickerWords.needOne) : onDone(people));
+  return (
+    <Modal
+      open
+      centered
+      width={WIDTH}
+      title={say(userWords.pick)}
+      okText={say(words.ok)}
+      cancelText={say(words.cancel)}
+      onOk={done}
+      onCancel={onClose}
+      destroyOnHidden
+      afterOpenChange={(shown) => shown && search.current?.focus()}
+    >
+      <div className="co-pick-people">
+        <DepartChoice chosen={departId} onChoose={setDepartId} />
+        <div>
+          <div className="co-pick-search">
+            <Input.Search
+              allowClear
+              ref={search}
+              value={typed}
+              placeholder={say(userWords.pickSearch)}
+              aria-label={say(userWords.pickSearch)}
+              onChange={({ target }) => setTyped(target.value)}
+              onSearch={(text) => setKeyword(text.trim())}
+            />
+            <Button onClick={reset}>{say(words.reset)}</Button>
+          </div>
+          <PeopleTable
+            key={`${departId ?? ''} ${keyword} ${round}`}
+            asked={{ ...(departId !== undefined && { departId }), ...(keyword !== '' && { keyword }) }}
+            {...{ people, multi }}
+            onPick={setPeople}
+          />
+          <div className="co-pick-chosen" aria-live="polite">
+            <span className="co-hint">{say(words.selected, { n: people.length })}</span>
+            {people.map(({ id, realname }) => (
+              <Tag key={id} closable onClose={() => drop(id)}>
+                {realname}
+              </Tag>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Modal>
+  );
+};
+
+interface DepartChoiceProps {
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+/** The departments beside the list; on a phone in one line above it. */
+const DepartChoice = ({ chosen, onChoose }: DepartChoiceProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const { data } = useCall(departApi.queryTreeList, {});
+  const nodes = useMemo(() => (data ?? []).map(drawn), [data]);
+  const label = say(departWords.of);
+  if (phone)
+    return (
+      <TreeSelect
+        allowClear
+        className="co-wide"
+        aria-label={label}
+        placeholder={label}
+        treeData={nodes}
+        value={chosen ?? null}
+        onChange={(id: string | null) => onChoose(id ?? undefined)}
+      />
+    );
+  if (nodes.length === 0) return <span className="co-hint">{say(departWords.none)}</span>;
+  return (
+    <div className="co-pick-tree">
+      <Tree
+        blockNode
+        aria-label={label}
+        treeData={nodes}
+        defaultExpandedKeys={nodes.map(({ key }) => key)}
+        selectedKeys={chosen === undefined ? [] : [chosen]}
+        onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : String(keys[0]))}
+      />
+    </div>
+  );
+};
+
+interface Drawn {
+  readonly key: string;
+  readonly value: string;
+  readonly title: string;
+  children: Drawn[];
+}
+const drawn = ({ key, title, children }: DepartNode): Drawn => ({ key, value: key, title, children: (children ?? []).map(drawn) });
+
+interface PeopleTableProps {
+  readonly asked: { readonly departId?: string; readonly keyword?: string };
+  readonly people: readonly PickedUser[];
+  readonly multi: boolean;
+  readonly onPick: (people: readonly PickedUser[]) => void;
+}
+
+const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
+  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...asked, ...page }, { keep: true });
+  if (error)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  const shown = data?.records ?? [];
+  const toggle = (row: PickedUser): void => {
+    const without = people.filter(({ id }) => id !== row.id);
+    onPick(without.length < people.length ? without : multi ? [...people, row] : [row]);
+  };
+  const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
+    key: name,
+    dataIndex: name === 'sex' ? 'sex_dictText' : name,
+    title: say(userLabels.fields[name]),
+    ellipsis: true,
+  }));
+  return (
+    <Table<Row>
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={[...shown]}
+      loading={isFetching && !data}
+      scroll={{ y: 360 }}
+      onRow={(row) => ({ onClick: () => toggle(row) })}
+      rowSelection={{
+        type: multi ? 'checkbox' : 'radio',
+        selectedRowKeys: people.map(({ id }) => id),
+        onSelect: toggle,
+        onSelectAll: (on, _rows, changed) => {
+          const ids = new Set(changed.map(({ id }) => id));
+          onPick(on ? [...people, ...changed] : people.filter(({ id }) => !ids.has(id)));
+        },
+        getCheckboxProps: ({ realname }) => ({ 'aria-label': realname }),
+        getTitleCheckboxProps: () => ({ 'aria-label': say(userWords.pickAll) }),
+      }}
+      pagination={{
+        current: page.pageNo,
+        pageSize: page.pageSize,
+        total: data?.total ?? 0,
+        pageSizeOptions: PAGE_SIZES,
+        showSizeChanger: !phone,
+        size: 'small',
+        onChange: (pageNo, pageSize) => setPage({ pageNo, pageSize }),
+      }}
+    />
+  );
+};
+
+const wideColumns = ['username', 'realname', 'sex', 'phone', 'orgCodeTxt'] as const;
+const narrowColumns = ['username', 'realname'] as const;

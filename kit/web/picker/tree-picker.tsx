@@ -1,0 +1,163 @@
+import { Button, Checkbox, Dropdown, Empty, Input, Modal, Radio, Skeleton, Tree } from 'antd';
+import type { InputRef } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { Notice } from '../notice.tsx';
+import { words } from '../words.ts';
+import { flatOf, foundIn, halfOf, ticked } from './tree.ts';
+import type { TreeNode } from './tree.ts';
+import { pickerWords } from './picker-words.ts';
+import './picker.css';
+
+/** A picked node as the family's pickers hand it back. */
+export interface Picked {
+  readonly value: string;
+  readonly text: string;
+}
+
+interface TreePickerProps {
+  readonly title: string;
+  /** Undefined while they are read. */
+  readonly nodes: readonly TreeNode[] | undefined;
+  readonly problem?: { readonly message: string; readonly retry: () => void } | undefined;
+  readonly chosen: readonly string[];
+  readonly multi: boolean;
+  readonly searchLabel: string;
+  readonly onDone: (picked: readonly Picked[]) => void;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 500;
+
+/** Picks from a tree: by ticks, alone or with all that is below, or by a part of the name. */
+export const TreePicker = ({ title, nodes, problem, chosen, multi, searchLabel, onDone, onClose }: TreePickerProps) => {
+  const say = useSay();
+  const { warn } = useFeedback();
+  const search = useRef<InputRef>(null);
+  const [checked, setChecked] = useState(chosen);
+  const [linked, setLinked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const all = useMemo(() => flatOf(nodes ?? []), [nodes]);
+  const known = all.filter(({ key }) => checked.includes(key));
+  const tick = (key: string): void => setChecked(ticked({ nodes: nodes ?? [], checked, key, linked, multi }));
+  const done = (): void => {
+    if (known.length === 0) warn(pickerWords.needOne);
+    else onDone(known.map(({ key, title: text }) => ({ value: key, text })));
+  };
+  const body = (): ReactNode => {
+    if (problem)
+      return (
+        <Notice tone="warn" title={say(words.loadFailed)} text={problem.message}>
+          <Button onClick={problem.retry}>{say(words.retry)}</Button>
+        </Notice>
+      );
+    if (!nodes) return <Skeleton active paragraph={{ rows: 6 }} />;
+    if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
+    if (typed.trim() !== '') return <FoundNodes {...{ nodes, typed, checked, multi, tick }} />;
+    return <NodeTree {...{ nodes, checked, label: title, tick }} />;
+  };
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={title}
+      okText={say(words.ok)}
+      cancelText={say(words.cancel)}
+      onOk={done}
+      onCancel={onClose}
+      destroyOnHidden
+      afterOpenChange={(shown) => shown && search.current?.focus()}
+    >
+      <Input.Search
+        allowClear
+        ref={search}
+        value={typed}
+        placeholder={searchLabel}
+        aria-label={searchLabel}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="co-pick-body">{body()}</div>
+      <div className="co-pick-foot">
+        <span>{say(words.selected, { n: known.length })}</span>
+        {multi && <LinkMenu linked={linked} onLink={setLinked} />}
+      </div>
+    </Modal>
+  );
+};
+
+const LinkMenu = ({ linked, onLink }: { readonly linked: boolean; readonly onLink: (linked: boolean) => void }) => {
+  const say = useSay();
+  const items = [
+    { key: 'linked', label: say(pickerWords.link), onClick: () => onLink(true) },
+    { key: 'strict', label: say(pickerWords.unlink), onClick: () => onLink(false) },
+  ];
+  return (
+    <Dropdown trigger={['click']} placement="topRight" menu={{ items, selectable: true, selectedKeys: [linked ? 'linked' : 'strict'] }}>
+      <Button icon={<DownOutlined />} iconPlacement="end">
+        {say(pickerWords.treeActions)}
+      </Button>
+    </Dropdown>
+  );
+};
+
+interface TreeProps {
+  readonly nodes: readonly TreeNode[];
+  readonly checked: readonly string[];
+  readonly label: string;
+  readonly tick: (key: string) => void;
+}
+
+const NodeTree = ({ nodes, checked, label, tick }: TreeProps) => {
+  // Whatever is checked can be seen, and the first level always.
+  const [open, setOpen] = useState(() => [...nodes.map(({ key }) => key), ...halfOf(nodes, checked)]);
+  return (
+    <Tree
+      blockNode
+      checkable
+      checkStrictly
+      aria-label={label}
+      treeData={nodes.map(drawn)}
+      checkedKeys={{ checked: [...checked], halfChecked: [...halfOf(nodes, checked)] }}
+      selectedKeys={[]}
+      expandedKeys={open}
+      onExpand={(keys) => setOpen(keys.map(String))}
+      onCheck={(_keys, { node }) => tick(node.key)}
+      onSelect={(_keys, { node }) => tick(node.key)}
+    />
+  );
+};
+
+interface Drawn {
+  readonly key: string;
+  readonly title: string;
+  children: Drawn[];
+}
+const drawn = ({ key, title, children }: TreeNode): Drawn => ({ key, title, children: (children ?? []).map(drawn) });
+
+interface FoundProps extends Omit<TreeProps, 'label'> {
+  readonly typed: string;
+  readonly multi: boolean;
+}
+
+/** What a word found, each by itself, with its place in small letters. */
+const FoundNodes = ({ nodes, typed, checked, multi, tick }: FoundProps) => {
+  const say = useSay();
+  const found = useMemo(() => foundIn(nodes, typed), [nodes, typed]);
+  const Box = multi ? Checkbox : Radio;
+  if (found.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pickerWords.noneFound)} />;
+  return (
+    <ul className="co-pick-found">
+      {found.map(({ key, title, above }) => (
+        <li key={key}>
+          <Box checked={checked.includes(key)} onChange={() => tick(key)}>
+            {title}
+            {above.length > 0 && <span className="co-hint"> {above.join(' / ')}</span>}
+          </Box>
+        </li>
+      ))}
+    </ul>
+  );
+};

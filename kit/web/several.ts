@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import type { InputProps } from './kinds/input.tsx';
+
+const several = new Map<string, ComponentType<InputProps>>();
+
+/** Inputs that pick several rows of a noun and hold their keys in one text; for forms that stand before the noun on the street. */
+export const knowSeveral = (known: Readonly<Record<string, ComponentType<InputProps>>>): void => {
+  for (const [name, input] of Object.entries(known)) several.set(name, input);
+};
+
+export const severalOf = (name: string): ComponentType<InputProps> | undefined => several.get(name);
