@@ -36,7 +36,10 @@ export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Pr
     zone: tariff.zone,
     start: { atMs: startMs, meterDwh: 0n },
     stop: { atMs: end.stopAtMs, meterDwh: billedDwh },
-    samples: billedDwh === 0n ? [] : await readings(tx, row.orderId, start?.startMeterDwh ?? null),
+    samples:
+      billedDwh === 0n
+        ? []
+        : await readings(tx, { orderId: row.orderId, fromMs: startMs, toMs: end.stopAtMs, startMeterDwh: start?.startMeterDwh ?? null }),
     deviceSlotDwh: end.slotEnergyDwh?.map(BigInt),
     billedDwh,
   });
@@ -57,13 +60,21 @@ export const billedOf = ({ bill: made }: Computed): Billed => {
   };
 };
 
-/** Energy of the order by instant, from its samples; a sample with a meter only counts from the start meter. */
-const readings = async (tx: Tx, orderId: string, startMeterDwh: number | null): Promise<readonly MeterReading[]> => {
+interface Readings {
+  readonly orderId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly startMeterDwh: number | null;
+}
+
+/** Energy of the order by instant, from the samples within it; one with a meter only counts from the start meter. The span keeps the query inside the order's days. */
+const readings = async (tx: Tx, { orderId, fromMs, toMs, startMeterDwh }: Readings): Promise<readonly MeterReading[]> => {
   const { rows } = await sql<{
     at: Date;
     energy: bigint | null;
     meter: bigint | null;
-  }>`select at, energy, meter from charging_sample where charging_order_id = ${orderId} order by at limit ${SAMPLES_MAX}`.execute(tx);
+  }>`select at, energy, meter from charging_sample where charging_order_id = ${orderId}
+    and at between ${new Date(fromMs)} and ${new Date(toMs)} order by at limit ${SAMPLES_MAX}`.execute(tx);
   return rows.flatMap((row) => {
     const meterDwh = row.energy ?? (row.meter !== null && startMeterDwh !== null ? row.meter - BigInt(startMeterDwh) : null);
     return meterDwh === null || meterDwh < 0n ? [] : [{ atMs: row.at.getTime(), meterDwh }];

@@ -14,7 +14,13 @@ export const tenantLabels = labels(tenant, {
     contactPhone: ['联系电话', '聯絡電話', 'Contact phone'],
     remark: ['备注', '備註', 'Remark'],
   },
-  hints: { currency: ['ISO 4217 代码，如 CNY、EUR', 'ISO 4217 代碼，如 CNY、EUR', 'ISO 4217 code such as CNY or EUR'] },
+  hints: {
+    currency: [
+      '有两位小数的 ISO 4217 代码，如 CNY、EUR',
+      '有兩位小數的 ISO 4217 代碼，如 CNY、EUR',
+      'ISO 4217 code with two decimals, such as CNY or EUR',
+    ],
+  },
 });
 
 export const tenantRefusals = {

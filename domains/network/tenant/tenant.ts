@@ -1,7 +1,11 @@
+import { currencies, minorDigits } from '#engines/money/currency.ts';
 import { choice, given, id, longText, optional, phone, text, zone } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
+
+/** Amounts travel with two digits after the point, so what has none or three would be read a hundred times too small or ten times too big. */
+const spoken = currencies.filter((code) => minorDigits(code) === 2);
 
 export const tenant = resource({
   name: 'tenant',
@@ -15,7 +19,7 @@ export const tenant = resource({
     name: text({ min: 2, max: 60, filter: 'contains' }),
     tenantStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     /** ISO 4217; all money of the tenant's stations is kept in it. */
-    currency: text({ min: 3, max: 3, pattern: { source: '^[A-Z]{3}$', problem: 'badPattern' } }),
+    currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),
     timezone: zone(),
     contactPerson: optional(text({ max: 60 })),
     contactPhone: optional(phone()),
