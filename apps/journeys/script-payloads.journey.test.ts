@@ -46,6 +46,7 @@ beforeAll(async () => {
     category: () => ({ pid: '0' }),
     notice: () => ({ msgType: 'ALL', userIds: null }),
     dictItem: () => ({ dictId: dict.id }),
+    permission: (n) => ({ menuType: 0, url: `/payload/${n}`, sortNo: 1 }),
     checkRule: () => ({ ruleJson: [{ digits: '*', pattern: '^a$', message: 'x' }] }),
   };
   const all: Pushed[] = [];

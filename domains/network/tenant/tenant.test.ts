@@ -11,17 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test.each([
-  ['CNY', true],
-  ['TWD', true],
-  ['EUR', true],
-  // Without cents, with thousandths, of nobody, and not written as the norm writes it.
-  ['JPY', false],
-  ['KWD', false],
-  ['XXX', false],
-  ['cny', false],
-])('a tenant that bills in %s is taken: %s', async (currency, taken) => {
-  const answer = await server.call(viewers.platform(), tenantApi.add, { name: `In ${currency}`, currency, timezone: 'Asia/Shanghai' });
-  expect(answer.success).toBe(taken);
-  if (!taken) expect(answer.result).toMatchObject({ fields: { currency: expect.any(String) } });
+const asked = async (currency: string) =>
+  server.call(viewers.platform(), tenantApi.add, { name: `In ${currency}`, currency, timezone: 'Asia/Shanghai' });
+
+test.each(['CNY', 'TWD', 'EUR'])('a tenant may bill in %s', async (currency) => {
+  expect(await asked(currency)).toMatchObject({ success: true });
+});
+
+// Without cents, with thousandths, of nobody, and not written as the norm writes it.
+test.each(['JPY', 'KWD', 'XXX', 'cny'])('no tenant bills in %s', async (currency) => {
+  expect(await asked(currency)).toMatchObject({ success: false, result: { fields: { currency: expect.any(String) } } });
 });
