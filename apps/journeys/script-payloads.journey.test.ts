@@ -4,6 +4,7 @@ import { identity, roleApi, userApi } from '#domains/identity/resources.ts';
 import { dictApi, system } from '#domains/system/resources.ts';
 import { openVenue, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
+import { inParallel } from '#apps/server/testing/ask.ts';
 import { pushPayloads } from './testing/payload-rows.ts';
 import type { Givens, Pushed } from './testing/payload-rows.ts';
 import { payloads } from './testing/payloads.ts';
@@ -49,9 +50,7 @@ beforeAll(async () => {
     permission: (n) => ({ menuType: 0, url: `/payload/${n}`, sortNo: 1 }),
     checkRule: () => ({ ruleJson: [{ digits: '*', pattern: '^a$', message: 'x' }] }),
   };
-  const all: Pushed[] = [];
-  for (const feature of features) all.push(await pushPayloads({ url, token: stage.admin.token }, feature, givens));
-  pushed = all;
+  pushed = await inParallel(features, (feature) => pushPayloads({ url, token: stage.admin.token }, feature, givens));
 }, 240_000);
 afterAll(() => venue?.close());
 
