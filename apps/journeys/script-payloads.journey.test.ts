@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identity, roleApi, userApi } from '#domains/identity/resources.ts';
+import { departApi, identity, roleApi, userApi } from '#domains/identity/resources.ts';
 import { dictApi, system } from '#domains/system/resources.ts';
 import { openVenue, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
@@ -23,7 +23,10 @@ const guarded: Readonly<Record<string, string>> = {
   'user.selecteddeparts': 'departments',
   'user.departIds': 'departments',
   'role.roleCode': 'letters and digits',
+  'user.post': 'positions',
   'depart.mobile': 'a phone number',
+  'departRole.roleCode': 'letters and digits',
+  'position.code': 'letters and digits',
   'notice.openPage': 'a page of the product',
 };
 let venue: Venue;
@@ -36,6 +39,7 @@ beforeAll(async () => {
   const { url } = venue.product;
   const roles = (await stage.admin.ok(roleApi.list, { pageSize: '30' })).records;
   const dict = await stage.admin.ok(dictApi.add, { dictCode: 'payload_home', dictName: 'Payloads', type: 0 });
+  const depart = await stage.admin.ok(departApi.add, { departName: 'Payloads', departOrder: 0, orgCategory: 1, status: 1 });
   const givens: Givens = {
     user: (n) => ({
       password: tenantPerson.password,
@@ -43,6 +47,7 @@ beforeAll(async () => {
       tenantId: stage.tenantId,
       username: `payload_${n}`,
     }),
+    departRole: () => ({ departId: depart.id }),
     role: () => ({ permissions: ['station:list'], roleLevel: 90 }),
     category: () => ({ pid: '0' }),
     notice: () => ({ msgType: 'ALL', userIds: null }),

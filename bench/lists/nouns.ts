@@ -4,7 +4,7 @@ import type pg from 'pg';
 const ROWS = 100_000;
 
 /** Nouns of which nobody has many. */
-const FEW: Readonly<Record<string, number>> = { sys_role: 1_000, sys_depart: 2_000, sys_session: 5_000 };
+const FEW: Readonly<Record<string, number>> = { sys_role: 1_000, sys_depart: 2_000, sys_depart_role: 2_000, sys_position: 2_000, sys_session: 5_000 };
 
 /** Whose row n is: even ones the first tenant's, under 500 of its agents. */
 const TENANT = `case when n % 2 = 0 then 1 else n end`;
@@ -35,6 +35,9 @@ const steps: readonly string[] = [
      from generate_series(1, ${FEW['sys_session']}) n`,
   `insert into sys_depart (id, tenant_id, org_code, depart_name, create_time)
      select n, ${TENANT}, chr(65 + (n - 1) / 99) || lpad(((n - 1) % 99 + 1)::text, 2, '0'), 'Department ' || n, ${AT} from generate_series(1, ${FEW['sys_depart']}) n`,
+  `insert into sys_depart_role (id, tenant_id, depart_id, role_name, role_code, create_time)
+     select n, ${TENANT}, n, 'Role ' || n, 'role' || n, ${AT} from generate_series(1, ${FEW['sys_depart_role']}) n`,
+  `insert into sys_position (id, tenant_id, code, name, create_time) select n, ${TENANT}, 'position' || n, 'Position ' || n, ${AT} from generate_series(1, ${FEW['sys_position']}) n`,
   `insert into vip_level (vip_level_id, tenant_id, vip_level_name, vip_level_val, create_time) select n, n, 'Level ' || n, 1 + n % 99, ${AT} ${rows}`,
   `insert into vip_discount (vip_discount_id, tenant_id, vip_level_id, rate_type, vip_discount, create_time) select n, n, n, 1 + n % 4, 90, ${AT} ${rows}`,
   `insert into customer (cust_id, tenant_id, agent_id, cust_name, cust_type, cust_phone, currency, create_time)

@@ -11,7 +11,11 @@ import { captchaApi } from './captcha/captcha.ts';
 import { preferenceInputLabels, preferenceRefusals } from './preference/preference.labels.ts';
 import { savedViewInputLabels, savedViewRefusals } from './saved-view/saved-view.labels.ts';
 import { departInputLabels, departLabels, departRefusals } from './depart/depart.labels.ts';
+import { departRoleInputLabels, departRoleLabels, departRoleRefusals } from './depart-role/depart-role.labels.ts';
+import { departRole, departRoleApi } from './depart-role/depart-role.ts';
 import { depart, departApi } from './depart/depart.ts';
+import { positionLabels, positionRefusals } from './position/position.labels.ts';
+import { position, positionApi } from './position/position.ts';
 import { permissionInputLabels, permissionLabels, permissionRefusals } from './permission/permission.labels.ts';
 import { permission, permissionApi } from './permission/permission.ts';
 import { onlineLabels, onlineRefusals } from './online/online.labels.ts';
@@ -30,7 +34,21 @@ import { userInputLabels, userLabels, userRefusals } from './user/user.labels.ts
 import { user, userApi } from './user/user.ts';
 
 export { ADMIN } from './admin.ts';
-export { accountApi, captchaApi, codeApi, departApi, onlineApi, permissionApi, roleApi, sessionApi, thirdPartyApi, totpApi, userApi };
+export {
+  accountApi,
+  captchaApi,
+  codeApi,
+  departApi,
+  departRoleApi,
+  positionApi,
+  onlineApi,
+  permissionApi,
+  roleApi,
+  sessionApi,
+  thirdPartyApi,
+  totpApi,
+  userApi,
+};
 
 export const identity = domain('identity', [
   feature({
@@ -200,6 +218,32 @@ export const identity = domain('identity', [
         group: menuGroups.system,
         order: 30,
         allow: 'depart:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'departRole',
+    resource: departRole,
+    api: departRoleApi,
+    labels: departRoleLabels,
+    inputLabels: departRoleInputLabels,
+    refusals: departRoleRefusals,
+  }),
+  feature({
+    name: 'position',
+    resource: position,
+    api: positionApi,
+    labels: positionLabels,
+    refusals: positionRefusals,
+    menu: [
+      {
+        path: '/system/position',
+        component: 'identity/PositionList',
+        title: ['职务管理', '職務管理', 'Positions'],
+        icon: 'idcard',
+        group: menuGroups.system,
+        order: 35,
+        allow: 'position:list',
       },
     ],
   }),

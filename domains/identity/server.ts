@@ -17,6 +17,8 @@ import { codeRoutes } from './code/code.server.ts';
 import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './session/attempts.server.ts';
+import { departRoleRoutes } from './depart-role/depart-role.server.ts';
+import { positionRoutes } from './position/position.server.ts';
 import { departRoutes } from './depart/depart.server.ts';
 import { endingRefusal } from './session/ending.server.ts';
 import { createHasher } from './session/hasher.server.ts';
@@ -106,6 +108,8 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...preferenceRoutes,
       ...savedViewRoutes,
       ...departRoutes,
+      ...departRoleRoutes,
+      ...positionRoutes,
     ],
     authenticate: (token) => sessions.authenticate(token),
     endingOf: async (token) => endingRefusal(await sessions.endingOf(token)),

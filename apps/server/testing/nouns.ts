@@ -12,7 +12,7 @@ import {
   vipLevelApi,
 } from '#domains/customer/resources.ts';
 import { enqueueCommand } from '#domains/device/server.ts';
-import { departApi, permissionApi, roleApi, userApi } from '#domains/identity/resources.ts';
+import { departApi, departRoleApi, positionApi, permissionApi, roleApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
@@ -125,6 +125,17 @@ const people: Readonly<Record<string, NounFixture>> = {
     departOrder: 1,
     mobile: phone(b),
   })),
+  departRole: added('tenant', { endpoint: departRoleApi.add, key: 'id' }, async (b, corner) => ({
+    departId: b.key('depart', corner),
+    roleName: named(b, corner, 'tenant'),
+    roleCode: `dr${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+  })),
+  position: added('tenant', { endpoint: positionApi.add, key: 'id' }, async (b, corner) => ({
+    tenantId: b.key('tenant', corner),
+    code: `p${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+    name: named(b, corner, 'tenant'),
+    postRank: 1,
+  })),
   user: added('agent', { endpoint: userApi.add, key: 'id' }, async (b, corner) => ({
     ...place(b, corner),
     username: `u${b.next()}-${markOf(cornerAt(corner, 'agent'))}`,
@@ -132,6 +143,7 @@ const people: Readonly<Record<string, NounFixture>> = {
     phone: phone(b),
     roleId: b.builtInRole('agentManager'),
     selecteddeparts: b.key('depart', corner),
+    post: b.key('position', corner),
     password: PASSWORD,
   })),
   online: {

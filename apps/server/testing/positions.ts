@@ -50,6 +50,9 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   chargingOrderNo: { noun: 'chargingOrder', field: 'chargingOrderNo' },
   selecteddeparts: { noun: 'depart' },
   departIds: { noun: 'depart' },
+  post: { noun: 'position' },
+  newRoleId: { noun: 'departRole' },
+  oldRoleId: { noun: 'departRole' },
   reverseRecordId: { noun: 'recharge' },
   mainPartNo: { noun: 'card', field: 'icCardNo' },
   // Codes of the program, not rows.

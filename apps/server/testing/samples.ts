@@ -143,6 +143,7 @@ const told: Readonly<Record<string, Sample>> = {
     { username: 'viewer-tenant', oldpassword: 'Wrong-Horse-77', password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' },
   ],
   'session.selectDepart': async () => [{ username: 'viewer-tenant', orgCode: 'A01' }],
+  'departRole.deptRoleUserAdd': async (maker) => [{ userId: await own(maker, 'user'), newRoleId: await own(maker, 'departRole'), oldRoleId: '' }],
   'depart.searchBy': async () => [{ keyWord: 'Q' }],
   'user.add': async (maker) => {
     const draft = (await nouns['user']?.draft?.(maker.world, maker.corner)) ?? {};

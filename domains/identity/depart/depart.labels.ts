@@ -33,6 +33,11 @@ export const departInputLabels = {
 /** What the page says beside the fields. */
 export const departWords = {
   choose: ['选择部门', '選擇部門', 'Choose departments'],
+  addPeople: ['添加用户', '新增使用者', 'Add people'],
+  removePerson: ['移出', '移出', 'Take out'],
+  askRemove: ['将“{name}”移出该部门？', '將「{name}」移出該部門？', 'Take {name} out of this department?'],
+  below: ['该用户属于下级部门', '該使用者屬於下級部門', 'This user belongs to a department below'],
+  noPeople: ['该部门还没有用户', '該部門還沒有使用者', 'Nobody belongs to this department yet'],
   of: ['部门', '部門', 'Departments'],
   directsHint: ['先选择所属部门', '先選擇所屬部門', 'Choose the departments first'],
   addRoot: ['新增一级部门', '新增一級部門', 'Add a root department'],

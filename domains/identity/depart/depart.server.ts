@@ -12,6 +12,7 @@ import { foundIn, idTreeOf, inOrder, isWithin, nextOrgCode, nodeOf, treeOf } fro
 import type { DepartFacts } from './depart.rules.ts';
 import { depart, departApi } from './depart.ts';
 import { forgetLostCode, departsOf } from './membership.server.ts';
+import { departRole } from '../depart-role/depart-role.ts';
 import { user } from '../user/user.ts';
 
 type DepartRow = Row<typeof depart.fields>;
@@ -120,6 +121,13 @@ const removeAll = async (ctx: Context, ids: readonly string[]): Promise<string> 
     const count = await countPeople(ctx, row.id);
     if (count > 0) refuse(departRefusals, 'depart.hasPeople', { name, count });
   }
+  const roles = await ctx.rows(departRole).page({
+    conditions: [{ field: 'departId', is: 'in', values: ids }],
+    sort: { column: 'createTime', order: 'asc' },
+    pageNo: 1,
+    pageSize: DEPARTS_MAX,
+  });
+  await ctx.rows(departRole).remove(roles.map(({ id }) => id));
   await ctx.rows(depart).remove(ids);
   return ctx.say(kitWords.deleted);
 };

@@ -1,4 +1,4 @@
-import { Button, Empty, Input, Skeleton, Tree } from 'antd';
+import { Button, Empty, Input, Skeleton, Tabs, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { FieldList } from '#kit/web/detail-drawer.tsx';
@@ -9,6 +9,9 @@ import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
+import { departRoleLabels } from '../depart-role/depart-role.labels.ts';
+import { DepartRoleList } from '../depart-role/depart-role-list.web.tsx';
+import { DepartPeople } from './depart-people.web.tsx';
 import { DepartInput } from './depart-input.web.tsx';
 import { departLabels, departWords } from './depart.labels.ts';
 import { depart, departApi } from './depart.ts';
@@ -164,7 +167,13 @@ const Chosen = ({ id, onForm, onGone }: ChosenProps) => {
           {say(words.delete)}
         </ActButton>
       </header>
-      <FieldList of={depart} labels={departLabels} row={data} fields={shownFields} />
+      <Tabs
+        items={[
+          { key: 'info', label: say(departWords.info), children: <FieldList of={depart} labels={departLabels} row={data} fields={shownFields} /> },
+          { key: 'people', label: say(departWords.people), children: <DepartPeople departId={id} /> },
+          { key: 'roles', label: say(departRoleLabels.noun), children: <DepartRoleList departId={id} /> },
+        ]}
+      />
     </>
   );
 };

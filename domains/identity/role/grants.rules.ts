@@ -56,6 +56,8 @@ const shares: Readonly<Record<string, Share>> = {
   dict: { read: agent, write: tenant },
   dictItem: { read: agent, write: tenant },
   depart: { read: agent, write: tenant },
+  departRole: { read: agent, write: tenant },
+  position: { read: agent, write: tenant },
   gallery: { read: platform, write: platform },
 };
 

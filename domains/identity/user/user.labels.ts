@@ -28,6 +28,8 @@ export const userLabels = labels(user, {
     departIds: ['负责部门', '負責部門', 'Directs'],
     userIdentity: ['身份', '身分', 'Standing'],
     orgCode: ['当前部门编码', '目前部門編碼', 'Current department code'],
+    post: ['职务', '職務', 'Positions'],
+    postTxt: ['职务名称', '職務名稱', 'Holds'],
     orgCodeTxt: ['部门名称', '部門名稱', 'Belongs to'],
   },
   hints: {

@@ -12,6 +12,7 @@ import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import { withDeparts } from '../depart/membership.server.ts';
+import { withPositions } from '../position/holding.server.ts';
 import { builtInNames } from '../role/names.server.ts';
 import type { EndReason } from '../session/ending.ts';
 import type { Hasher } from '../session/hasher.server.ts';
@@ -57,7 +58,9 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
       await checkPlace(ctx, place);
       await refuseBinned(ctx, draft.username);
       const password = await acceptPassword(hasher, draft);
-      return withDeparts(ctx, draft, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password }));
+      return withDeparts(ctx, draft, (more) =>
+        withPositions(ctx, more, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password })),
+      );
     }),
     edit: async (ctx, input, extras) => {
       const before = await touchable(ctx, String(input['id']));
@@ -70,7 +73,9 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
         await checkPlace(ctx, after);
       }
       ctx.afterCommit(sessions.changed);
-      return withDeparts(ctx, input, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras));
+      return withDeparts(ctx, input, (more) =>
+        withPositions(ctx, more, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras)),
+      );
     },
     ...removing(user, async (ctx, row) => {
       await stoppable(ctx, row);

@@ -65,6 +65,10 @@ export const user = resource({
     orgCode: given(optional(text({ max: 30 }))),
     /** The names of all their departments. */
     orgCodeTxt: given(optional(longText({ max: 4_000 }))),
+    /** Ids of the positions they hold. */
+    post: optional(longText({ max: 2_000 })),
+    /** The names of those positions. */
+    postTxt: given(optional(longText({ max: 4_000 }))),
   },
 });
 

@@ -6,6 +6,7 @@ import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { DepartNames, DepartsInput, DirectsInput } from '../depart/depart-input.web.tsx';
+import { PositionsInput } from '../position/position-input.web.tsx';
 import { PasswordDialog } from './password-dialog.web.tsx';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
@@ -27,12 +28,17 @@ const form = [
   'sex',
   'birthday',
   'workNo',
+  'post',
   'selecteddeparts',
   'departIds',
   'avatar',
 ] as const;
-const draw = { selecteddeparts: departNames, departIds: departNames };
-const inputs = { selecteddeparts: DepartsInput, departIds: DirectsInput };
+const draw = {
+  selecteddeparts: departNames,
+  departIds: departNames,
+  post: (_ids: string | null, { postTxt }: { readonly postTxt: string | null }) => postTxt ?? '—',
+};
+const inputs = { post: PositionsInput, selecteddeparts: DepartsInput, departIds: DirectsInput };
 
 /** People who sign in: add, move, freeze, thaw, and a new password. */
 export const UserList = () => {

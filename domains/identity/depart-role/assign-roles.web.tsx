@@ -1,0 +1,57 @@
+import { Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { departRoleWords } from './depart-role.labels.ts';
+import { departRole, departRoleApi } from './depart-role.ts';
+
+interface AssignRolesProps {
+  readonly departId: string;
+  readonly person: { readonly id: string; readonly realname: string };
+  readonly onClose: () => void;
+}
+
+/** Which of a department's roles somebody of it holds. */
+export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => {
+  const say = useSay();
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const roles = useCall(departRoleApi.getDeptRoleList, { departId, userId: person.id });
+  const held = useCall(departRoleApi.getDeptRoleByUserId, { departId, userId: person.id });
+  const { send, sending } = useSend(departRoleApi.deptRoleUserAdd, { changes: [departRole], onDone: onClose });
+  const before = held.data?.map(({ droleId }) => droleId) ?? [];
+  const now = chosen ?? before;
+  const title = say(departRoleWords.assignTo, { name: person.realname });
+  const problem = roles.error ?? held.error;
+  return (
+    <Modal
+      open
+      width={450}
+      title={title}
+      okText={say(words.save)}
+      cancelText={say(words.cancel)}
+      confirmLoading={sending}
+      okButtonProps={{ disabled: !roles.data || !held.data }}
+      onOk={() => void send({ userId: person.id, newRoleId: now.join(','), oldRoleId: before.join(',') })}
+      onCancel={onClose}
+    >
+      {problem ? (
+        <Notice tone="warn" title={say(words.loadFailed)} text={problem.message} />
+      ) : (
+        <Select<string[]>
+          mode="multiple"
+          className="co-wide"
+          aria-label={title}
+          loading={roles.isPending || held.isPending}
+          notFoundContent={say(departRoleWords.none)}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={[...now]}
+          options={(roles.data ?? []).map(({ id, roleName, roleCode }) => ({ value: id, label: `${roleName} · ${roleCode}` }))}
+          onChange={setChosen}
+        />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staff, startPeople } from '../people.fixture.ts';
+import type { PeopleServer } from '../people.fixture.ts';
+import { departApi, departRoleApi } from '../resources.ts';
+
+let world: PeopleServer;
+beforeAll(async () => {
+  world = await startPeople();
+});
+afterAll(() => world.close());
+
+const department = (departName: string, viewer = staff.tenant) => world.server.ok(viewer, departApi.add, { departName, departOrder: 0 });
+const role = (departId: string, roleCode: string, viewer = staff.tenant) =>
+  world.server.ok(viewer, departRoleApi.add, { departId, roleName: roleCode, roleCode });
+const person = (username: string, selecteddeparts: string) =>
+  world.addOk(staff.tenant, username, { roleId: world.role('tenantAdmin'), selecteddeparts });
+const held = async (userId: string, departId?: string) =>
+  (await world.server.ok(staff.tenant, departRoleApi.getDeptRoleByUserId, { userId, departId })).map(({ droleId }) => droleId);
+const assign = (userId: string, newRoleId: string, oldRoleId = '') =>
+  world.server.call(staff.tenant, departRoleApi.deptRoleUserAdd, { userId, newRoleId, oldRoleId });
+
+test('a department has roles of its own, each name and code once', async () => {
+  const [depot, office] = [await department('Depot'), await department('Office')];
+  const keeper = await role(depot.id, 'keeper');
+  expect(keeper).toMatchObject({ tenantId: '1', departId: depot.id, departId_dictText: 'Depot' });
+  await role(office.id, 'keeper');
+  expect(await world.server.call(staff.tenant, departRoleApi.add, { departId: depot.id, roleName: 'Other', roleCode: 'keeper' })).toMatchObject({
+    success: false,
+    message: 'Code exists already',
+  });
+  const list = await world.server.ok(staff.tenant, departRoleApi.getDeptRoleList, { departId: depot.id });
+  expect(list).toEqual([{ id: keeper.id, departId: depot.id, roleName: 'keeper', roleCode: 'keeper' }]);
+});
+
+test('its people hold them, and lose them with the department or the role', async () => {
+  const [plant, yard] = [await department('Plant'), await department('Yard')];
+  const [chief, clerk, guard] = [await role(plant.id, 'chief'), await role(plant.id, 'clerk'), await role(yard.id, 'guard')];
+  const { id } = await person('plant.worker', plant.id);
+  expect(await assign(id, `${chief.id},${clerk.id},`)).toMatchObject({ success: true });
+  expect(await held(id)).toEqual([chief.id, clerk.id]);
+  expect((await assign(id, guard.id)).message).toBe('This user does not belong to the department');
+  await assign(id, clerk.id, `${chief.id},${clerk.id}`);
+  expect(await held(id, plant.id)).toEqual([clerk.id]);
+  await assign(id, chief.id);
+  await world.server.ok(staff.tenant, departRoleApi.delete, { id: clerk.id });
+  expect(await held(id)).toEqual([chief.id]);
+  await world.server.ok(staff.tenant, departApi.removeUsers, { departId: plant.id, userIds: id });
+  expect(await held(id)).toEqual([]);
+});
+
+test('a department that is deleted takes its roles along', async () => {
+  const gone = await department('Gone');
+  const left = await role(gone.id, 'left');
+  await world.server.ok(staff.tenant, departApi.delete, { id: gone.id });
+  expect((await world.server.call(staff.tenant, departRoleApi.queryById, { id: left.id })).status).toBe(404);
+});
+
+test('roles, departments and people of another tenant do not exist', async () => {
+  const theirs = await department('Theirs', staff.other);
+  const foreign = await role(theirs.id, 'foreign', staff.other);
+  const mine = await department('Mine');
+  const { id } = await person('mine.worker', mine.id);
+  const stranger = await world.addOk(staff.other, 'stranger', { roleId: world.role('tenantAdmin'), selecteddeparts: theirs.id });
+  const absent = '999999';
+  const blank = (answer: object, key: string) => JSON.stringify({ ...answer, timestamp: 0 }).replaceAll(key, absent);
+  const both = async (key: string, ask: (key: string) => Promise<object>) =>
+    expect(blank(await ask(key), key)).toBe(blank(await ask(absent), absent));
+  await both(foreign.id, (key) => assign(id, key));
+  await both(stranger.id, (key) => assign(key, ''));
+  await both(theirs.id, (key) => world.server.call(staff.tenant, departRoleApi.add, { departId: key, roleName: 'x', roleCode: 'x' }));
+  await both(theirs.id, (key) => world.server.call(staff.tenant, departRoleApi.getDeptRoleList, { departId: key }));
+  await both(foreign.id, (key) => world.server.call(staff.tenant, departRoleApi.edit, { id: key, roleName: 'y' }));
+});

@@ -1,0 +1,148 @@
+import { Button, Input, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { listed } from '#kit/web/picker/pick-field.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { words } from '#kit/web/words.ts';
+import { departRoleWords } from '../depart-role/depart-role.labels.ts';
+import { AssignRoles } from '../depart-role/assign-roles.web.tsx';
+import { departRoleApi } from '../depart-role/depart-role.ts';
+import { userLabels, userWords } from '../user/user.labels.ts';
+import { user, userApi } from '../user/user.ts';
+import type { pickedFields } from '../user/user.ts';
+import { departWords } from './depart.labels.ts';
+import { departApi } from './depart.ts';
+
+const UserPicker = lazy(() => import('../user/user-picker.web.tsx').then((picker) => ({ default: picker.UserPicker })));
+
+type Person = RowOf<typeof pickedFields>;
+interface Of {
+  readonly departId: string;
+}
+
+/** Who belongs to a department or to one below it; they are put in, taken out and given the department's roles. */
+export const DepartPeople = ({ departId }: Of) => {
+  const say = useSay();
+  const [keyword, setKeyword] = useState('');
+  const [picking, setPicking] = useState(false);
+  const [assigning, setAssigning] = useState<Person>();
+  const { send } = useSend(departApi.addUsers, { changes: [user], onDone: () => setPicking(false) });
+  return (
+    <>
+      <div className="co-depart-tools">
+        <ActButton type="primary" allow={departApi.addUsers.allow} onClick={() => setPicking(true)}>
+          {say(departWords.addPeople)}
+        </ActButton>
+        <Input.Search
+          allowClear
+          placeholder={say(userWords.pickSearch)}
+          aria-label={say(userWords.pickSearch)}
+          onSearch={(text) => setKeyword(text.trim())}
+        />
+      </div>
+      <PeopleTable key={keyword} departId={departId} keyword={keyword} onAssign={setAssigning} />
+      <Suspense>
+        {picking && (
+          <UserPicker
+            chosen={[]}
+            multi
+            onClose={() => setPicking(false)}
+            onDone={(people) => void send({ departId, userIds: people.map(({ id }) => id).join(',') })}
+          />
+        )}
+      </Suspense>
+      {assigning && <AssignRoles departId={departId} person={assigning} onClose={() => setAssigning(undefined)} />}
+    </>
+  );
+};
+
+interface PeopleTableProps extends Of {
+  readonly keyword: string;
+  readonly onAssign: (person: Person) => void;
+}
+
+const PeopleTable = ({ departId, keyword, onAssign }: PeopleTableProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
+  const asked = { departId, ...(keyword !== '' && { keyword }), ...page };
+  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, asked, { keep: true });
+  const remove = useRemoval(departId);
+  if (error)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
+    key: name,
+    dataIndex: name,
+    title: say(userLabels.fields[name]),
+    ellipsis: true,
+  }));
+  const acts = {
+    key: 'acts',
+    title: say(words.action),
+    width: phone ? 150 : 300,
+    render: (_: unknown, row: Person) => (
+      <PersonActs row={row} departId={departId} onAssign={() => onAssign(row)} onRemove={() => void remove(row)} />
+    ),
+  };
+  return (
+    <Table<Person>
+      size="small"
+      rowKey="id"
+      columns={[...columns, acts]}
+      dataSource={[...(data?.records ?? [])]}
+      loading={isFetching && !data}
+      locale={{ emptyText: say(departWords.noPeople) }}
+      pagination={{
+        current: page.pageNo,
+        pageSize: page.pageSize,
+        total: data?.total ?? 0,
+        hideOnSinglePage: true,
+        size: 'small',
+        onChange: (pageNo, pageSize) => setPage({ pageNo, pageSize }),
+      }}
+    />
+  );
+};
+
+const wideColumns = ['username', 'realname', 'phone', 'orgCodeTxt'] as const;
+const narrowColumns = ['realname'] as const;
+
+const useRemoval = (departId: string) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { send } = useSend(departApi.removeUsers, { changes: [user] });
+  return async ({ id, realname }: Person): Promise<void> => {
+    if (await ask({ title: say(departWords.askRemove, { name: realname }), danger: true })) await send({ departId, userIds: id });
+  };
+};
+
+interface PersonActsProps extends Of {
+  readonly row: Person;
+  readonly onAssign: () => void;
+  readonly onRemove: () => void;
+}
+
+/** Who belongs to a department below has nothing to be taken out of here. */
+const PersonActs = ({ row, departId, onAssign, onRemove }: PersonActsProps) => {
+  const say = useSay();
+  const below = listed(row.selecteddeparts).includes(departId) ? undefined : say(departWords.below);
+  return (
+    <>
+      <ActButton type="link" size="small" allow={departRoleApi.deptRoleUserAdd.allow} because={below} onClick={onAssign}>
+        {say(departRoleWords.assign)}
+      </ActButton>
+      <ActButton type="link" size="small" danger allow={departApi.removeUsers.allow} because={below} onClick={onRemove}>
+        {say(departWords.removePerson)}
+      </ActButton>
+    </>
+  );
+};
