@@ -8,7 +8,7 @@ import { resource } from '#kit/resource/resource.ts';
 export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: 1_000 } as const;
 
 /** One stretch of a value and what it must look like. `*` is the whole value; a number takes so many letters from where the last one ended. */
-const segment = {
+export const segment = {
   digits: text({ min: 1, max: 3, pattern: { source: '^(\\*|[1-9]\\d{0,2})$', problem: 'badSegment' } }),
   pattern: text({ min: 1, max: checkRuleBounds.patternLetters }),
   message: text({ min: 1, max: 200 }),

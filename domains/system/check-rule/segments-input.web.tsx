@@ -1,61 +1,62 @@
-import { Button, Input } from 'antd';
-import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
-import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { useMemo } from 'react';
+import { problems } from '#kit/fields/problems.ts';
+import { say as sayIn } from '#kit/fields/words.ts';
+import type { Words } from '#kit/fields/words.ts';
+import type { Column } from '#kit/web/edit-table/column.ts';
+import { EditTableView } from '#kit/web/edit-table/edit-table.tsx';
+import { useTableInput } from '#kit/web/edit-table/use-edit-table.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { textOf } from '#kit/web/text-of.ts';
 import { asRecord } from '#kit/web/transport.ts';
-import { words } from '#kit/web/words.ts';
-import { checkRuleInputLabels } from './check-rule.labels.ts';
-import { checkRuleBounds } from './check-rule.ts';
-import './check-rule.css';
+import { checkRuleInputLabels, checkRuleLabels } from './check-rule.labels.ts';
+import { checkRuleBounds, segment } from './check-rule.ts';
 
-const parts = ['digits', 'pattern', 'message'] as const;
+/** A problem's words with the column's own name in them. */
+const about = (words: Words, label: Words): Words => [
+  sayIn(words, 'zh_CN', { label: label[0] }),
+  sayIn(words, 'zh_TW', { label: label[1] }),
+  sayIn(words, 'en_US', { label: label[2] }),
+];
 
-/** The segments of a rule, each a line: how many letters, what they must look like, what is said when they do not. */
+const columns: readonly Column[] = [
+  {
+    key: 'digits',
+    title: checkRuleInputLabels.digits,
+    type: 'input',
+    widthPx: 80,
+    defaultValue: '*',
+    maxLength: 3,
+    validateRules: [
+      { required: true },
+      { pattern: segment.digits.pattern?.source ?? '', message: about(problems.badSegment, checkRuleInputLabels.digits) },
+    ],
+  },
+  {
+    key: 'pattern',
+    title: checkRuleInputLabels.pattern,
+    type: 'input',
+    widthPx: 170,
+    maxLength: checkRuleBounds.patternLetters,
+    validateRules: [{ required: true }],
+  },
+  { key: 'message', title: checkRuleInputLabels.message, type: 'input', widthPx: 170, maxLength: 200, validateRules: [{ required: true }] },
+];
+
+/** The segments of a rule, each a row: how many letters, what they must look like, what is said when they do not. They are checked in their order. */
 export const SegmentsInput = ({ value, onChange, disabled = false }: InputProps) => {
   const say = useSay();
-  const rows = Array.isArray(value) ? value.map(asRecord) : [];
-  const set = (index: number, part: string, next: string) => onChange?.(rows.map((row, at) => (at === index ? { ...row, [part]: next } : row)));
+  const rows = useMemo(() => (Array.isArray(value) ? value.map(asRecord) : []), [value]);
+  const table = useTableInput({ columns, dragSort: true, value: rows, onChange: (next) => onChange?.(next) });
   return (
-    <div className="cr-rows">
-      {rows.length > 0 && (
-        <div className="cr-row cr-head" aria-hidden>
-          {parts.map((part) => (
-            <span key={part}>{say(checkRuleInputLabels[part])}</span>
-          ))}
-        </div>
-      )}
-      {rows.map((row, index) => (
-        <div key={index} className="cr-row">
-          {parts.map((part) => (
-            <Input
-              key={part}
-              value={textOf(row[part])}
-              disabled={disabled}
-              maxLength={part === 'digits' ? 3 : checkRuleBounds.patternLetters}
-              aria-label={`${say(checkRuleInputLabels[part])} ${index + 1}`}
-              onChange={(event) => set(index, part, event.target.value)}
-            />
-          ))}
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={`${say(words.removeRow)} ${index + 1}`}
-            disabled={disabled}
-            onClick={() => onChange?.(rows.filter((_row, at) => at !== index))}
-          />
-        </div>
-      ))}
-      <Button
-        type="dashed"
-        block
-        icon={<PlusOutlined />}
-        disabled={disabled || rows.length >= checkRuleBounds.segments}
-        onClick={() => onChange?.([...rows, { digits: '*', pattern: '', message: '' }])}
-      >
-        {say(words.addRow)}
-      </Button>
-    </div>
+    <EditTableView
+      table={table}
+      label={say(checkRuleLabels.fields.ruleJson)}
+      mode="always"
+      tight
+      rowNumber
+      rowSelection
+      disabled={disabled}
+      rowsMax={checkRuleBounds.segments}
+    />
   );
 };

@@ -1,16 +1,16 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import type { ComponentType } from 'react';
 import { problemText } from '#kit/fields/problem-text.ts';
-import { useLanguage, useSay } from '../language.ts';
 import { boxValue, isChecked, popupFault } from './column.ts';
 import type { Column, ColumnType } from './column.ts';
 import { DateEditor, PickEditor, RadioEditor, SelectEditor } from './choice-editors.tsx';
-import { Display } from './display.tsx';
+import { asksFor, Loaded, spanOf, textIn } from './display.tsx';
 import { FileCell } from './file-cell.tsx';
 import { useGrid } from './grid-context.ts';
+import type { GridFacts } from './grid-context.ts';
 import type { TableRow } from './rows.ts';
 import { PopEditor, TextEditor } from './text-editors.tsx';
-import { isEditable } from './use-cell.ts';
+import { mayEdit } from './use-cell.ts';
 import type { EditorProps } from './use-cell.ts';
 import type { Fault } from './validate.ts';
 import { tableWords } from './words.ts';
@@ -21,6 +21,8 @@ export interface CellProps {
   /** The column's place among all that are shown, from 1. */
   readonly place: number;
   readonly fault: Fault | undefined;
+  /** The row cannot be changed. */
+  readonly shut: boolean;
   readonly isCursor: boolean;
   readonly editing: boolean;
   /** The one cell a Tab leads to. */
@@ -28,17 +30,16 @@ export interface CellProps {
 }
 
 /** One cell: its value, or what it is edited with, and what is wrong with it. */
-export const CellView = memo(({ row, column, place, fault, isCursor, editing, isDoor }: CellProps) => {
+export const CellView = memo((props: CellProps) => {
+  const { row, column, place, shut, isCursor, editing, isDoor } = props;
   const grid = useGrid();
-  const say = useSay();
-  const id = useId();
-  const text = useFaultText(fault, column);
-  const label = say(column.title);
-  const editable = isEditable(grid, row, column.key) && !(column.type === 'popup' && popupFault(column) && !column.picker);
+  const text = faultText(grid, props);
+  const label = grid.say(column.title);
+  const editable = !shut && mayEdit(grid, column) && !(column.type === 'popup' && popupFault(column) && !column.picker);
   const open = editing && editable;
-  const faultId = text === undefined ? undefined : `${id}-fault`;
+  const faultId = text === undefined ? undefined : `${grid.id}-${row.id}-${column.key}`;
   const marks = [
-    fault && 'et-wrong',
+    text !== undefined && 'et-wrong',
     isCursor && 'et-cursor',
     open && 'et-editing',
     editable ? 'et-open' : 'et-shut',
@@ -55,7 +56,7 @@ export const CellView = memo(({ row, column, place, fault, isCursor, editing, is
       data-key={column.key}
       className={`et-cell ${marks.filter(Boolean).join(' ')}`}
     >
-      {open ? <Editor row={row} column={column} label={label} faultId={faultId} /> : <Still row={row} column={column} label={label} />}
+      {open ? <Editor row={row} column={column} label={label} faultId={faultId} /> : still(grid, { row, column, label, shut })}
       {text !== undefined && (
         <span id={faultId} className="et-fault" title={text}>
           {text}
@@ -63,35 +64,40 @@ export const CellView = memo(({ row, column, place, fault, isCursor, editing, is
       )}
     </td>
   );
-});
+}, isSame);
 
-const useFaultText = (fault: Fault | undefined, column: Column): string | undefined => {
-  const say = useSay();
-  const language = useLanguage();
-  if (!fault) return column.type === 'popup' && !column.picker ? popupFaultText(say, column) : undefined;
-  if ('problem' in fault) return problemText(fault.problem, { label: say(column.title), language });
-  return typeof fault.message === 'string' ? fault.message : say(fault.message);
-};
+/** A letter in one cell concerns its neighbours only where they look at the whole row. */
+function isSame(before: CellProps, now: CellProps): boolean {
+  const { key, type, linkedTo, picker } = now.column;
+  const looks = type === 'slot' || linkedTo !== undefined || picker !== undefined;
+  const others = ['column', 'place', 'fault', 'shut', 'isCursor', 'editing', 'isDoor'] as const;
+  if (others.some((name) => before[name] !== now[name])) return false;
+  return before.row === now.row || (!looks && before.row.id === now.row.id && Object.is(before.row.values[key], now.row.values[key]));
+}
 
-const popupFaultText = (say: ReturnType<typeof useSay>, column: Column): string | undefined => {
-  const fault = popupFault(column);
-  return fault && say(fault === 'unset' ? tableWords.popupUnset : tableWords.popupUneven);
+const faultText = ({ say, language }: GridFacts, { fault, column }: CellProps): string | undefined => {
+  if (fault && 'problem' in fault) return problemText(fault.problem, { label: say(column.title), language });
+  if (fault) return typeof fault.message === 'string' ? fault.message : say(fault.message);
+  const unset = column.type === 'popup' && !column.picker ? popupFault(column) : undefined;
+  return unset && say(unset === 'unset' ? tableWords.popupUnset : tableWords.popupUneven);
 };
 
 interface StillProps {
   readonly row: TableRow;
   readonly column: Column;
   readonly label: string;
+  readonly shut: boolean;
 }
 
-const Still = ({ row, column, label }: StillProps) => {
-  const { type } = column;
-  if (type === 'checkbox') return <Box row={row} column={column} label={label} />;
-  if (type === 'file' || type === 'image' || type === 'upload') return <FileCell row={row} column={column} label={label} />;
+const still = (grid: GridFacts, props: StillProps) => {
+  const { row, column } = props;
+  const { key, type } = column;
+  if (type === 'checkbox') return <Box {...props} />;
+  if (type === 'file' || type === 'image' || type === 'upload') return <FileCell {...props} />;
   if (type === 'slot') return <div className="et-slot">{column.draw?.(row)}</div>;
   return (
     <>
-      <Display row={row} column={column} />
+      {asksFor(column) ? <Loaded row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row.values[key]))}
       {isList(type) && <span className="et-caret" aria-hidden="true" />}
     </>
   );
@@ -111,7 +117,7 @@ const lists: readonly ColumnType[] = [
 ];
 const isList = (type: ColumnType): boolean => lists.includes(type);
 
-const Box = ({ row, column, label }: StillProps) => {
+const Box = ({ row, column, label, shut }: StillProps) => {
   const { table, disabled } = useGrid();
   return (
     <input
@@ -120,7 +126,7 @@ const Box = ({ row, column, label }: StillProps) => {
       tabIndex={-1}
       aria-label={label}
       checked={isChecked(column, row.values[column.key])}
-      disabled={disabled || column.disabled === true || table.isDisabled(row)}
+      disabled={disabled || column.disabled === true || shut}
       onChange={(event) => table.setCell(row.id, column.key, boxValue(column, event.target.checked))}
     />
   );

@@ -1,8 +1,7 @@
-import { memo } from 'react';
-import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import type { Column } from './column.ts';
 import { useGrid } from './grid-context.ts';
+import type { GridFacts } from './grid-context.ts';
 import type { TableRow } from './rows.ts';
 import { useOptions, wordsOfOption } from './use-options.ts';
 
@@ -11,54 +10,48 @@ interface DisplayProps {
   readonly column: Column;
 }
 
-/** A value while nobody edits it. */
-export const Display = ({ row, column }: DisplayProps) => {
-  const value = row.values[column.key];
-  if (asksFor(column)) return <Loaded row={row} column={column} />;
-  return <Chosen column={column} value={value} />;
-};
-
 /** What is chosen from a list that has to be asked for. */
-const asksFor = ({ load, type }: Column): boolean => load !== undefined && type !== 'sel_search_async';
+export const asksFor = ({ load, type }: Column): boolean => load !== undefined && type !== 'sel_search_async';
 
-const Loaded = ({ row, column }: DisplayProps) => {
-  const say = useSay();
+export const Loaded = ({ row, column }: DisplayProps) => {
+  const grid = useGrid();
   const { options } = useOptions(column, row, '');
-  return (
-    <Text
-      column={column}
-      text={told(partsOf(row.values[column.key]), (part) => {
-        const option = options.find((one) => String(one.value) === part);
-        return option && wordsOfOption(say, option);
-      })}
-    />
-  );
+  const words = (part: string) => {
+    const option = options.find((one) => String(one.value) === part);
+    return option && wordsOfOption(grid.say, option);
+  };
+  return spanOf(grid, column, told(row.values[column.key], words));
 };
 
-const Chosen = memo(({ column, value }: { readonly column: Column; readonly value: unknown }) => {
-  const say = useSay();
-  const { table } = useGrid();
-  if (column.type === 'input' || column.type === 'inputNumber' || column.type === 'input_pop' || column.type === 'date' || column.type === 'datetime')
-    return <Text column={column} text={textOf(value)} />;
-  const words = (part: string) => {
-    const option = column.options?.find((one) => String(one.value) === part);
-    const code = Object.values(column.codes?.items ?? {}).find((item) => String(item.value) === part);
-    return option ? wordsOfOption(say, option) : code ? say(code.words) : table.found.get(`${column.key} ${part}`);
-  };
-  return <Text column={column} text={told(partsOf(value), words)} />;
-});
-
-const partsOf = (value: unknown): readonly string[] => textOf(value).split(',').filter(Boolean);
-/** A value that nobody has words for is shown as it is. */
-const told = (parts: readonly string[], words: (part: string) => string | undefined): string => parts.map((part) => words(part) ?? part).join(', ');
-
-const Text = ({ column, text }: { readonly column: Column; readonly text: string }) => {
-  const say = useSay();
-  if (text === '') return <span className="et-text et-none">{column.placeholder ? say(column.placeholder) : ''}</span>;
+/** A value while nobody edits it. No component: thousands of them pass by in a scroll. */
+export const spanOf = ({ say }: GridFacts, { placeholder }: Column, text: string) => {
+  if (text === '') return <span className="et-text et-none">{placeholder ? say(placeholder) : ''}</span>;
   return (
     <span className="et-text" title={text.length > TITLE_FROM ? text : undefined}>
       {text}
     </span>
   );
 };
+/** Letters that every column has room for. */
 const TITLE_FROM = 12;
+
+const plain: readonly string[] = ['input', 'inputNumber', 'input_pop', 'date', 'datetime'];
+
+/** The words of a value that needs nobody's answer. */
+export const textIn = ({ table, say }: GridFacts, column: Column, value: unknown): string => {
+  if (plain.includes(column.type)) return textOf(value);
+  return told(value, (part) => {
+    const option = column.options?.find((one) => String(one.value) === part);
+    if (option) return wordsOfOption(say, option);
+    const code = Object.values(column.codes?.items ?? {}).find((item) => String(item.value) === part);
+    return code ? say(code.words) : table.found.get(`${column.key} ${part}`);
+  });
+};
+
+/** A value that nobody has words for is shown as it is. */
+const told = (value: unknown, words: (part: string) => string | undefined): string =>
+  textOf(value)
+    .split(',')
+    .filter(Boolean)
+    .map((part) => words(part) ?? part)
+    .join(', ');

@@ -1,52 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { show } from '../testing/show.fixture.tsx';
 import { ADD_SETTINGS } from './add-settings.ts';
-import type { Column } from './column.ts';
-import { EditTableView } from './edit-table.tsx';
-import type { EditTableProps } from './edit-table.tsx';
-import { EditTable } from './table.ts';
-import type { EditTableOptions } from './table.ts';
+import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
+import type { EditTable } from './table.ts';
 
 beforeEach(() => {
   languageStore.set('en_US');
   localStorage.removeItem(ADD_SETTINGS);
 });
-
-const columns: readonly Column[] = [
-  { key: 'name', title: ['名称', '名稱', 'Name'], type: 'input', validateRules: [{ required: true }, { unique: true }] },
-  { key: 'count', title: ['数量', '數量', 'Count'], type: 'inputNumber', statistics: true },
-  { key: 'on', title: ['启用', '啟用', 'On'], type: 'checkbox', customValue: ['Y', 'N'] },
-  {
-    key: 'kind',
-    title: ['类型', '類型', 'Kind'],
-    type: 'select',
-    options: [
-      { value: 'fast', label: ['快充', '快充', 'Fast'] },
-      { value: 'slow', label: ['慢充', '慢充', 'Slow'] },
-    ],
-  },
-  { key: 'day', title: ['日期', '日期', 'Day'], type: 'date' },
-  { key: 'note', title: ['备注', '備註', 'Note'], type: 'input_pop' },
-];
-const records = [
-  { id: '1', name: 'one', count: 1, on: 'Y', kind: 'fast', day: '2026-01-02', note: 'short' },
-  { id: '2', name: 'two', count: 2.9, on: 'N', kind: 'slow', day: null, note: null },
-  { id: '3', name: 'three', count: null, on: 'N', kind: null, day: null, note: null },
-];
-
-const open = (options: Partial<EditTableOptions> = {}, props: Partial<EditTableProps> = {}): EditTable => {
-  const table = new EditTable({ columns, records, ...options });
-  show(<EditTableView table={table} label="Parts" rowNumber rowSelection {...props} />);
-  return table;
-};
-const cell = (id: string, key: string) => page.elementLocator(document.querySelector(`[data-cell="${id} ${key}"]`) ?? document.body);
-const ready = async () => {
-  await expect.element(page.getByRole('grid', { name: 'Parts' })).toBeVisible();
-};
-const value = (table: EditTable, id: string, key: string) => table.rows.list.find((row) => row.id === id)?.values[key];
-const at = () => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell');
 
 describe('by mouse', () => {
   test('a cell is edited on a click and shows its value again on a click elsewhere', async () => {
@@ -55,7 +17,7 @@ describe('by mouse', () => {
     await cell('1', 'name').click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'uno');
     await cell('2', 'count').click();
-    expect(value(table, '1', 'name')).toBe('uno');
+    expect(valueOf(table, '1', 'name')).toBe('uno');
     await expect.element(cell('1', 'name')).toHaveTextContent('uno');
     expect(document.querySelectorAll('.et-input').length).toBe(1);
   });
@@ -65,10 +27,10 @@ describe('by mouse', () => {
     await ready();
     await cell('1', 'kind').click();
     await page.getByText('Slow').last().click();
-    expect(value(table, '1', 'kind')).toBe('slow');
+    expect(valueOf(table, '1', 'kind')).toBe('slow');
     await expect.element(cell('1', 'kind')).toHaveTextContent('Slow');
     await page.getByRole('row', { name: /two/ }).getByRole('checkbox', { name: 'On' }).click();
-    expect(value(table, '2', 'on')).toBe('Y');
+    expect(valueOf(table, '2', 'on')).toBe('Y');
   });
 
   test('a day is typed or picked', async () => {
@@ -76,8 +38,8 @@ describe('by mouse', () => {
     await ready();
     await cell('2', 'day').click();
     await userEvent.keyboard('2026-03-04{Enter}');
-    await expect.poll(() => value(table, '2', 'day')).toBe('2026-03-04');
-    await expect.poll(at).toBe('2 day');
+    await expect.poll(() => valueOf(table, '2', 'day')).toBe('2026-03-04');
+    await expect.poll(focused).toBe('2 day');
   });
 
   test('a long text has a box of its own', async () => {
@@ -86,11 +48,11 @@ describe('by mouse', () => {
     await cell('2', 'note').click();
     await userEvent.keyboard('line one{Enter}line two');
     await userEvent.keyboard('{Escape}');
-    expect(value(table, '2', 'note')).toBeNull();
+    expect(valueOf(table, '2', 'note')).toBeNull();
     await cell('2', 'note').click();
     await userEvent.keyboard('line one{Enter}line two');
     await page.getByRole('columnheader', { name: 'Kind' }).click();
-    expect(value(table, '2', 'note')).toBe('line one\nline two');
+    expect(valueOf(table, '2', 'note')).toBe('line one\nline two');
   });
 
   test('a row is dragged to another place, and all are counted anew', async () => {
@@ -112,41 +74,41 @@ describe('by keyboard alone', () => {
   const begin = async (table: EditTable, id: string, key: string) => {
     await ready();
     table.goTo({ id, key });
-    await expect.poll(at).toBe(`${id} ${key}`);
+    await expect.poll(focused).toBe(`${id} ${key}`);
   };
 
   test('arrows move, Enter edits, Esc takes back, Tab goes on', async () => {
     const table = open();
     await begin(table, '1', 'name');
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
-    await expect.poll(at).toBe('2 count');
+    await expect.poll(focused).toBe('2 count');
     await userEvent.keyboard('{Enter}');
     await userEvent.keyboard('7');
-    expect(value(table, '2', 'count')).toBe('7');
+    expect(valueOf(table, '2', 'count')).toBe('7');
     await userEvent.keyboard('{Escape}');
-    expect([value(table, '2', 'count'), at()]).toEqual([2.9, '2 count']);
+    expect([valueOf(table, '2', 'count'), focused()]).toEqual([2.9, '2 count']);
     await userEvent.keyboard('{Enter}{Backspace}8{Tab}');
-    await expect.poll(() => value(table, '2', 'count')).toBe(8);
-    await expect.poll(at).toBe('2 kind');
+    await expect.poll(() => valueOf(table, '2', 'count')).toBe(8);
+    await expect.poll(focused).toBe('2 kind');
   });
 
   test('a letter begins an edit with itself, and Enter goes down the column', async () => {
     const table = open();
     await begin(table, '1', 'name');
     await userEvent.keyboard('neu{Enter}');
-    await expect.poll(at).toBe('2 name');
+    await expect.poll(focused).toBe('2 name');
     await userEvent.keyboard('auch{Enter}');
-    expect([value(table, '1', 'name'), value(table, '2', 'name')]).toEqual(['neu', 'auch']);
+    expect([valueOf(table, '1', 'name'), valueOf(table, '2', 'name')]).toEqual(['neu', 'auch']);
   });
 
   test('what is no number is not taken', async () => {
     const table = open();
     await begin(table, '3', 'count');
     await userEvent.keyboard('1a2.x3.4{Enter}');
-    expect(value(table, '3', 'count')).toBe(12.34);
+    expect(valueOf(table, '3', 'count')).toBe(12.34);
     table.goTo({ id: '3', key: 'count' });
     await userEvent.keyboard('-{Enter}');
-    expect(value(table, '3', 'count')).toBeNull();
+    expect(valueOf(table, '3', 'count')).toBeNull();
   });
 
   test('a list is opened, gone through and chosen from', async () => {
@@ -155,18 +117,18 @@ describe('by keyboard alone', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect.poll(() => value(table, '3', 'kind')).not.toBeNull();
-    await expect.poll(at).toBe('3 kind');
+    await expect.poll(() => valueOf(table, '3', 'kind')).not.toBeNull();
+    await expect.poll(focused).toBe('3 kind');
   });
 
   test('Space ticks, Alt with an arrow moves the row', async () => {
     const table = open({ dragSort: true });
     await begin(table, '1', 'on');
     await userEvent.keyboard(' ');
-    expect(value(table, '1', 'on')).toBe('N');
+    expect(valueOf(table, '1', 'on')).toBe('N');
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     expect(table.rows.list.map(({ id }) => id)).toEqual(['2', '1', '3']);
-    await expect.poll(at).toBe('1 on');
+    await expect.poll(focused).toBe('1 on');
   });
 
   test('the menu of a row offers what dragging does, and not beyond the ends', async () => {
@@ -244,7 +206,7 @@ describe('rows', () => {
     await expect.element(page.getByText('請填寫名稱')).toBeVisible();
     table.goTo({ id: '1', key: 'count' });
     expect((await table.collect()).ok).toBe(false);
-    await expect.poll(at).toBe('3 name');
+    await expect.poll(focused).toBe('3 name');
   });
 
   test('five thousand are scrolled with few of them drawn', async () => {
@@ -256,8 +218,8 @@ describe('rows', () => {
     await expect.element(page.getByText('row 3279', { exact: true })).toBeVisible();
     expect(document.querySelectorAll('[data-row]').length).toBeLessThan(40);
     table.goTo({ id: 'r4999', key: 'name' });
-    await expect.poll(at).toBe('r4999 name');
+    await expect.poll(focused).toBe('r4999 name');
     await userEvent.keyboard('{Control>}{Home}{/Control}');
-    await expect.poll(at).toBe('r0 @tick');
+    await expect.poll(focused).toBe('r0 @tick');
   });
 });

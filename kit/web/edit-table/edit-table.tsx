@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useId, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useSay } from '../language.ts';
+import { useLanguage, useSay } from '../language.ts';
 import { withheld } from '#kit/resource/rights.ts';
 import { permissionStore } from '../may.ts';
 import { useStore } from '../store.ts';
@@ -49,29 +49,26 @@ export const EditTableView = (props: EditTableProps) => {
   const say = useSay();
   const permissions = useStore(permissionStore);
   const lacks = useMemo(() => withheld(permissions, authPre), [permissions, authPre]);
+  const id = useId();
+  const language = useLanguage();
   const grid = useMemo((): GridFacts => {
     const columns = table.columns.filter(({ key, type }) => type !== 'hidden' && !lacks.has(key));
     const tools = [...(table.dragSort ? [HANDLE] : []), ...(rowSelection ? [TICK] : []), ...(rowNumber ? [NUMBER] : [])];
     const keys = [...tools, ...columns.map(({ key }) => key)];
-    return { table, columns, keys, mode, disabled, biz, roomy: !tight, rowHeightPx: tight ? TIGHT_ROW_PX : ROW_PX };
-  }, [table, lacks, rowSelection, rowNumber, mode, disabled, biz, tight]);
+    const may = { disabled, mayAdd: !lacks.has('add'), mayRemove: !lacks.has('batch_delete'), rowsMax };
+    return { table, columns, keys, mode, ...may, biz, roomy: !tight, rowHeightPx: tight ? TIGHT_ROW_PX : ROW_PX, say, language, id };
+  }, [table, lacks, rowSelection, rowNumber, mode, disabled, rowsMax, biz, tight, say, language, id]);
   const toEnd = useRef<() => void>(undefined);
-  const hint = useId();
   if (loading) return <Skeleton active className="et-wait" aria-label={say(words.refresh)} />;
   return (
     <GridRoot value={grid}>
       <section className="et">
         {toolbar && (
-          <Toolbar
-            mayAdd={!lacks.has('add')}
-            mayRemove={rowSelection && !lacks.has('batch_delete')}
-            rowsMax={rowsMax}
-            onAdded={(scroll) => scroll && toEnd.current?.()}
-          >
+          <Toolbar selects={rowSelection} onAdded={(scroll) => scroll && toEnd.current?.()}>
             {extra}
           </Toolbar>
         )}
-        <GridView label={label} hintId={hint} maxHeightPx={maxHeightPx} tracks={tracksOf(grid)} toEnd={toEnd} />
+        <GridView label={label} maxHeightPx={maxHeightPx} tracks={tracksOf(grid)} toEnd={toEnd} />
       </section>
     </GridRoot>
   );

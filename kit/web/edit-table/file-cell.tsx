@@ -17,20 +17,22 @@ interface FileCellProps {
   readonly row: TableRow;
   readonly column: Column;
   readonly label: string;
+  /** The row cannot be changed. */
+  readonly shut: boolean;
 }
 
 const uploadEndpoint = { method: 'POST', path: '/sys/common/upload' } as const;
 const PICTURES = 'image/png,image/jpeg,image/webp';
 
 /** Files or pictures of a cell: nothing yet, on the way, there, or refused. */
-export const FileCell = ({ row, column, label }: FileCellProps) => {
+export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) => {
   const { table, disabled, biz } = useGrid();
   const say = useSay();
   const picker = useRef<HTMLInputElement>(null);
   const { bad } = useFeedback();
   const value = row.values[column.key];
   const paths = pathsOf(value);
-  const shut = disabled || column.disabled === true || table.isDisabled(row);
+  const shut = disabled || column.disabled === true || rowShut;
   const take = (file: File) => {
     if (column.type === 'image' && !PICTURES.split(',').includes(file.type)) return bad(words.notImage);
     return void send(table, { id: row.id, key: column.key, file, biz, kept: paths.length < (column.number ?? 1) ? paths.join(',') : '' });

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { Language } from '#kit/fields/words.ts';
+import type { Say } from '../language.ts';
 import type { Column } from './column.ts';
 import type { EditTable } from './table.ts';
 
@@ -11,11 +13,19 @@ export interface GridFacts {
   /** `always`: cells look like inputs, and the keyboard goes from one to the next without an Enter between. */
   readonly mode: 'click' | 'always';
   readonly disabled: boolean;
+  readonly mayAdd: boolean;
+  readonly mayRemove: boolean;
+  readonly rowsMax: number;
   readonly rowHeightPx: number;
   /** Messages have a line of their own. */
   readonly roomy: boolean;
   /** The folder uploads are kept in. */
   readonly biz: string;
+  /** Told once for all cells: each following them alone would cost more than what it shows. */
+  readonly say: Say;
+  readonly language: Language;
+  /** Begins the ids of what is said about cells. */
+  readonly id: string;
 }
 
 /** Columns that the table brings itself. */

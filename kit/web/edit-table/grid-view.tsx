@@ -16,7 +16,6 @@ import { tableWords } from './words.ts';
 
 interface GridViewProps {
   readonly label: string;
-  readonly hintId: string;
   readonly maxHeightPx: number;
   readonly tracks: { readonly template: string; readonly leastPx: number };
   readonly toEnd: RefObject<(() => void) | undefined>;
@@ -26,19 +25,19 @@ const HEAD_PX = 37;
 const SUM_PX = 32;
 const EMPTY_PX = 130;
 
-export const GridView = ({ label, hintId, maxHeightPx, tracks, toEnd }: GridViewProps) => {
+export const GridView = ({ label, maxHeightPx, tracks, toEnd }: GridViewProps) => {
   const grid = useGrid();
   const { table, rowHeightPx, keys, columns } = grid;
   const say = useSay();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const list = useTable(table, (state) => state.rows.list);
+  const count = useTable(table, (state) => state.rows.list.length);
   const hasSums = columns.some(({ statistics }) => statistics === true);
   const { onKeyDown, onPaste } = useKeys(grid, Math.max(1, Math.floor(maxHeightPx / rowHeightPx) - 1));
   const drag = useRowDrag({ table, scroller, body, rowHeightPx });
   useFocus(scroller);
   useImperativeHandle(toEnd, () => () => requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })));
-  const bodyPx = list.length === 0 ? EMPTY_PX : list.length * rowHeightPx;
+  const bodyPx = count === 0 ? EMPTY_PX : count * rowHeightPx;
   const style: CSSProperties & Record<`--${string}`, string> = {
     maxHeight: maxHeightPx,
     '--et-tracks': tracks.template,
@@ -59,7 +58,7 @@ export const GridView = ({ label, hintId, maxHeightPx, tracks, toEnd }: GridView
   };
   return (
     <div ref={scroller} className={`et-grid et-${grid.mode} ${grid.roomy ? 'et-roomy' : 'et-tight'}${drag.held ? ' et-dragging' : ''}`} style={style}>
-      <span id={hintId} className="co-sr">
+      <span id={`${grid.id}-keys`} className="co-sr">
         {say(tableWords.keys)}
       </span>
       <table
@@ -67,8 +66,8 @@ export const GridView = ({ label, hintId, maxHeightPx, tracks, toEnd }: GridView
         role="grid"
         tabIndex={-1}
         aria-label={label}
-        aria-describedby={hintId}
-        aria-rowcount={list.length + 1 + (hasSums ? 1 : 0)}
+        aria-describedby={`${grid.id}-keys`}
+        aria-rowcount={count + 1 + (hasSums ? 1 : 0)}
         aria-colcount={keys.length}
         aria-multiselectable={keys.includes(TICK)}
         onKeyDown={onKeyDown}
@@ -77,7 +76,7 @@ export const GridView = ({ label, hintId, maxHeightPx, tracks, toEnd }: GridView
       >
         <Head />
         <tbody ref={body} className="et-body" style={{ height: bodyPx }}>
-          {list.length === 0 && (
+          {count === 0 && (
             <tr className="et-empty">
               <td>
                 <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />
@@ -86,7 +85,7 @@ export const GridView = ({ label, hintId, maxHeightPx, tracks, toEnd }: GridView
           )}
           <Rows scroller={scroller} maxHeightPx={maxHeightPx} onGrip={drag.onGrip} />
         </tbody>
-        {hasSums && <Sums rowIndex={list.length + 2} />}
+        {hasSums && <Sums rowIndex={count + 2} />}
       </table>
       {drag.held && <i className="et-gap" style={{ top: HEAD_PX + drag.held.gap * rowHeightPx }} />}
     </div>

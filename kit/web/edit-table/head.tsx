@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useSay } from '../language.ts';
 import { HANDLE, NUMBER, TICK, useGrid } from './grid-context.ts';
 import { useTable } from './use-edit-table.ts';
@@ -6,7 +6,7 @@ import { isRequired } from './validate.ts';
 import { tableWords } from './words.ts';
 
 /** The titles of the columns; they stay while the rows go by. */
-export const Head = () => {
+export const Head = memo(() => {
   const { keys, columns } = useGrid();
   const say = useSay();
   return (
@@ -41,7 +41,7 @@ export const Head = () => {
       </tr>
     </thead>
   );
-};
+});
 
 const TickAll = () => {
   const { table } = useGrid();

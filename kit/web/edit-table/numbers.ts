@@ -14,13 +14,21 @@ const DIGITS_MAX = 15;
 /** The sum of the whole parts of a column; `-` when something in it is no number. */
 export const sumOf = (rows: readonly TableRow[], key: string): string => {
   let sum = 0n;
+  let plain = 0;
   for (const { values } of rows) {
-    const whole = wholePart(values[key]);
-    if (whole === undefined) return '-';
-    sum += whole;
+    const value = values[key];
+    if (typeof value === 'number' && Math.abs(value) < PLAIN_MAX) plain += Math.trunc(value);
+    else {
+      const whole = wholePart(value);
+      if (whole === undefined) return '-';
+      sum += whole;
+    }
   }
-  return String(sum);
+  return String(sum + BigInt(plain));
 };
+
+/** A million of these still add up exactly. */
+const PLAIN_MAX = 2 ** 32;
 
 /** Nothing counts as none. */
 const wholePart = (value: unknown): bigint | undefined => {

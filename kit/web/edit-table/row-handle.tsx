@@ -54,17 +54,19 @@ interface RowMenuProps extends Omit<RowHandleProps, 'onGrip'> {
 }
 
 const RowMenu = ({ id, place, count, onClose, children }: RowMenuProps) => {
-  const { table } = useGrid();
+  const { table, mayAdd, mayRemove, rowsMax } = useGrid();
   const say = useSay();
   const insert = useInsert();
   const move = (to: number) => {
     table.moveRow(id, to);
     table.goTo({ id, key: HANDLE });
   };
+  const shut = table.rows.list.some((row) => row.id === id && table.isDisabled(row));
   const items = [
     { key: 'up', label: say(words.moveUp), disabled: place === 0, onClick: () => move(place - 1) },
     { key: 'down', label: say(words.moveDown), disabled: place === count - 1, onClick: () => move(place + 1) },
-    { key: 'insert', label: say(tableWords.insertBelow), onClick: () => insert([{}], place + 1) },
+    { key: 'insert', label: say(tableWords.insertBelow), disabled: !mayAdd || count >= rowsMax, onClick: () => insert([{}], place + 1) },
+    { key: 'remove', label: say(words.removeRow), disabled: !mayRemove || shut, danger: true, onClick: () => table.removeRows(id) },
   ];
   return (
     <Dropdown

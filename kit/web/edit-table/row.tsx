@@ -45,6 +45,7 @@ export const RowView = memo(({ row, place, count, isDoor, onGrip }: RowProps) =>
               column={own}
               place={column + 1}
               fault={faults?.[key]}
+              shut={shut}
               isCursor={at === key}
               editing={editing && at === key}
               isDoor={door(key, column)}

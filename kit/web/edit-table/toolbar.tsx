@@ -14,16 +14,14 @@ import { useTable } from './use-edit-table.ts';
 import { tableWords } from './words.ts';
 
 interface ToolbarProps {
-  readonly mayAdd: boolean;
-  readonly mayRemove: boolean;
-  readonly rowsMax: number;
+  readonly selects: boolean;
   readonly onAdded: (atEnd: boolean) => void;
   readonly children?: ReactNode;
 }
 
 /** What is done with the rows as a whole. */
-export const Toolbar = ({ mayAdd, mayRemove, rowsMax, onAdded, children }: ToolbarProps) => {
-  const { table, disabled } = useGrid();
+export const Toolbar = ({ selects, onAdded, children }: ToolbarProps) => {
+  const { table, disabled, mayAdd, mayRemove } = useGrid();
   const say = useSay();
   const { ask } = useFeedback();
   const chosen = useTable(table, (state) => state.rows.selected.size);
@@ -32,8 +30,8 @@ export const Toolbar = ({ mayAdd, mayRemove, rowsMax, onAdded, children }: Toolb
   };
   return (
     <div className="et-toolbar" role="toolbar" aria-label={say(words.action)}>
-      {mayAdd && <AddButton rowsMax={rowsMax} onAdded={onAdded} />}
-      {mayRemove && (
+      {mayAdd && <AddButton onAdded={onAdded} />}
+      {selects && mayRemove && (
         <Button danger disabled={disabled || chosen === 0} onClick={() => void removeChosen()}>
           {say(words.batchDelete)}
         </Button>
@@ -51,8 +49,8 @@ export const Toolbar = ({ mayAdd, mayRemove, rowsMax, onAdded, children }: Toolb
   );
 };
 
-const AddButton = ({ rowsMax, onAdded }: Pick<ToolbarProps, 'rowsMax' | 'onAdded'>) => {
-  const { table, disabled } = useGrid();
+const AddButton = ({ onAdded }: Pick<ToolbarProps, 'onAdded'>) => {
+  const { table, disabled, rowsMax } = useGrid();
   const say = useSay();
   const count = useTable(table, (state) => state.rows.list.length);
   const [settings, setSettings] = useState(recallAddSettings);

@@ -73,10 +73,12 @@ const stepOf = (how: Leave, grid: GridFacts, cell: { readonly id: string; readon
 };
 
 /** Whether a cell can be typed or chosen in. */
-export const isEditable = ({ table, columns, disabled }: GridFacts, row: TableRow, key: string | undefined): boolean => {
-  const column = columns.find((one) => one.key === key);
-  return column !== undefined && !disabled && column.disabled !== true && hasEditor(column) && !table.isDisabled(row);
+export const isEditable = (grid: GridFacts, row: TableRow, key: string | undefined): boolean => {
+  const column = grid.columns.find((one) => one.key === key);
+  return column !== undefined && mayEdit(grid, column) && !grid.table.isDisabled(row);
 };
+/** The same of a column, in rows that are not shut. */
+export const mayEdit = ({ disabled }: GridFacts, column: Column): boolean => !disabled && column.disabled !== true && hasEditor(column);
 
 const direct: readonly string[] = ['checkbox', 'file', 'image', 'upload', 'slot', 'hidden'];
 /** Boxes and files are worked where they stand; all others open an editor. */

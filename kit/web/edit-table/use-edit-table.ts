@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { CellValues } from './rows.ts';
 import { EditTable } from './table.ts';
 import type { EditTableOptions, TableState, ValueChange } from './table.ts';
 
@@ -18,3 +19,28 @@ export const useEditTable = ({ onValueChange, ...options }: UseEditTable): EditT
 /** Follows a part of a table. The part has to keep its identity while it does not change. */
 export const useTable = <T>(table: EditTable, part: (state: TableState) => T): T =>
   useSyncExternalStore(table.store.subscribe, () => part(table.store.get()));
+
+interface TableInput extends Omit<EditTableOptions, 'records'> {
+  readonly value: readonly CellValues[];
+  readonly onChange: (value: readonly CellValues[]) => void;
+}
+
+/** The same as one input of a form: its value is the rows with the columns of the table, and nothing else. */
+export const useTableInput = ({ value, onChange, ...options }: TableInput): EditTable => {
+  const table = useEditTable({ ...options, records: value });
+  const told = useRef(value);
+  const tell = useEffectEvent(() => {
+    const rows = table.records().map((row) => Object.fromEntries(options.columns.map(({ key }) => [key, row[key] ?? null])));
+    if (JSON.stringify(rows) === JSON.stringify(told.current)) return;
+    told.current = rows;
+    onChange(rows);
+  });
+  useEffect(() => table.store.subscribe(() => tell()), [table]);
+  useEffect(() => {
+    // A form that is filled by somebody else: an undo, a draft that was kept.
+    if (JSON.stringify(value) === JSON.stringify(told.current)) return;
+    told.current = value;
+    table.reset(value);
+  }, [table, value]);
+  return table;
+};

@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd';
+import { Form, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { codeTable } from '#kit/fields/codes.ts';
@@ -88,14 +88,18 @@ const Input = ({ sample, value: first, disabled = false, invalid = false }: Inpu
   const id = useId();
   const [value, setValue] = useState(first);
   return (
-    <div>
+    <Form component={false}>
       <label htmlFor={id} className="co-sr">
         {say(sample.title)}
       </label>
-      <FieldInput id={id} field={sample.field} value={value} onChange={setValue} disabled={disabled} {...(invalid && { 'aria-invalid': true })} />
-    </div>
+      <Form.Item noStyle={!invalid} {...(invalid && { validateStatus: 'error' as const, help: say(wrong) })}>
+        <FieldInput id={id} field={sample.field} value={value} onChange={setValue} disabled={disabled} {...(invalid && { 'aria-invalid': true })} />
+      </Form.Item>
+    </Form>
   );
 };
+
+const wrong: Words = ['格式不正确', '格式不正確', 'This has a wrong format'];
 
 const Waiting = () => <Skeleton.Input active block />;
 
