@@ -33,6 +33,7 @@ export const departInputLabels = {
 /** What the page says beside the fields. */
 export const departWords = {
   choose: ['选择部门', '選擇部門', 'Choose departments'],
+  roles: ['部门角色', '部門角色', 'Department roles'],
   addPeople: ['添加用户', '新增使用者', 'Add people'],
   removePerson: ['移出', '移出', 'Take out'],
   askRemove: ['将“{name}”移出该部门？', '將「{name}」移出該部門？', 'Take {name} out of this department?'],

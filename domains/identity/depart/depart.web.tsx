@@ -9,7 +9,6 @@ import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
-import { departRoleLabels } from '../depart-role/depart-role.labels.ts';
 import { DepartRoleList } from '../depart-role/depart-role-list.web.tsx';
 import { DepartPeople } from './depart-people.web.tsx';
 import { DepartInput } from './depart-input.web.tsx';
@@ -171,7 +170,7 @@ const Chosen = ({ id, onForm, onGone }: ChosenProps) => {
         items={[
           { key: 'info', label: say(departWords.info), children: <FieldList of={depart} labels={departLabels} row={data} fields={shownFields} /> },
           { key: 'people', label: say(departWords.people), children: <DepartPeople departId={id} /> },
-          { key: 'roles', label: say(departRoleLabels.noun), children: <DepartRoleList departId={id} /> },
+          { key: 'roles', label: say(departWords.roles), children: <DepartRoleList departId={id} /> },
         ]}
       />
     </>
