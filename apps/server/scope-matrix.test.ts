@@ -20,6 +20,7 @@ import { liveTopics } from './live-topics.ts';
 import { HOME, startWorld } from './testing/world.ts';
 import type { Person, World } from './testing/world.ts';
 import { stationApi } from '#domains/network/resources.ts';
+import { fixedAt } from '#kit/resource/role-level.ts';
 import { columnOf } from '#kit/server/names.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
 
@@ -91,6 +92,25 @@ describe.each(everyone)('what the %s sees', (name) => {
       });
     });
     expect(leaks.flat()).toEqual([]);
+  });
+
+  test('is the same when a client of the family sends the filters of the level along', async () => {
+    const person = world.person(name);
+    const level = { platform: 999, tenant: 100, agent: 90, station: 80, customer: 70 }[name];
+    const { tenant, agent, station } = person.sees;
+    const own = { tenantId: tenant, agentId: agent, stationId: station };
+    const kept = Object.fromEntries(fixedAt(level).flatMap((id) => (own[id] === 'all' ? [] : [[id, own[id].join()]])));
+    const lists = places.filter(({ endpoint }) => endpoint.listOf && endpoint.listOf.scope.tenant !== 'shared' && endpoint.output.form === 'page');
+    const differing = await inParallel(lists, async (place) => {
+      const [plainly, narrowed] = await Promise.all(
+        [{}, kept].map((filter) => world.ask(person.token, place.endpoint, { pageSize: '100', ...filter })),
+      );
+      return JSON.stringify(plainly?.result) === JSON.stringify(narrowed?.result) && plainly?.success ? [] : [`${place.name} ${narrowed?.message}`];
+    });
+    expect(differing.flat()).toEqual([]);
+    expect(Object.keys(kept)).toEqual(
+      { platform: [], tenant: [], agent: ['tenantId'], station: ['tenantId', 'agentId'], customer: ['tenantId'] }[name],
+    );
   });
 
   test('is all there is inside the scope, row for row', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
+import { hasAuth } from '#kit/resource/role-level.ts';
 import { APPLICANT } from '../admin.ts';
 import type { UserInfo } from './session.ts';
 
@@ -55,6 +56,7 @@ export const describePerson = async (
     userInfo: {
       ...plain,
       id: String(row.id),
+      hasAuth: hasAuth(row.roleLevel),
       tenantId,
       agentId: digits(row.agentId),
       stationId: stations.length === 1 ? (stations[0] ?? null) : null,

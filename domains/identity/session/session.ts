@@ -13,6 +13,8 @@ export interface UserInfo {
   readonly roleCode: string;
   readonly roleName: string;
   readonly roleLevel: number;
+  /** Answers for a whole tenant, or for all of them. */
+  readonly hasAuth: boolean;
   readonly tenantId: string | null;
   readonly agentId: string | null;
   /** The one station, when it is exactly one. */

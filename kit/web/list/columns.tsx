@@ -4,6 +4,8 @@ import type { Words } from '#kit/fields/words.ts';
 import { auditFields, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
+import { fixedAt, scopeFields } from '#kit/resource/role-level.ts';
+import type { ScopeField } from '#kit/resource/role-level.ts';
 import { Cell, alignsRight } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import type { Say } from '../language.ts';
@@ -83,11 +85,20 @@ export const usualColumns = (noun: AnyResource): readonly string[] =>
     rarely.includes(field.kind) || audit.includes(name) || (name === noun.key && name !== noun.title) ? [] : [name],
   );
 
-/** The scopes that are one and the same for a viewer of this level: not worth a column or a filter, and kept by a reset. */
+/** The scopes that are one and the same for a viewer: not worth a column or a filter, and kept by a reset. */
 export const fixedScopes = (viewer: Viewer | undefined): readonly string[] => {
-  const level = viewer?.roleLevel ?? 0;
-  if (level >= TENANT_LEVEL) return [];
-  if (level >= AGENT_LEVEL) return ['tenantId'];
-  return level >= STATION_LEVEL ? ['tenantId', 'agentId'] : ['tenantId', 'agentId', 'stationId'];
+  const fixed = fixedAt(viewer?.roleLevel ?? 0);
+  // A big customer charges at many stations, and wants to see at which.
+  return viewer && !viewer.stationId && isBigCustomer(viewer) ? fixed.filter((name) => name !== 'stationId') : fixed;
 };
-const [STATION_LEVEL, AGENT_LEVEL, TENANT_LEVEL] = [80, 90, 100];
+const isBigCustomer = ({ roleLevel }: Viewer): boolean => roleLevel < STATION_LEVEL;
+const STATION_LEVEL = 80;
+
+/** The columns a page names, and those scopes of the noun it does not name, before the instant at the end. */
+export const withScopes = <C extends string | OwnColumn<PlainRow>>(noun: AnyResource, named: readonly C[]): readonly (C | ScopeField)[] => {
+  const missing = scopeFields.filter((name) => noun.fields[name]?.kind === 'ref' && !named.some((column) => keyOf(column) === name));
+  const at = named.findIndex((column) => keyOf(column) === 'createTime');
+  const end = at < 0 ? named.length : at;
+  return [...named.slice(0, end), ...missing, ...named.slice(end)];
+};
+const keyOf = (column: string | OwnColumn<PlainRow>): string => (typeof column === 'string' ? column : column.key);

@@ -15,7 +15,7 @@ import { endpointOf } from '../typed.ts';
 import type { ListApi } from '../typed.ts';
 import { rowActionsOf } from './actions.ts';
 import { BatchBar } from './batch-bar.tsx';
-import { allColumns, fixedScopes, usualColumns } from './columns.tsx';
+import { allColumns, fixedScopes, usualColumns, withScopes } from './columns.tsx';
 import type { Draws } from './columns.tsx';
 import { useDialogs } from './dialogs.tsx';
 import { useLiveRows } from './live-rows.ts';
@@ -135,12 +135,13 @@ const useFailure = ({ query }: Rows<PlainRow>): void => {
   }, [isTold, error, warn]);
 };
 
-const useColumns = ({ of, labels, columns, draw = noDraws }: AnyListProps, fixed: readonly string[]) => {
+const useColumns = ({ of, labels, columns, draw = noDraws, place }: AnyListProps, fixed: readonly string[]) => {
   const say = useSay();
-  const named = useMemo(
-    () => (columns ?? usualColumns(of)).filter((column) => typeof column !== 'string' || !fixed.includes(column)),
-    [columns, of, fixed],
-  );
+  const named = useMemo(() => {
+    const own = columns ?? usualColumns(of);
+    // A list inside another noun has its place there.
+    return (place === 'local' ? own : withScopes(of, own)).filter((column) => typeof column !== 'string' || !fixed.includes(column));
+  }, [columns, of, fixed, place]);
   const all = useMemo(
     () => allColumns({ noun: of, labels, draw, say }, named).filter(({ key }) => !fixed.includes(key)),
     [of, labels, draw, say, named, fixed],
