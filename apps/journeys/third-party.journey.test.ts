@@ -60,6 +60,14 @@ test('a person comes from another service, connects their account once, and come
   await come();
   await page.locator('.co-menu').waitFor();
   expect(await page.getByRole('button', { name: 'tenant person' }).isVisible()).toBe(true);
+
+  await page.getByRole('button', { name: 'tenant person' }).click();
+  await page.getByText('My account', { exact: true }).click();
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Where you are signed in' });
+  await drawer.getByText('This device').waitFor();
+  await drawer.getByRole('listitem').filter({ hasText: 'Company ID' }).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').filter({ hasText: 'Disconnect your Company ID account?' }).getByRole('button', { name: 'Disconnect' }).click();
+  await drawer.getByText('None. Sign in with another service once').waitFor();
   expect(visitor.misdeeds.errors).toEqual([]);
   expect(visitor.misdeeds.abroad.every((url) => url.startsWith(`${provider.issuer.url}/authorize`))).toBe(true);
 });

@@ -96,6 +96,7 @@ export const words = {
   toLight: ['切换到浅色', '切換到淺色', 'Switch to light'],
   signOut: ['退出登录', '登出', 'Sign out'],
   askSignOut: ['确定要退出登录吗？', '確定要登出嗎？', 'Sign out now?'],
+  myAccount: ['我的账号', '我的帳號', 'My account'],
   changePassword: ['修改密码', '修改密碼', 'Change password'],
   oldPassword: ['旧密码', '舊密碼', 'Current password'],
   newPassword: ['新密码', '新密碼', 'New password'],

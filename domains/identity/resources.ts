@@ -111,6 +111,7 @@ export const identity = domain('identity', [
       finish: ['登录返回', '登錄返回', 'come back from signing in'],
       getLoginUser: ['登录', '登錄', 'sign in'],
       connect: ['关联账号', '關聯帳號', 'connect an account'],
+      disconnect: ['解除关联', '解除關聯', 'disconnect an account'],
       validateLogin: ['CAS登录', 'CAS登錄', 'sign in by CAS'],
     },
     api: thirdPartyApi,
@@ -167,6 +168,7 @@ export const identity = domain('identity', [
   }),
   feature({
     name: 'online',
+    acts: { endMine: ['退出其他设备', '登出其他裝置', 'sign out another device of their own'] },
     resource: online,
     api: onlineApi,
     labels: onlineLabels,

@@ -102,7 +102,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
       ...userRoutes({ database, sessions, hasher, totp }),
-      ...onlineRoutes(sessions),
+      ...onlineRoutes({ database, sessions, clock }),
       ...roleRoutes(sessions),
       ...permissionRoutes({ sessions, database, frameOrigins }),
       ...preferenceRoutes,

@@ -13,6 +13,7 @@ export { fillUrl } from './session/menu-url.rules.ts';
 export { totpApi } from './totp/totp.ts';
 export type { Enrolment, SecondStep, TotpState } from './totp/totp.ts';
 export { thirdPartyApi } from './third-party/third-party.ts';
+export { onlineApi } from './online/online.ts';
 export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 

@@ -133,15 +133,24 @@ test('a reader who was too slow reads again', async () => {
   expect(readAgain).toHaveBeenCalledTimes(1);
 });
 
-test('one who is signed out asks why, at once, and is told', async () => {
+test('one who is signed out asks why, and is told', async () => {
   await show('CP1:1');
   await act(async () => line(0).accept());
   refusal = { success: false, code: 401, message: 'An administrator has signed you out', refusal: 'ended.forced', result: null, timestamp: 0 };
   await act(async () => line(0).close(4401));
-  await pass(0);
+  await pass(500);
   expect(troubleStore.get()).toMatchObject({ kind: 'ended', message: 'An administrator has signed you out' });
   await pass(60_000);
   expect([sessionStore.get()?.token, Line.made.length]).toEqual(['t', 1]);
+});
+
+test('one who signs out by themselves asks nothing', async () => {
+  await show('CP1:1');
+  await act(async () => line(0).accept());
+  await act(async () => line(0).close(4401));
+  endSession('left');
+  await pass(60_000);
+  expect([tickets, troubleStore.get()]).toEqual([1, null]);
 });
 
 test('what is no longer shown is no longer watched, and an unused line is closed', async () => {

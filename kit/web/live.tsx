@@ -18,6 +18,8 @@ const RECONNECT_MS = 5_000;
 const UNUSED_MS = 10_000;
 /** The server no longer knows the session. */
 const SIGNED_OUT = 4401;
+/** The answer to one's own signing out may come a moment after its effect. */
+const ASK_WHY_MS = 500;
 
 const ticketEndpoint: Endpoint<{}, unknown, unknown> = {
   method: 'POST',
@@ -120,13 +122,13 @@ const connect = async (): Promise<void> => {
   }
 };
 
-const later = (): void => {
+const later = (ms = RECONNECT_MS): void => {
   show('reconnecting');
   if (retry !== undefined || watched.size === 0) return;
   retry = setTimeout(() => {
     retry = undefined;
     void connect();
-  }, RECONNECT_MS);
+  }, ms);
 };
 
 const readAgain = (): void => void queryClient.invalidateQueries();
@@ -152,9 +154,8 @@ const open = (opened: WebSocket): void => {
   opened.addEventListener('close', ({ code }) => {
     beat.stop();
     line = undefined;
-    // A ticket is refused with the reason, which is told once for the whole product.
-    if (code === SIGNED_OUT) void connect();
-    else later();
+    // A ticket is refused with the reason, which is told once for the whole product; who signs out here needs no reason.
+    later(code === SIGNED_OUT ? ASK_WHY_MS : RECONNECT_MS);
   });
 };
 

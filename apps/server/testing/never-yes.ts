@@ -10,6 +10,8 @@ export const neverYes: Readonly<Record<string, string>> = {
   'thirdParty.finish': 'nobody is away',
   'thirdParty.getLoginUser': 'nobody came back',
   'thirdParty.connect': 'no account waits to be claimed',
+  'thirdParty.disconnect': 'nobody has an account elsewhere here',
+  'online.endMine': 'a session of somebody else is none of theirs',
   'thirdParty.validateLogin': 'no other service is set here',
   'code.sms': 'nothing here carries messages',
   'account.phoneLogin': 'no code was sent',

@@ -131,6 +131,7 @@ const told: Readonly<Record<string, Sample>> = {
   'thirdParty.finish': async () => [{ search: '?code=1&state=2', bind: 'none' }],
   'thirdParty.getLoginUser': async () => [{ token: 'none', thirdType: 'oauth2' }],
   'thirdParty.connect': async () => [{ token: 'none', username: 'nobody-here', password: 'Wrong-Horse-77' }],
+  'thirdParty.disconnect': async () => [{ issuer: 'https://nowhere.example', subject: 'nobody' }],
   'thirdParty.validateLogin': async () => [{ ticket: 'none', service: 'https://nowhere.example/' }],
   'totp.verify': async () => [{ ticket: 'none', code: '123456' }],
   'totp.enrol': async () => [{ password: 'Wrong-Horse-77' }],

@@ -19,6 +19,7 @@ import { signOut } from './sign-out.ts';
 
 const ChangeDepart = lazy(() => import('./change-depart.tsx').then((dialog) => ({ default: dialog.ChangeDepart })));
 const SecondStepDialog = lazy(async () => ({ default: (await import('./second-step-dialog.tsx')).SecondStepDialog }));
+const OwnAccount = lazy(() => import('./own-account.tsx').then((drawer) => ({ default: drawer.OwnAccount })));
 const LanguageDialog = lazy(() => import('./language-dialog.tsx').then((dialog) => ({ default: dialog.LanguageDialog })));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((dialog) => ({ default: dialog.PasswordDialog })));
 
@@ -31,7 +32,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const viewer = useViewer();
   const hour = useNow().getHours();
   const { ask } = useFeedback();
-  const [open, setOpen] = useState<'password' | 'secondStep' | 'language'>();
+  const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'language'>();
   const leave = async () => {
     if (await ask({ title: words.askSignOut })) await signOut();
   };
@@ -39,6 +40,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const name = viewer?.realname || viewer?.username || '';
   const items = [
     { key: 'who', type: 'group' as const, label: [viewer?.realname, viewer?.username, viewer?.orgCodeTxt].filter(Boolean).join(' · ') },
+    { key: 'account', icon: <UserOutlined />, label: say(words.myAccount), onClick: () => setOpen('account') },
     { key: 'password', icon: <KeyOutlined />, label: say(words.changePassword), onClick: () => setOpen('password') },
     { key: 'secondStep', icon: <SafetyOutlined />, label: say(words.secondStep), onClick: () => setOpen('secondStep') },
     { key: 'depart', icon: <ApartmentOutlined />, label: say(departWords.change), onClick: () => void departs.ask() },
@@ -63,6 +65,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
         </Button>
       </Dropdown>
       <Suspense>
+        {open === 'account' && <OwnAccount onClose={() => setOpen(undefined)} />}
         {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
         {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
         {departs.own && <ChangeDepart own={departs.own} onClose={departs.close} />}

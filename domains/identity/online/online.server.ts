@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
 import type { Condition } from '#kit/server/list-query.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Extras, Route } from '#kit/server/route.ts';
 import { settingOf } from '#domains/system/server.ts';
@@ -17,7 +20,13 @@ import { online, onlineApi } from './online.ts';
 const plain = crudHandlers(online);
 const MINUTE_MS = 60_000;
 
-export const onlineRoutes = (sessions: Sessions): readonly Route[] => {
+interface OnlineParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly clock: () => Date;
+}
+
+export const onlineRoutes = ({ database, sessions, clock }: OnlineParts): readonly Route[] => {
   /** Asks as much of the viewer as a new password for that person would. */
   const end = async (ctx: Context, { id, client }: { readonly id: string; readonly client: Extras['client'] }): Promise<string> => {
     const row = await ctx.rows(online).get(id);
@@ -34,8 +43,45 @@ export const onlineRoutes = (sessions: Sessions): readonly Route[] => {
       plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, ...(await alive(ctx))] } }),
     forceLogout: (ctx, { token }, { client }) => end(ctx, { id: token, client }),
     end: (ctx, { id }, { client }) => end(ctx, { id, client }),
+    mine: async ({ viewer }, _input, { client }) => {
+      const known = { db: database.system, registry: database, now: clock() };
+      const seen = new Date(known.now.getTime() - (await settingOf(known, idleMin)) * MINUTE_MS);
+      const { rows } = await sql<OwnRow>`select id, device, ip, create_time, last_seen_at, token_hash = ${hashOf(client.token ?? '')} as here
+        from sys_session where user_id = ${viewer.userId} and last_seen_at > ${seen} and expires_at > ${known.now} order by last_seen_at desc`.execute(
+        database.system,
+      );
+      return rows.map(({ id, device, ip, createTime, lastSeenAt, here }) => ({
+        id: String(id),
+        device,
+        ip,
+        since: createTime.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        here,
+      }));
+    },
+    endMine: async (ctx, { id }, { client }) => {
+      const because: EndReason = 'own';
+      const ended = await inSystem(database, async (tx) => {
+        const { rows } = await sql<{ ended: boolean }>`select end_session(id, ${because}, ${hashOf(client.token ?? '')}) as ended
+          from sys_session where id = ${id} and user_id = ${ctx.viewer.userId}`.execute(tx);
+        return rows[0]?.ended;
+      });
+      if (ended === undefined) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      if (!ended) refuse(onlineRefusals, 'online.own');
+      sessions.changed();
+      return ctx.say(onlineWords.done);
+    },
   });
 };
+
+interface OwnRow {
+  readonly id: bigint;
+  readonly device: string;
+  readonly ip: string;
+  readonly createTime: Date;
+  readonly lastSeenAt: Date;
+  readonly here: boolean;
+}
 
 /** Sessions that have grown too old stand for a while until they are swept. */
 const alive = async (ctx: Context): Promise<readonly Condition[]> => [

@@ -1,6 +1,6 @@
 import { day, choice, given, id, image, instant, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
 
@@ -35,12 +35,34 @@ export const online = resource({
   },
 });
 
+/** One of a person's own sessions. */
+export interface OwnSession {
+  readonly id: string;
+  readonly device: string;
+  readonly ip: string;
+  readonly since: string;
+  readonly lastSeenAt: string;
+  /** The one that asks. */
+  readonly here: boolean;
+}
+
 const { list } = crud(online);
 
 export const onlineApi = {
   list,
   /** Ends one session; its browser tells its owner so. `token` is the number that the list shows under that name. */
   forceLogout: endpoint({ method: 'POST', path: `${online.path}/forceLogout`, allow: 'online:forceLogout', input: { token: id() }, output: words() }),
+  /** The viewer's own sessions, the latest first. */
+  mine: endpoint({
+    method: 'GET',
+    path: `${online.path}/mine`,
+    allow: 'signedIn',
+    outside: true,
+    input: {},
+    output: opaque<readonly OwnSession[]>(),
+  }),
+  /** Ends one of the viewer's own, on a device they have left behind. */
+  endMine: endpoint({ method: 'POST', path: `${online.path}/endMine`, allow: 'signedIn', outside: true, input: { id: id() }, output: words() }),
   /** The same under the noun's own key, for several at once. */
   end: endpoint({ method: 'POST', path: `${online.path}/end`, allow: 'online:forceLogout', input: { id: id() }, output: words() }),
 };

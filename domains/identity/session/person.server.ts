@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { hasAuth } from '#kit/resource/role-level.ts';
+import type { Context } from '#kit/server/context.ts';
 import { APPLICANT } from '../admin.ts';
+import { roleNameIn } from '../role/names.server.ts';
 import type { UserInfo } from './session.ts';
 
 /** What a sign-in has to know about a name. */
@@ -38,24 +40,25 @@ const find = async (database: Database, who: RawBuilder<unknown>): Promise<Crede
 
 /** A person as pages show them, with the tenants they may choose. */
 export const describePerson = async (
-  database: Database,
+  { database, ctx }: { readonly database: Database; readonly ctx: Pick<Context, 'say'> },
   userId: string,
 ): Promise<{ readonly userInfo: UserInfo; readonly tenantList: readonly { readonly id: string; readonly name: string }[] }> => {
   const { rows } = await sql<PersonRow>`
-    select u.id, u.username, u.realname, u.avatar, u.phone, u.email, r.role_code, r.role_name, r.role_level, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
+    select u.id, u.username, u.realname, u.avatar, u.phone, u.email, r.role_code, r.role_name, r.built_in = 1 as built_in, r.role_level, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
       t.currency, t.name as tenant_name, d.org_code, d.depart_name as org_code_txt
     from sys_user u join sys_role r on r.id = u.role_id left join tenant t on t.tenant_id = u.tenant_id
     left join sys_depart d on d.org_code = u.org_code and d.tenant_id is not distinct from u.tenant_id and not d.is_delete
     where u.id = ${userId}`.execute(database.system);
   const [row] = rows;
   if (!row) throw new Error(`no user ${userId}`);
-  const { stationIds, tenantName, ...plain } = row;
+  const { stationIds, tenantName, builtIn, ...plain } = row;
   const stations = stationIds.map(({ stationId }) => stationId);
   const tenantId = digits(row.tenantId);
   return {
     userInfo: {
       ...plain,
       id: String(row.id),
+      roleName: roleNameIn(ctx, { ...row, builtIn }),
       hasAuth: hasAuth(row.roleLevel),
       tenantId,
       agentId: digits(row.agentId),
@@ -77,6 +80,7 @@ interface PersonRow extends Pick<
   readonly stationIds: readonly { readonly stationId: string }[];
   readonly custId: bigint | null;
   readonly tenantName: string | null;
+  readonly builtIn: boolean;
 }
 
 const digits = (id: bigint | null): string | null => (id === null ? null : String(id));

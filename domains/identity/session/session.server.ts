@@ -54,11 +54,11 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
       if (client.token) await services.sessions.close(client.token);
       return ctx.say(sessionWords.left);
     },
-    getUserInfo: async (ctx) => ({ userInfo: (await describePerson(services.database, ctx.viewer.userId)).userInfo }),
+    getUserInfo: async (ctx) => ({ userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId)).userInfo }),
     getCurrentUserDeparts: (ctx) => currentDeparts(services.database, ctx.viewer.userId),
     selectDepart: async (ctx, { orgCode, username }) => {
       await selectDepart(services.database, { viewer: ctx.viewer, orgCode, username });
-      return { userInfo: (await describePerson(services.database, ctx.viewer.userId)).userInfo };
+      return { userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId)).userInfo };
     },
     menu: async (ctx) => answerMenu(ctx, services.frameOrigins),
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
@@ -84,7 +84,7 @@ export const enterAs = async (services: SessionServices, { ctx, person, client }
 export const openFor = async (services: SessionServices, { ctx, person, client }: Entering): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client);
   const choice = await settleDepart(services.database, person.id);
-  return answerLogin(ctx, { token, ...choice, ...(await describePerson(services.database, person.id)) });
+  return answerLogin(ctx, { token, ...choice, ...(await describePerson({ ...services, ctx }, person.id)) });
 };
 
 /** Failures of one address after which all who come from it have to move the slider. */

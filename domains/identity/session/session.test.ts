@@ -63,7 +63,15 @@ describe('signing in', () => {
     const { result } = await login('Tenant.Boss');
     expect(result.token).toMatch(/^[\w-]{43}$/);
     expect(result).toMatchObject({ departs: [], multi_depart: 0, tenantList: [{ id: '1', name: 'One' }] });
-    expect(result.userInfo).toMatchObject({ username: 'tenant.boss', roleLevel: 100, hasAuth: true, tenantId: '1', agentId: null, currency: 'EUR' });
+    expect(result.userInfo).toMatchObject({
+      username: 'tenant.boss',
+      roleLevel: 100,
+      roleName: 'Tenant administrator',
+      hasAuth: true,
+      tenantId: '1',
+      agentId: null,
+      currency: 'EUR',
+    });
     expect(result.sysAllDictItems['sex']?.[0]).toEqual({ value: '1', text: 'Male', title: 'Male', label: 'Male', color: null });
     expect((await menu(result.token)).status).toBe(200);
   });

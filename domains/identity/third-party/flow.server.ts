@@ -15,6 +15,9 @@ export interface Flows {
   readonly claim: (ticket: string) => Promise<Foreigner | undefined>;
   readonly ownerOf: (foreigner: Foreigner) => Promise<string | undefined>;
   readonly connect: (foreigner: Foreigner, userId: string) => Promise<void>;
+  readonly accountsOf: (userId: string) => Promise<readonly (Foreigner & { readonly since: Date })[]>;
+  /** Whether there was such an account of theirs. */
+  readonly disconnect: (foreigner: Foreigner, userId: string) => Promise<boolean>;
   readonly sweep: () => Promise<void>;
 }
 
@@ -58,6 +61,16 @@ export const createFlows = (database: Database, clock: () => Date): Flows => {
     connect: async ({ issuer, subject }, userId) => {
       await sql`insert into sys_third_account (issuer, subject, user_id, create_time) values (${issuer}, ${subject}, ${userId}, ${clock()})
         on conflict (issuer, subject) do update set user_id = excluded.user_id, create_time = excluded.create_time`.execute(system);
+    },
+    accountsOf: async (userId) => {
+      const { rows } = await sql<Foreigner & { readonly since: Date }>`select issuer, subject, create_time as since from sys_third_account
+        where user_id = ${userId} order by create_time`.execute(system);
+      return rows;
+    },
+    disconnect: async ({ issuer, subject }, userId) => {
+      const { numAffectedRows } = await sql`delete from sys_third_account
+        where issuer = ${issuer} and subject = ${subject} and user_id = ${userId}`.execute(system);
+      return numAffectedRows === 1n;
     },
     sweep: async () => {
       await sql`delete from sys_third_flow where since < ${oldest()}`.execute(system);

@@ -11,6 +11,8 @@ export const thirdPartyInputLabels = {
   service: ['服务地址', '服務位址', 'Service address'],
   username: ['用户名', '使用者名稱', 'User name'],
   password: ['密码', '密碼', 'Password'],
+  issuer: ['登录服务', '登入服務', 'Service'],
+  subject: ['第三方账号', '第三方帳號', 'Account there'],
   captcha: ['验证码', '驗證碼', 'Verification code'],
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -29,3 +31,7 @@ export const thirdPartyRefusals = {
     'This account is not connected yet; sign in once to connect it',
   ],
 } as const satisfies RefusalTable;
+
+export const thirdPartyWords = {
+  disconnected: ['已解除关联', '已解除關聯', 'The account is no longer connected'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,5 +1,6 @@
 import { inSystem } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
@@ -12,7 +13,7 @@ import type { SessionServices } from '../session/session.server.ts';
 import type { Flows } from './flow.server.ts';
 import { createOAuth, validateTicket } from './provider.server.ts';
 import type { CasSettings, Foreigner, OAuthSettings } from './provider.server.ts';
-import { thirdPartyRefusals } from './third-party.labels.ts';
+import { thirdPartyRefusals, thirdPartyWords } from './third-party.labels.ts';
 import { thirdPartyApi, thirdPartyBounds } from './third-party.ts';
 
 /** Providers as the operator has set them. */
@@ -34,6 +35,14 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
   const ownerOf = async (foreigner: Foreigner): Promise<string> =>
     (await flows.ownerOf(foreigner)) ??
     refuse(thirdPartyRefusals, 'third.unlinked', {}, { detail: { token: await flows.unclaimed(foreigner), name: foreigner.subject } });
+
+  const nameOf = (issuer: string): string => {
+    const known = [
+      { at: settings?.oauth2?.issuer, name: settings?.oauth2?.name },
+      { at: settings?.cas?.url, name: settings?.cas?.name },
+    ];
+    return known.find(({ at }) => at !== undefined && bare(at) === bare(issuer))?.name ?? issuer;
+  };
 
   return implement(thirdPartyApi, {
     begin: async (_ctx, { source }, { client }) => {
@@ -70,6 +79,17 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
       await flows.connect(foreigner, person.id);
       return answer;
     },
+    accounts: async ({ viewer }) =>
+      (await flows.accountsOf(viewer.userId)).map(({ issuer, subject, since }) => ({
+        issuer,
+        subject,
+        name: nameOf(issuer),
+        since: since.toISOString(),
+      })),
+    disconnect: async (ctx, account) => {
+      if (!(await flows.disconnect(account, ctx.viewer.userId))) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      return ctx.say(thirdPartyWords.disconnected);
+    },
     validateLogin: async (ctx, { ticket, service }, { client }) => {
       await count(client.ip);
       // A ticket for another service would let that service's owner in here as its visitors.
@@ -80,6 +100,8 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
     },
   });
 };
+
+const bare = (url: string): string => url.replace(/\/$/, '');
 
 interface ThirdPartyParts {
   readonly settings: ThirdParties | undefined;

@@ -137,6 +137,29 @@ describe('OAuth2', () => {
   });
 });
 
+describe('connected accounts', () => {
+  const as = async (username: string) => ({ 'x-access-token': (await world.signIn(username)) ?? '' });
+
+  test('are shown to their owner, and taken away by nobody else', async () => {
+    await world.addOk(viewers.platform(), 'stranger', { roleId: world.role('tenantAdmin'), tenantId: '1' });
+    const [worker, stranger] = [await as('worker'), await as('stranger')];
+    const accounts = async (headers: Readonly<Record<string, string>>) =>
+      (await world.server.call(undefined, thirdPartyApi.accounts, {}, headers)).result;
+    const [account] = await accounts(worker);
+    expect(account).toMatchObject({ subject: expect.stringMatching(/./) as string, name: 'Company' });
+    expect(await accounts(stranger)).toEqual([]);
+    const given = { issuer: account?.issuer ?? '', subject: account?.subject ?? '' };
+    expect(await world.server.call(undefined, thirdPartyApi.disconnect, given, stranger)).toMatchObject({ status: 404 });
+    expect(await accounts(worker)).toHaveLength(1);
+    expect(await world.server.call(undefined, thirdPartyApi.disconnect, given, worker)).toMatchObject({ success: true });
+    expect(await accounts(worker)).toEqual([]);
+    const { url, bind } = await begin();
+    expect((await post(thirdPartyApi.finish, { search: await atProvider(url, 'person-1'), bind })).message).toBe(
+      'This account is not connected yet; sign in once to connect it',
+    );
+  });
+});
+
 describe('CAS', () => {
   const validate = (ticket: string, service = `${HOME}/`) => post(thirdPartyApi.validateLogin, { ticket, service });
   const ticketFor = (user: string, service = `${HOME}/`): string => {

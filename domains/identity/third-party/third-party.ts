@@ -1,5 +1,5 @@
 import { longText, optional, text } from '#kit/fields/field.ts';
-import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { LoginAnswer } from '../session/session.ts';
 
 /** Where a person may come from: an OAuth2 provider, or a CAS server. */
@@ -22,6 +22,15 @@ export interface Departure {
 export interface Arrival {
   readonly token: string;
   readonly thirdType: ThirdType;
+}
+
+/** An account elsewhere that a person may come in with. */
+export interface ConnectedAccount {
+  readonly issuer: string;
+  readonly subject: string;
+  /** What the provider is called here; its address, when it is not set up any more. */
+  readonly name: string;
+  readonly since: string;
 }
 
 const source = () => text({ min: 1, max: 20 });
@@ -59,6 +68,24 @@ export const thirdPartyApi = {
       captcha: optional(text({ max: 64 })),
     },
     output: opaque<LoginAnswer>(),
+  }),
+  /** The viewer's own connected accounts. */
+  accounts: endpoint({
+    method: 'GET',
+    path: '/sys/thirdLogin/accounts',
+    allow: 'signedIn',
+    outside: true,
+    input: {},
+    output: opaque<readonly ConnectedAccount[]>(),
+  }),
+  /** Takes one of the viewer's own connections away: from then on nobody comes in with that account. */
+  disconnect: endpoint({
+    method: 'POST',
+    path: '/sys/thirdLogin/disconnect',
+    allow: 'signedIn',
+    outside: true,
+    input: { issuer: text({ min: 1, max: 500 }), subject: text({ min: 1, max: 500 }) },
+    output: words(),
   }),
   validateLogin: endpoint({
     ...open,

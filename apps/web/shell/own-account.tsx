@@ -1,0 +1,129 @@
+import { Button, Descriptions, Drawer, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { formatInstant, viewerZone } from '#kit/web/format.ts';
+import { useSay } from '#kit/web/language.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { usePhone } from '#kit/web/screen.ts';
+import { words as kitWords } from '#kit/web/words.ts';
+import { onlineApi, sessionApi, thirdPartyApi } from '#domains/identity/web.ts';
+import { accountWords } from './own-account-words.ts';
+import './own-account.css';
+
+const WIDTH_PX = 480;
+
+/** Who one is here, where one is signed in, and which accounts elsewhere open the door. */
+export const OwnAccount = ({ onClose }: { readonly onClose: () => void }) => {
+  const say = useSay();
+  const phone = usePhone();
+  return (
+    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountWords.title)}>
+      <Facts />
+      <Sessions />
+      <Accounts />
+    </Drawer>
+  );
+};
+
+const Facts = () => {
+  const say = useSay();
+  const { data } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const { username, realname, roleName, phone, email, orgCodeTxt } = data.userInfo;
+  const items = [
+    { key: 'name', label: say(accountWords.name), children: `${realname} (${username})` },
+    { key: 'role', label: say(accountWords.role), children: roleName },
+    { key: 'depart', label: say(accountWords.depart), children: orgCodeTxt ?? '—' },
+    { key: 'phone', label: say(accountWords.phone), children: phone ?? '—' },
+    { key: 'mail', label: say(accountWords.mail), children: email ?? '—' },
+  ];
+  return (
+    <>
+      <Descriptions size="small" column={1} items={items} />
+      <p className="co-hint">{say(accountWords.factsHint)}</p>
+    </>
+  );
+};
+
+interface PartProps {
+  readonly title: string;
+  readonly problem: string | undefined;
+  readonly waiting: boolean;
+  /** Stands in place of an empty list. */
+  readonly empty?: string | undefined;
+  readonly children: ReactNode;
+}
+
+const Part = ({ title, problem, waiting, empty, children }: PartProps) => {
+  const say = useSay();
+  return (
+    <section className="oa-part">
+      <h3>{title}</h3>
+      {waiting && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {problem !== undefined && <Notice tone="warn" title={say(kitWords.loadFailed)} text={problem} />}
+      {empty !== undefined && <p className="co-hint">{empty}</p>}
+      <ul>{children}</ul>
+    </section>
+  );
+};
+
+const Sessions = () => {
+  const say = useSay();
+  const { data, error, isPending } = useCall(onlineApi.mine, {}, { staleMs: 0 });
+  const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], done: accountWords.ended });
+  const at = (instant: string) => formatInstant(instant, viewerZone());
+  return (
+    <Part title={say(accountWords.sessions)} problem={error?.message} waiting={isPending}>
+      {data?.map(({ id, device, ip, since, lastSeenAt, here }) => (
+        <li key={id}>
+          <div>
+            <b>{device || say(accountWords.unknown)}</b> {here && <span className="co-code co-code-good">{say(accountWords.here)}</span>}
+            <div className="co-hint">{say(accountWords.sessionFacts, { ip, since: at(since), seen: at(lastSeenAt) })}</div>
+          </div>
+          {!here && (
+            <Button size="small" loading={sending} onClick={() => void send({ id })} aria-label={say(accountWords.endOf, { device })}>
+              {say(accountWords.end)}
+            </Button>
+          )}
+        </li>
+      ))}
+    </Part>
+  );
+};
+
+const Accounts = () => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const { data, error, isPending } = useCall(thirdPartyApi.accounts, {}, { staleMs: 0 });
+  const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], done: accountWords.disconnected });
+  const disconnect = async (name: string, account: { readonly issuer: string; readonly subject: string }) => {
+    const question = {
+      title: say(accountWords.askDisconnect, { name }),
+      body: accountWords.disconnectHint,
+      yes: accountWords.disconnect,
+      danger: true,
+    };
+    if (await ask(question)) await send(account);
+  };
+  return (
+    <Part
+      title={say(accountWords.accounts)}
+      problem={error?.message}
+      waiting={isPending}
+      empty={data?.length === 0 ? say(accountWords.noAccounts) : undefined}
+    >
+      {data?.map(({ issuer, subject, name, since }) => (
+        <li key={`${issuer} ${subject}`}>
+          <div>
+            <b>{name}</b>
+            <div className="co-hint">{say(accountWords.accountFacts, { subject, since: formatInstant(since, viewerZone()) })}</div>
+          </div>
+          <Button size="small" danger loading={sending} onClick={() => void disconnect(name, { issuer, subject })}>
+            {say(accountWords.disconnect)}
+          </Button>
+        </li>
+      ))}
+    </Part>
+  );
+};
