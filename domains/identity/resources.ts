@@ -165,6 +165,17 @@ export const identity = domain('identity', [
     labels: permissionLabels,
     inputLabels: permissionInputLabels,
     refusals: permissionRefusals,
+    menu: [
+      {
+        path: '/system/permission',
+        component: 'identity/PermissionPage',
+        title: ['权限管理', '權限管理', 'Permissions'],
+        icon: 'safety',
+        group: menuGroups.system,
+        order: 30,
+        allow: 'permission:list',
+      },
+    ],
   }),
   feature({
     name: 'online',

@@ -21,6 +21,7 @@ export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
   'identity/OnlineList': () => import('./online/online.web.tsx').then((page) => ({ default: page.OnlineList })),
+  'identity/PermissionPage': () => import('./permission/permission.web.tsx').then((page) => ({ default: page.PermissionPage })),
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
 };
 

@@ -83,3 +83,21 @@ export const permissionRefusals = {
   'permission.strategyFixed': ['字段规则的策略不能修改', '欄位規則的策略不能修改', 'The strategy of a field rule is fixed'],
   'permission.hasChildren': ['请先删除“{name}”的下级', '請先刪除「{name}」的下級', 'Delete what is under {name} first'],
 } as const satisfies RefusalTable;
+
+/** What the page says beside the fields. */
+export const permissionWords = {
+  addEntry: ['添加菜单', '新增選單', 'Add a menu entry'],
+  addGroup: ['添加一级菜单', '新增一級選單', 'Add a menu group'],
+  addRule: ['添加字段规则', '新增欄位規則', 'Add a field rule'],
+  addBelow: ['添加下级', '新增下級', 'Add below'],
+  search: ['按名称或编码查找', '按名稱或編碼尋找', 'Find by name or code'],
+  hidden: ['隐藏', '隱藏', 'Hidden'],
+  own: ['自定义', '自訂', 'Own'],
+  field: ['字段', '欄位', 'Field'],
+  removes: ['无权限时不显示', '無權限時不顯示', 'Hidden without the right'],
+  about: [
+    '规则生效时，无权限者的按钮停用或不显示、字段不显示或不可修改；规则未生效时界面不受限，服务器仍校验操作权限。',
+    '規則生效時，無權限者的按鈕停用或不顯示、欄位不顯示或不可修改；規則未生效時介面不受限，伺服器仍校驗操作權限。',
+    'A rule in force disables or hides the button of whoever lacks the right, and hides or locks the field. One that is not in force restricts no screen; the server still asks for the right of an action.',
+  ],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,10 +1,13 @@
+import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { PermissionInput } from './permission-input.web.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { PermissionInput, RightsTree } from './permission-input.web.tsx';
 import { roleLabels, roleWords } from './role.labels.ts';
 import { role, roleApi } from './role.ts';
-import { useSay } from '#kit/web/language.ts';
 
+type Role = RowOf<typeof role.fields>;
 const inputs = { permissions: PermissionInput };
+const initial = { permissions: [] };
 
 /** Roles of the tenant and, to read, those of the platform. */
 export const RoleList = () => (
@@ -14,12 +17,16 @@ export const RoleList = () => (
     labels={roleLabels}
     columns={['roleName', 'roleCode', 'roleLevel', 'permissions', 'builtIn', 'tenantId', 'createTime']}
     filters={['roleName', 'roleCode', 'roleLevel', 'tenantId']}
-    form={['roleName', 'roleCode', 'roleLevel', 'permissions', 'description']}
+    form={['roleName', 'roleCode', 'roleLevel', 'description', 'permissions']}
+    initial={initial}
     draw={draw}
     inputs={inputs}
+    detail={rights}
     rowActions={['detail', 'edit', 'delete']}
   />
 );
+
+const rights = (row: Role) => <RightsTree codes={row.permissions} level={row.roleLevel} fixed />;
 
 const Count = ({ of }: { readonly of: readonly string[] }) => {
   const say = useSay();

@@ -1,0 +1,108 @@
+import { Form, Select } from 'antd';
+import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { permissionLabels } from './permission.labels.ts';
+import { permission, permissionApi } from './permission.ts';
+import type { PermissionNode } from './permission.ts';
+
+type Row = RowOf<typeof permission.fields>;
+type FieldName = keyof typeof permission.fields;
+
+const names = ['name', 'nameTw', 'nameEn'] as const satisfies readonly FieldName[];
+const entry = [
+  'parentId',
+  ...names,
+  'url',
+  'internalOrExternal',
+  'component',
+  'icon',
+  'sortNo',
+  'hidden',
+  'alwaysShow',
+  'minLevel',
+  'description',
+] as const satisfies readonly FieldName[];
+const group = [...names, 'url', 'icon', 'sortNo', 'hidden', 'alwaysShow', 'minLevel'] as const satisfies readonly FieldName[];
+const rule = ['parentId', 'ruleNoun', 'ruleField', 'permsType', ...names, 'status', 'description'] as const satisfies readonly FieldName[];
+const ofProgram = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as const satisfies readonly FieldName[];
+const GROUP = 0;
+const RULE = 2;
+
+export type Opened = { readonly row: Row } | { readonly initial: Partial<Row> };
+
+/** What a record lets be set: of the program's little, of one's own what its kind has. */
+const fieldsOf = (menuType: number | undefined, isProgram: boolean): readonly FieldName[] =>
+  isProgram ? ofProgram : menuType === RULE ? rule : menuType === GROUP ? group : entry;
+
+export const PermissionForm = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) => {
+  const about: Partial<Row> = 'row' in opened ? opened.row : opened.initial;
+  return (
+    <FormDrawer
+      open
+      of={permission}
+      api={permissionApi}
+      labels={permissionLabels}
+      fields={fieldsOf(about.menuType, about.builtIn === 1)}
+      inputs={inputs}
+      {...opened}
+      onClose={onClose}
+    />
+  );
+};
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+interface PickProps extends InputProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+const Pick = ({ id, value, onChange, disabled, options }: PickProps) => (
+  <Select
+    {...(id !== undefined && { id })}
+    showSearch={{ optionFilterProp: 'label' }}
+    allowClear
+    disabled={disabled ?? false}
+    value={text(value)}
+    onChange={(next?: string) => onChange?.(next ?? null)}
+    options={[...options]}
+  />
+);
+
+const useMenus = (): readonly PermissionNode[] => {
+  const { data } = useCall(permissionApi.list, {});
+  const all = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
+  return all(data ?? []).filter(({ menuType }) => menuType !== RULE);
+};
+
+const ParentInput = (props: InputProps) => <Pick {...props} options={useMenus().map(({ id, title }) => ({ value: id, label: title }))} />;
+
+/** The pages there are, by the names people know. */
+const PageInput = (props: InputProps) => {
+  const pages = useMenus().flatMap(({ builtIn, menuType, component, title }) =>
+    builtIn === 1 && menuType !== GROUP && component !== null ? [{ value: component, label: title }] : [],
+  );
+  return <Pick {...props} options={pages} />;
+};
+
+const NounInput = (props: InputProps) => {
+  const { data = [] } = useCall(permissionApi.ruleFields, {});
+  return <Pick {...props} options={data.map(({ noun, nounText }) => ({ value: noun, label: nounText }))} />;
+};
+
+/** The fields of the noun beside it; the rule is called as its field is, until it is called otherwise. */
+const FieldInput = (props: InputProps) => {
+  const { data = [] } = useCall(permissionApi.ruleFields, {});
+  const noun: unknown = Form.useWatch('ruleNoun');
+  const form = Form.useFormInstance();
+  const chosen = data.find((one) => one.noun === noun);
+  const onChange = (value: unknown): void => {
+    props.onChange?.(value);
+    const field = chosen?.fields.find(({ name }) => name === value);
+    if (field && chosen && !text(form.getFieldValue('name'))) form.setFieldValue('name', `${chosen.nounText}: ${field.text}`);
+  };
+  return <Pick {...props} onChange={onChange} options={(chosen?.fields ?? []).map(({ name, text: label }) => ({ value: name, label }))} />;
+};
+
+const inputs = { parentId: ParentInput, component: PageInput, ruleNoun: NounInput, ruleField: FieldInput };

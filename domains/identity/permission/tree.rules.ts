@@ -1,0 +1,57 @@
+/** A node of a tree of rights, as far as ticking goes. */
+export interface RightsNode {
+  readonly id: string;
+  readonly title: string;
+  /** Codes, separated by commas; a group has none. */
+  readonly perms: string | null;
+  readonly children?: readonly RightsNode[] | undefined;
+}
+
+export const codesIn = ({ perms }: Pick<RightsNode, 'perms'>): readonly string[] => (perms === null || perms === '' ? [] : perms.split(','));
+
+/** The codes of a node and of all below it. */
+export const codesBelow = (node: RightsNode): readonly string[] => [...codesIn(node), ...(node.children ?? []).flatMap(codesBelow)];
+
+export const flatten = (nodes: readonly RightsNode[]): readonly RightsNode[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
+
+/** How a node is ticked: a group as what is below it, a right as itself. */
+export const tickOf = (node: RightsNode, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' => {
+  const own = codesIn(node);
+  const codes = own.length > 0 ? own : codesBelow(node);
+  const held = codes.filter((code) => chosen.has(code)).length;
+  return held === 0 ? 'none' : held === codes.length ? 'all' : 'some';
+};
+
+/** What is chosen after a tick: the node's own rights, or with `deep` and for groups all below it as well. What may not be given stays as it is. */
+export const toggled = (
+  node: RightsNode,
+  chosen: ReadonlySet<string>,
+  { on, deep, usable }: { readonly on: boolean; readonly deep: boolean; readonly usable: (code: string) => boolean },
+): readonly string[] => {
+  const own = codesIn(node);
+  const codes = (deep || own.length === 0 ? codesBelow(node) : own).filter(usable);
+  return on ? [...new Set([...chosen, ...codes])] : [...chosen].filter((code) => !codes.includes(code));
+};
+
+/** The nodes whose name or code has a text, with what stands above them; a node that has it keeps all below it. */
+export const matchingRights = <N extends RightsNode & { readonly children?: readonly N[] | undefined }>(
+  nodes: readonly N[],
+  text: string,
+): readonly N[] => {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return nodes;
+  return nodes.flatMap((node) => {
+    if (node.title.toLowerCase().includes(wanted) || node.perms?.toLowerCase().includes(wanted)) return [node];
+    const children = matchingRights(node.children ?? [], text);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+};
+
+/** What a save would give and take. */
+export const changesOf = (
+  before: readonly string[],
+  now: readonly string[],
+): { readonly given: readonly string[]; readonly taken: readonly string[] } => ({
+  given: now.filter((code) => !before.includes(code)),
+  taken: before.filter((code) => !now.includes(code)),
+});
