@@ -42,7 +42,20 @@ for (const { what, limitKib, sizeKib } of loads)
 const late = loads.filter(({ sizeKib, limitKib }) => sizeKib > limitKib);
 for (const { what } of late) console.error(`over budget: the first load of ${what}`);
 console.log(`budgets: ${rows.length} chunks, ${over.length} over; ${loads.length} first loads, ${late.length} over`);
-process.exitCode = over.length + late.length > 0 ? 1 : 0;
+const knots = Object.keys(manifest).filter((key) => reaches(key, key));
+if (knots.length > 0) console.error(`scripts that need each other, one of which is read too early: ${knots.join(', ')}`);
+process.exitCode = over.length + late.length + knots.length > 0 ? 1 : 0;
+
+/**
+ * Whether a script imports another, or one that does.
+ * @param {string} from
+ * @param {string} to
+ */
+function reaches(from, to) {
+  const known = new Set(manifest[from]?.imports);
+  for (const key of known) for (const imported of manifest[key]?.imports ?? []) known.add(imported);
+  return known.has(to);
+}
 
 /**
  * The scripts of some sources with all that they import, each once, as bytes on the wire.
