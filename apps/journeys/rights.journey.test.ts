@@ -55,7 +55,9 @@ test('a right that is taken away puts the button to sleep on the open page, says
   await toast(page, 'These rights were taken from you: Station: add').waitFor();
   await expect.poll(() => addButton(page, 'Add').isEnabled()).toBe(false);
   const caller = await signInCaller(venue.product.url, clerk);
-  await expect(caller.ok(stationApi.add, { agentId: stage.agents.north, stationName: 'No', timezone: 'UTC' })).rejects.toThrow('No access: station:add');
+  await expect(caller.ok(stationApi.add, { agentId: stage.agents.north, stationName: 'No', timezone: 'UTC' })).rejects.toThrow(
+    'No access: station:add',
+  );
 
   const told = {
     en_US: ['Add', 'You lack the permission: Station: add (station:add)'],

@@ -5,6 +5,7 @@ import { countSql, pageSql } from '#kit/server/list-sql.ts';
 import type { Condition } from '#kit/server/list-query.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { nobody } from '#kit/server/viewer.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -46,7 +47,7 @@ export const goldenOf = (feature: Feature, registry: Registry): string => {
       scope(noun),
       '',
       '## Import columns',
-      importColumns(noun)
+      importColumns(noun, nobody)
         .map(([name]) => name)
         .join(', '),
       '',

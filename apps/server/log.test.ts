@@ -106,6 +106,10 @@ describe('what is kept', () => {
         fields: [{ name: 'name', before: 'Kept', after: 'Kept well', label: expect.any(String) as string }],
       }),
     ]);
+    const limited = await server.ok({ ...platform, username: 'limited', limits: new Set(['tenant:see:name']) }, sysLogApi.queryById, {
+      id: edited?.id ?? '',
+    });
+    expect([limited.changes?.[0]?.fields, JSON.stringify(limited.requestParam).includes('Kept well')]).toEqual([[], false]);
     const inChinese = await server.ok({ ...platform, language: 'zh_CN' }, sysLogApi.queryById, { id: edited?.id ?? '' });
     expect(inChinese.logContent).toMatch(/\p{Script=Han}/u);
   });

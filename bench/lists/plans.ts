@@ -61,7 +61,7 @@ export const badPlansOf = async (
     await inScope(database, scope, async (tx) => {
       const big = await bigTables(tx);
       for (const [what, raw] of Object.entries({ ...orders(noun, asked.deepPage), ...(await filters(tx, noun)) })) {
-        const list = readListQuery(noun, raw, { registry, language: 'en_US' });
+        const list = readListQuery(noun, raw, { registry, viewer: viewerOf(sees) });
         const ask = { noun, registry, viewer: viewerOf(sees), conditions: list.conditions };
         for (const [query, sql] of [
           ['page', pageSql(ask, list)],

@@ -65,6 +65,8 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly output: Output<T, W>;
   /** Takes the noun's list parameters (filters, paging, sort) beside its input. */
   readonly listOf?: AnyResource;
+  /** Which fields each sum of its answer is made of: who is not shown one of them is not told the sum. */
+  readonly sums?: Readonly<Record<string, readonly string[]>>;
   /** Every input but the key may be left out, which means unchanged. */
   readonly sparse?: true;
   /** Takes one or more uploaded files. */

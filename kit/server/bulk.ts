@@ -5,6 +5,7 @@ import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from './context.ts';
 import { splitIds } from './crud.ts';
+import { limitInput } from './field-limits.ts';
 import { readInput } from './input.ts';
 import { kitRefusals } from './refusals.ts';
 import { implement } from './route.ts';
@@ -27,7 +28,11 @@ export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
     run: async (ctx, input, extras) => {
       const { noun, route, inputOf } = findVerb(ctx, routes, input);
       const titled = await titlesOf(ctx, noun, splitIds(input.rowIds));
-      const perform = (alone: Context, id: string) => route.handle(alone, readInput(route.endpoint, inputOf(id), ctx) as never, extras); // readInput made it fit
+      const perform = async (alone: Context, id: string): Promise<unknown> => {
+        const { endpoint } = route;
+        const limited = await limitInput(alone, { endpoint, noun }, readInput(endpoint, inputOf(id), ctx));
+        return route.handle(alone, limited as never, extras); // readInput made it fit
+      };
       return { rows: await eachRow(ctx, titled, { keeps: input.preview !== 1, perform }) };
     },
   });

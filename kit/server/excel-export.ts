@@ -8,7 +8,9 @@ import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from './codec.ts';
 import type { Context } from './context.ts';
+import { lockedOf, seenNoun } from './field-limits.ts';
 import type { ListQuery } from './list-query.ts';
+import type { Viewer } from './viewer.ts';
 import { plainText } from './plain-text.ts';
 
 /** Most rows of one export; more would not fit a person's day either. */
@@ -24,7 +26,9 @@ export const exportRows = async (
   noun: AnyResource,
   ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined },
 ): Promise<FileAnswer> => {
-  const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
+  const columns = readable(seenNoun(ctx.viewer, noun)).filter(
+    ([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json',
+  );
   const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
   const source = ask.keys ? chosen(ctx, noun, ask.keys) : filtered(ctx, noun, ask.list);
   // What goes wrong at once is still told in words; once the file has begun it can only break off.
@@ -34,7 +38,7 @@ export const exportRows = async (
 
 /** An empty sheet with the columns an import reads. */
 export const exportTemplate = (ctx: Context, noun: AnyResource): FileAnswer => {
-  const header = importColumns(noun).map(([name, field]) => ({ header: `${headerOf(ctx, noun, name)}${field.optional ? '' : ' *'}` }));
+  const header = importColumns(noun, ctx.viewer).map(([name, field]) => ({ header: `${headerOf(ctx, noun, name)}${field.optional ? '' : ' *'}` }));
   return { name: `${noun.name}-template.xlsx`, contentType: xlsxType, body: workbook(header, [], titleOf(ctx, noun)) };
 };
 
@@ -46,8 +50,10 @@ export const sheetOf = (name: string, header: readonly string[], rows: readonly 
     name,
   );
 
-export const importColumns = (noun: AnyResource): readonly (readonly [string, Field])[] =>
-  Object.entries(addShape(noun)).filter(([, field]) => !['json', 'list', 'image'].includes(field.kind));
+export const importColumns = (noun: AnyResource, viewer: Viewer): readonly (readonly [string, Field])[] => {
+  const locked = lockedOf(viewer, noun.name);
+  return Object.entries(addShape(noun)).filter(([name, field]) => !['json', 'list', 'image'].includes(field.kind) && !locked.has(name));
+};
 export const headerOf = (ctx: Context, noun: AnyResource, name: string): string => {
   const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
   return words ? ctx.say(words) : name;

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from './context.ts';
 import { headerOf, importColumns, sheetOf } from './excel-export.ts';
+import { lockedOf, refuseLocked } from './field-limits.ts';
 import { readSheet } from './excel-read.ts';
 import type { SheetRow } from './excel-read.ts';
 import { fillScope } from './fill-scope.ts';
@@ -68,20 +69,23 @@ interface SheetColumn {
 }
 
 const columnsOfSheet = (ctx: Context, noun: AnyResource, titles: SheetRow): readonly SheetColumn[] => {
-  const found = importColumns(noun).flatMap(([name, field]) => {
-    const at = titles.findIndex((title) =>
+  const placeOf = (name: string): number =>
+    titles.findIndex((title) =>
       [name, headerOf(ctx, noun, name)].includes(
         String(title ?? '')
           .replace(/\s*\*$/, '')
           .trim(),
       ),
     );
+  for (const name of lockedOf(ctx.viewer, noun.name)) if (name in noun.fields && placeOf(name) >= 0) refuseLocked(ctx, noun, name);
+  const found = importColumns(noun, ctx.viewer).flatMap(([name, field]) => {
+    const at = placeOf(name);
     return at < 0 ? [] : [{ name, field, at }];
   });
   return found.length > 0
     ? found
     : refuse(kitRefusals, 'badFile', {
-        reason: importColumns(noun)
+        reason: importColumns(noun, ctx.viewer)
           .map(([name]) => headerOf(ctx, noun, name))
           .join(', ')
           .slice(0, 120),
@@ -125,7 +129,7 @@ const readRow = async (
   }
   const given = fillScope(ctx.viewer, noun.fields, raw);
   const draft: Record<string, unknown> = {};
-  for (const [name, field] of importColumns(noun)) {
+  for (const [name, field] of importColumns(noun, ctx.viewer)) {
     const parsed = parse(field, given[name] ?? field.initial);
     if (!parsed.ok) return problemText(parsed.problem, { label: headerOf(ctx, noun, name), language: ctx.viewer.language });
     draft[name] = parsed.value;

@@ -1,13 +1,15 @@
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { say } from '#kit/fields/words.ts';
-import type { Language, Words } from '#kit/fields/words.ts';
+import type { Words } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { BadFilter, badFilter } from './condition.ts';
 import type { Condition } from './condition.ts';
+import { seenNoun, unseenOf } from './field-limits.ts';
 import { readFilter } from './filter-grammar.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Registry } from './registry.ts';
+import type { Viewer } from './viewer.ts';
 import { readSuperQuery } from './super-query.ts';
 
 /** Totals are exact up to this many rows; beyond it an answer says that there are more. */
@@ -30,8 +32,10 @@ type Raw = Readonly<Record<string, unknown>>;
  * List, totals and export read the same query, so their rows are the same. An unknown column or a value that does not fit is
  * refused; it is never ignored.
  */
-export const readListQuery = (noun: AnyResource, raw: Raw, asked: { readonly registry: Registry; readonly language: Language }): ListQuery => {
+export const readListQuery = (whole: AnyResource, raw: Raw, asked: { readonly registry: Registry; readonly viewer: Viewer }): ListQuery => {
+  const noun = seenNoun(asked.viewer, whole);
   try {
+    refuseUnseen(unseenOf(asked.viewer, whole.name), raw);
     return {
       conditions: [...readable(noun).flatMap(([name, field]) => readFilter(name, field, raw)), ...readSuperQuery(noun, raw)],
       sort: readSort(noun, raw),
@@ -44,13 +48,19 @@ export const readListQuery = (noun: AnyResource, raw: Raw, asked: { readonly reg
     const labels = asked.registry.feature(noun.name)?.labels?.fields;
     const called = (one: string): string => {
       const words = Object.entries({ ...labels, ...listWords }).find(([known]) => known === one)?.[1];
-      return words ? say(words, asked.language) : one;
+      return words ? say(words, asked.viewer.language) : one;
     };
     const words = row ? kitRefusals.badQueryRow : kitRefusals.badFilter;
     const args = row ? { row: row.no, field: called(row.field) } : { field: called(name) };
-    const detail = { fields: { [name]: say(words, asked.language, args) } };
+    const detail = { fields: { [name]: say(words, asked.viewer.language, args) } };
     throw new Refusal({ code: 'badFilter', words, args, status: 400, detail });
   }
+};
+
+/** What somebody is not shown must not be found out by asking which rows have it. */
+const refuseUnseen = (unseen: ReadonlySet<string>, raw: Raw): void => {
+  for (const name of unseen)
+    for (const asked of [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`]) if ((raw[asked] ?? '') !== '') badFilter(name);
 };
 
 /** What people call the parameters of every list. */

@@ -1,5 +1,6 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { encodeRow } from './answer.ts';
+import { withoutUnseen } from './field-limits.ts';
 import { withContext } from './context.ts';
 import type { Door } from './context.ts';
 import type { Change } from './trail.ts';
@@ -90,8 +91,8 @@ export interface LiveRowOptions {
 const byScope = (watchers: readonly Watcher[]): readonly (readonly Watcher[])[] => {
   const groups = new Map<string, Watcher[]>();
   for (const watcher of watchers) {
-    const { sees, roleLevel, language } = watcher.viewer();
-    const key = JSON.stringify([sees, roleLevel, language]);
+    const { sees, roleLevel, language, limits } = watcher.viewer();
+    const key = JSON.stringify([sees, roleLevel, language, [...(limits ?? [])].toSorted()]);
     groups.set(key, [...(groups.get(key) ?? []), watcher]);
   }
   return [...groups.values()];
@@ -113,7 +114,7 @@ const tellGroup = async (
   const rows = await withContext(door, viewer, (ctx) => ctx.anyRows(resource).findMany([...keys.keys()]));
   for (const row of rows) {
     const key = String(row[resource.key]);
-    const wire = encodeRow(resource.fields, row, viewer.language);
+    const wire = withoutUnseen(viewer, resource, encodeRow(resource.fields, row, viewer.language));
     for (const { tell } of group) tell({ noun, key, row: wire, caseId: keys.get(key) ?? '' });
   }
 };

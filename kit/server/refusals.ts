@@ -5,6 +5,7 @@ export const kitRefusals = {
   missing: ['未找到资源', '找不到資源', 'Resource not found'],
   signedOut: ['Token失效，请重新登录', 'Token失效，請重新登錄', 'Token is invalid, please sign in again'],
   forbidden: ['没有权限：{permission}', '沒有權限：{permission}', 'No access: {permission}'],
+  fieldLocked: ['您不能填写或修改“{field}”', '您不能填寫或修改「{field}」', 'You may not write {field}'],
   foreignTenant: ['租户不在您的权限范围内', '租戶不在您的權限範圍內', 'This tenant is outside your scope'],
   badInput: ['{problem}', '{problem}', '{problem}'],
   badJson: ['参数不正确', '參數不正確', 'The parameter is incorrect'],

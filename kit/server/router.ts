@@ -9,11 +9,13 @@ import { isTimeout } from '#kit/db/retry.ts';
 import type { Endpoint, FileAnswer, Method, Told } from '#kit/resource/endpoint.ts';
 import { isAct } from '#kit/resource/acts.ts';
 import type { Feature } from '#kit/resource/feature.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { encode } from './answer.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { withContext, withoutTransaction } from './context.ts';
 import type { Context, Door } from './context.ts';
+import { limitAnswer, limitInput } from './field-limits.ts';
 import { fail, succeed } from './envelope.ts';
 import { once } from './idempotency.ts';
 import { readInput } from './input.ts';
@@ -81,7 +83,7 @@ interface Notes {
 }
 
 const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
-  const { request, reply, options } = exchange;
+  const { request, reply, options, place } = exchange;
   const { endpoint } = route;
   const language = languageOf(headerOf(request, 'accept-language'));
   const notes: Notes = { input: {}, begunMs: performance.now() };
@@ -93,12 +95,12 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     notes.input = input;
-    const list = endpoint.listOf ? readListQuery(endpoint.listOf, raw, { registry: options.registry, language }) : noList;
+    const list = endpoint.listOf ? readListQuery(endpoint.listOf, raw, { registry: options.registry, viewer }) : noList;
     const extras: Extras = { list, files, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
-      const answer = await perform(route, ctx, { input, extras, request });
+      const answer = await perform(route, ctx, { input, extras, request, noun: place?.feature.resource });
       ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.noted?.(ctx.trail.changes));
       await keepDone(exchange, endpoint, { notes, ctx, answer });
       if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
@@ -163,18 +165,21 @@ const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, 
 const perform = async (
   route: Route,
   ctx: Context,
-  asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest },
+  asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest; readonly noun: AnyResource | undefined },
 ): Promise<unknown> => {
   const { endpoint } = route;
+  const limit = { endpoint, noun: asked.noun };
+  const input = await limitInput(ctx, limit, asked.input);
   let told = '';
   const answerIt = async (): Promise<unknown> => {
-    const answer = await route.handle(ctx, asked.input as never, asked.extras); // readInput made it fit
+    const answer = await route.handle(ctx, input as never, asked.extras); // readInput made it fit
     if (endpoint.output.form === 'told') told = (answer as Told<unknown>).message; // the output's form says so
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
-  if (endpoint.output.form === 'file') return route.handle(ctx, asked.input as never, asked.extras); // as above
+  if (endpoint.output.form === 'file') return route.handle(ctx, input as never, asked.extras); // as above
   const key = headerOf(asked.request, 'idempotency-key');
-  const wire = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
+  const answered = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
+  const wire = limitAnswer(ctx.viewer, limit, answered);
   if (endpoint.output.form === 'bare') return wire;
   const code = typeof wire === 'object' && wire !== null && 'errorCount' in wire && Number(wire.errorCount) > 0 ? 201 : 200;
   const message =

@@ -5,6 +5,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from './answer.ts';
 import { fromDb, toDb } from './codec.ts';
+import { withoutUnseen } from './field-limits.ts';
 import type { Context } from './context.ts';
 import { COUNT_CAP } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
@@ -71,7 +72,12 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       if (changed) ctx.trail.note({ noun, key, before, after, secrets: secretsIn(noun, patch) });
       return changed
         ? after
-        : refuse(kitRefusals, 'conflict', {}, { status: 409, detail: { current: encodeRow(noun.fields, after, ctx.viewer.language) } });
+        : refuse(
+            kitRefusals,
+            'conflict',
+            {},
+            { status: 409, detail: { current: withoutUnseen(ctx.viewer, noun, encodeRow(noun.fields, after, ctx.viewer.language)) } },
+          );
     },
     remove: async (keys) => {
       const found = await findMany(keys);

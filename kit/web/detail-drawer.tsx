@@ -7,6 +7,7 @@ import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { Cell, isNone } from './kinds/cell.tsx';
 import type { PlainRow } from './kinds/cell.tsx';
+import { useSeenNoun } from './field-limits.ts';
 import { useSay } from './language.ts';
 import { titleOf } from './list/actions.ts';
 import { wordsOf } from './list/columns.tsx';
@@ -102,7 +103,7 @@ const whole: readonly string[] = ['longText', 'json', 'list', 'image'];
 /** The fields of a row with their labels, two in a line. */
 export const FieldList = ({ of, labels, row, fields, draw = {} }: FieldListProps) => {
   const say = useSay();
-  const known = new Map(readable(of));
+  const known = new Map(readable(useSeenNoun(of)));
   const names = fields ?? [...known.keys()].filter((name) => name !== 'version');
   const items = names.flatMap((name) => {
     const field = known.get(name);

@@ -1,3 +1,4 @@
+import { nobody } from '#kit/server/viewer.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Field } from '#kit/fields/field.ts';
 import { importColumns } from '#kit/server/excel-export.ts';
@@ -18,7 +19,7 @@ export interface Import {
 export const importsOf = (places: readonly Place[]): readonly Import[] =>
   places.flatMap((place) =>
     place.name.endsWith('.importExcel') && place.feature.resource
-      ? [{ place, noun: place.feature.resource, columns: importColumns(place.feature.resource) }]
+      ? [{ place, noun: place.feature.resource, columns: importColumns(place.feature.resource, nobody) }]
       : [],
   );
 

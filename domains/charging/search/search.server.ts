@@ -3,6 +3,7 @@ import { pile, station } from '#domains/network/resources.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Condition } from '#kit/server/condition.ts';
 import type { Context } from '#kit/server/context.ts';
+import { unseenOf } from '#kit/server/field-limits.ts';
 import { plainText } from '#kit/server/plain-text.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -50,12 +51,14 @@ export const searchRoutes: readonly Route[] = implement(searchApi, {
 const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<readonly Found[]> => {
   const { noun, fits, note } = kinds[kind];
   const page = ctx.registry.feature(noun.name)?.menu?.[0]?.path;
-  if (text === '' || page === undefined || !may(ctx.viewer, `${noun.name}:list`)) return [];
+  const unseen = unseenOf(ctx.viewer, noun.name);
+  const condition = seenPart(fits(text), unseen);
+  if (condition === undefined || text === '' || page === undefined || !may(ctx.viewer, `${noun.name}:list`)) return [];
   const sort = { column: 'createTime', order: 'desc' } as const;
-  const rows = await ctx.anyRows(noun).page({ conditions: [fits(text)], sort: noun.sort ?? sort, pageNo: 1, pageSize: FOUND_MAX });
+  const rows = await ctx.anyRows(noun).page({ conditions: [condition], sort: noun.sort ?? sort, pageNo: 1, pageSize: FOUND_MAX });
   return rows.map((row: Readonly<Record<string, unknown>>) => {
     const key = plainText(row[noun.key]);
-    const told = row[note];
+    const told = unseen.has(note.replace(/_dictText$/, '')) ? null : row[note];
     return {
       kind,
       key,
@@ -64,4 +67,11 @@ const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<rea
       path: `${page}?${new URLSearchParams({ view: key }).toString()}`,
     };
   });
+};
+
+/** Who is not shown a field finds nothing by it. */
+const seenPart = (condition: Condition, unseen: ReadonlySet<string>): Condition | undefined => {
+  if (!('of' in condition)) return unseen.has(condition.field) ? undefined : condition;
+  const of = condition.of.flatMap((one) => seenPart(one, unseen) ?? []);
+  return of.length === 0 ? undefined : { ...condition, of };
 };

@@ -1,4 +1,4 @@
-import { Checkbox, Empty, Form, Input, Skeleton, Tag, Tree } from 'antd';
+import { Checkbox, Empty, Form, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useState } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
@@ -135,15 +135,15 @@ const Changes = ({ before, now, known }: ChangesProps) => {
       {given.length + taken.length === 0 && <span className="co-hint">{say(roleWords.unchanged)}</span>}
       {given.length > 0 && <b>{say(roleWords.given, { n: given.length })}</b>}
       {given.map((code) => (
-        <Tag key={code} color="success">
+        <span key={code} className="co-code co-code-good">
           {nameOf(code)}
-        </Tag>
+        </span>
       ))}
       {taken.length > 0 && <b>{say(roleWords.taken, { n: taken.length })}</b>}
       {taken.map((code) => (
-        <Tag key={code} color="error">
+        <span key={code} className="co-code co-code-bad">
           {nameOf(code)}
-        </Tag>
+        </span>
       ))}
     </output>
   );

@@ -2,6 +2,7 @@ import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
 import type { Context } from '#kit/server/context.ts';
+import { seenNoun, unseenOf } from '#kit/server/field-limits.ts';
 import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
 /** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */
@@ -18,7 +19,8 @@ interface Part {
 }
 
 /** A view as its reader may run it: what its filters name outside the reader's scope is taken out, and told by the field's name. */
-export const narrowState = async (ctx: Context, noun: AnyResource, state: ViewState): Promise<Narrowed> => {
+export const narrowState = async (ctx: Context, whole: AnyResource, given: ViewState): Promise<Narrowed> => {
+  const { noun, state, left } = seenState(ctx, whole, given);
   const parts = await Promise.all(
     Object.entries(state.filters).map(async ([name, value]) => {
       const part = name === QUERY_PARAMS ? await narrowQuery(ctx, noun, value) : await narrowFilter(ctx, noun, [name, value]);
@@ -27,8 +29,26 @@ export const narrowState = async (ctx: Context, noun: AnyResource, state: ViewSt
   );
   return {
     state: { ...state, filters: Object.fromEntries(parts.map(({ name, value }) => [name, value])) },
-    narrowed: [...new Set(parts.flatMap(({ narrowed }) => narrowed))],
+    narrowed: [...new Set([...left, ...parts.flatMap(({ narrowed }) => narrowed)])],
   };
+};
+
+/** The state without filters and order by fields that its reader is not shown. */
+const seenState = (ctx: Context, whole: AnyResource, { filters, column, order, ...state }: ViewState) => {
+  const unseen = unseenOf(ctx.viewer, whole.name);
+  const left = new Set<string>();
+  const isSeen = (name: string): boolean => {
+    const [own] = fieldOf(whole, name) ?? [];
+    if (own === undefined || !unseen.has(own)) return true;
+    left.add(own);
+    return false;
+  };
+  const seen = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
+    if (name !== QUERY_PARAMS || unseen.size === 0) return isSeen(name) ? [[name, value]] : [];
+    return [[name, JSON.stringify(readQueryRows(value).filter(({ field }) => isSeen(field)))]];
+  });
+  const sorted = column !== undefined && !unseen.has(column.replace(/_dictText$/, '')) && { column, ...(order && { order }) };
+  return { noun: seenNoun(ctx.viewer, whole), left, state: { ...state, filters: Object.fromEntries(seen), ...sorted } };
 };
 
 const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]): Promise<Part> => {

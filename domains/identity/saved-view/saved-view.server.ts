@@ -43,7 +43,7 @@ const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: Sav
   const state = readState(noun, given.state);
   if (!state || !isStorable(JSON.stringify(state)) || (given.kind === 'query' && !isOnlyQuery(state)))
     throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
-  readListQuery(noun, { ...state.filters, column: state.column, order: state.order }, { registry: ctx.registry, language: ctx.viewer.language });
+  readListQuery(noun, { ...state.filters, column: state.column, order: state.order }, { registry: ctx.registry, viewer: ctx.viewer });
   return state;
 };
 

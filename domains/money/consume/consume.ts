@@ -82,6 +82,17 @@ export const consumeApi = {
     allow: 'consume:list',
     input: {},
     listOf: consume,
+    sums: {
+      orderAllAmount: ['orderAmount'],
+      billingAllAmount: ['rrMoney'],
+      offerAllAmount: ['orderAmount', 'rrMoney'],
+      receivableAllAmount: ['receivableMoney'],
+      totalElec: ['chargingElec'],
+      totalElecTip: ['chargingElecTip'],
+      totalElecPeak: ['chargingElecPeak'],
+      totalElecFlat: ['chargingElecFlat'],
+      totalElecValley: ['chargingElecValley'],
+    },
     output: totalsOf<ConsumeSums>(),
   }),
 };

@@ -75,6 +75,12 @@ export const rechargeApi = {
     allow: 'recharge:list',
     input: {},
     listOf: recharge,
+    sums: {
+      rechargeAllMoney: ['rrMoney'],
+      reverseAllMoney: ['rrMoney'],
+      netAllMoney: ['rrMoney'],
+      receivableAllMoney: ['receivableMoney'],
+    },
     output: totalsOf<RechargeSums>(),
   }),
   add: { ...add, idempotent: true as const },

@@ -2,6 +2,7 @@ import { parse } from '#kit/fields/parse.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import type { Context } from '#kit/server/context.ts';
+import { unseenOf } from '#kit/server/field-limits.ts';
 import type { Condition } from '#kit/server/list-query.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
@@ -24,7 +25,8 @@ export const lookupRoutes = implement(lookupApi, {
   check: async (ctx, asked) => {
     const { noun, lookup } = sourceOf(ctx.registry.features, asked.tableName ?? asked.table ?? '') ?? unknownSource();
     const name = fieldNamed(asked.fieldName ?? asked.field ?? '');
-    if (!lookup.unique?.includes(name)) refuse(lookupRefusals, 'lookup.unknownField', {}, { status: 400 });
+    if (!lookup.unique?.includes(name) || unseenOf(ctx.viewer, noun.name).has(name))
+      refuse(lookupRefusals, 'lookup.unknownField', {}, { status: 400 });
     mustKeep(ctx, noun.name);
     const given = asked.fieldVal ?? asked.value;
     if (given === null || given === undefined) return ctx.say(lookupWords.free);

@@ -5,6 +5,7 @@ import { isAct, titleOf } from '#kit/resource/acts.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
+import { unseenOf, withoutUnseen } from '#kit/server/field-limits.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -47,7 +48,7 @@ export const logRoutes = (services: LogServices): readonly Route[] =>
     },
     queryById: async (ctx, input, extras) => {
       const row = await plain.queryById(ctx, input, extras);
-      return { ...readable(ctx, row), changes: row.changes && row.changes.map((change) => explained(ctx, change)) };
+      return { ...readable(ctx, row), ...seenDetail(ctx, row) };
     },
     exportXls: plain.exportXls,
     nouns: async (ctx) =>
@@ -70,6 +71,16 @@ const readable = <R extends LogRow>(ctx: Context, row: R): R => ({
   logContent: lineIn(row.logContent, ctx.viewer.language),
   reason: row.reason === null ? null : lineIn(row.reason, ctx.viewer.language),
 });
+
+/** What was sent and changed, without the fields that the reader is not shown where they stand. */
+const seenDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'requestParam'> => {
+  const noun = ctx.registry.feature(row.noun)?.resource;
+  const changes = row.changes?.map((change) => {
+    const unseen = unseenOf(ctx.viewer, change.noun);
+    return explained(ctx, { ...change, fields: change.fields.filter(({ name }) => !unseen.has(name)) });
+  });
+  return { changes: changes ?? null, requestParam: noun ? withoutUnseen(ctx.viewer, noun, row.requestParam) : row.requestParam };
+};
 
 /** A changed row in the words of its noun. */
 const explained = (ctx: Context, change: ChangedRow): ChangedRow => {

@@ -7,6 +7,7 @@ import { addShape } from '#kit/resource/crud.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { CallError } from '../client.ts';
+import { useLocked } from '../field-limits.ts';
 import { useFeedback } from '../feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useLanguage, useSay } from '../language.ts';
@@ -129,6 +130,7 @@ const neverEndpoint = (noun: AnyResource) => ({ method: 'POST', path: noun.path,
 const useDraftFields = ({ noun, labels, row, fields }: DraftOptions): readonly DraftField[] => {
   const say = useSay();
   const viewer = useViewer();
+  const isLocked = useLocked(noun.name);
   return useMemo(() => {
     const shape = addShape(noun);
     const hidden = fixedScopes(viewer);
@@ -136,12 +138,12 @@ const useDraftFields = ({ noun, labels, row, fields }: DraftOptions): readonly D
       const field = shape[name];
       if (!field || (SCOPES.includes(name) && hidden.includes(name))) return [];
       const hint = labels.hints?.[name];
-      const fixed = row !== undefined && field.writing === 'onAdd';
+      const fixed = (row !== undefined && field.writing === 'onAdd') || isLocked(name);
       return [
         { name, field, label: say(wordsOf(labels, name)), hint: hint && say(hint), required: !field.optional && !(row && field.secret), fixed },
       ];
     });
-  }, [noun, labels, row, fields, say, viewer]);
+  }, [noun, labels, row, fields, say, viewer, isLocked]);
 };
 
 const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {

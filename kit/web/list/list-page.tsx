@@ -3,6 +3,7 @@ import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/saved-view.ts';
 import { useAdvanced } from '../advanced/advanced-button.tsx';
+import { useSeenNoun } from '../field-limits.ts';
 import { useFeedback } from '../feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -34,7 +35,8 @@ export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProp
 const usualActions = ['edit', 'changeState', 'delete'] as const;
 const noDraws: Draws = {};
 
-export const AnyListPage = (props: AnyListProps) => {
+export const AnyListPage = (given: AnyListProps) => {
+  const props = { ...given, of: useSeenNoun(given.of) };
   const { of, api, where, place } = props;
   const rows = useAnyRows(of, api, { where, place });
   useFailure(rows);

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeXlsx } from 'hucre/xlsx';
+import { chargingOrderApi, searchApi } from '#domains/charging/resources.ts';
+import { customerApi } from '#domains/customer/resources.ts';
+import { permissionApi, roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { stationApi } from '#domains/network/resources.ts';
+import { bulkApi } from '#kit/resource/bulk.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
+import { isRecord, textAt, wanted } from './testing/ask.ts';
+import type { Heard, Input } from './testing/ask.ts';
+import { PASSWORD } from './testing/nouns.ts';
+import { HOME, startWorld } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+let world: World;
+/** Tokens: the clerk has a role of its own, the boss a built-in one. */
+let clerk: string;
+let boss: string;
+let roleId: string;
+const rules = new Map<string, string>();
+const phone = '13712345678';
+
+const askAs = (token: string, endpoint: Endpoint, input: Input = {}): Promise<Heard> => world.ask(token, endpoint, input);
+const get = async (token: string, endpoint: Endpoint, input: Input = {}) => wanted(await askAs(token, endpoint, input), endpoint.path);
+const firstOf = (page: unknown): Input => {
+  const records: unknown = isRecord(page) ? page['records'] : undefined;
+  const [row]: readonly unknown[] = Array.isArray(records) ? records : [];
+  return isRecord(row) ? row : {};
+};
+const rule = async (ruleNoun: string, ruleField: string, permsType: '1' | '2') => {
+  const made = await world.ok(permissionApi.add, { menuType: 2, name: `${ruleNoun} ${ruleField}`, ruleNoun, ruleField, permsType, sortNo: 1 });
+  rules.set(`${ruleNoun}.${ruleField}`, textAt(made, 'id'));
+};
+const stationId = () => world.key('station', HOME);
+const station = async (token: string): Promise<Input> => Object(await get(token, stationApi.queryById, { id: stationId() })) as Input;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const codes = ['station', 'customer'].flatMap((noun) => ['list', 'add', 'edit', 'delete', 'export', 'import'].map((act) => `${noun}:${act}`));
+  const permissions = [...codes, 'recharge:list', 'chargingOrder:list', 'sysLog:list'];
+  const tenantId = world.key('tenant', HOME);
+  roleId = textAt(await world.okAsStaff(HOME, roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions }), 'id');
+  const hire = async (username: string, id: string) => {
+    await world.okAsStaff(HOME, userApi.add, { username, realname: username, password: PASSWORD, roleId: id, tenantId });
+    return textAt(wanted(await world.ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
+  };
+  clerk = await hire('field-clerk', roleId);
+  boss = await hire('field-boss', world.builtInRole('tenantAdmin'));
+  await get(boss, stationApi.edit, { stationId: stationId(), stationAddr: 'Secret Street 1', managerPhone: phone });
+  await get(boss, customerApi.edit, { custId: world.key('customer', HOME), custPhone: phone });
+  await rule('station', 'stationAddr', '1');
+  await rule('station', 'managerPhone', '2');
+  await rule('station', 'stationStat', '2');
+  await rule('customer', 'custPhone', '1');
+  await rule('recharge', 'rrMoney', '1');
+  await rule('chargingOrder', 'chargingElec', '1');
+});
+afterAll(() => world?.close());
+
+test('sums are declared of fields there are', () => {
+  const declared = world.server.registry.features.flatMap(({ api }) =>
+    Object.values(api).flatMap(({ sums, listOf }) => (sums ? [{ sums, listOf }] : [])),
+  );
+  expect(declared).toHaveLength(3);
+  for (const { sums, listOf } of declared)
+    expect(
+      Object.values(sums)
+        .flat()
+        .filter((name) => !(name in (listOf?.fields ?? {}))),
+    ).toEqual([]);
+});
+
+describe('a hidden field', () => {
+  test('is in no list and no single row of who lacks the right; a built-in role of its level holds it', async () => {
+    expect(Object.keys(await station(clerk))).not.toContain('stationAddr');
+    expect(await station(boss)).toMatchObject({ stationAddr: 'Secret Street 1' });
+    const listed = await askAs(clerk, stationApi.list, { stationAddr: '', pageSize: '100' });
+    expect([listed.success, 'stationAddr' in firstOf(listed.result), listed.text.includes('Secret Street')]).toEqual([true, false, false]);
+  });
+
+  test('is in no answer of a change, nor in the row that a conflict shows', async () => {
+    const edited = await askAs(clerk, stationApi.edit, { stationId: stationId(), stationScale: 'large' });
+    expect([edited.success, edited.text.includes('Secret Street')]).toEqual([true, false]);
+    const stale = await askAs(clerk, stationApi.edit, { stationId: stationId(), stationScale: 'small', version: 0 });
+    expect([stale.status, stale.text.includes('Secret Street')]).toEqual([409, false]);
+  });
+
+  test('is not found out by a filter, an advanced query, an order or a search', async () => {
+    const asked: readonly Input[] = [
+      { custPhone: phone },
+      { custPhone_MultiString: phone },
+      { superQueryParams: JSON.stringify([{ field: 'custPhone', rule: 'eq', val: phone }]) },
+      { column: 'custPhone', order: 'asc' },
+    ];
+    for (const filter of asked) expect([filter, (await askAs(clerk, customerApi.list, filter)).status]).toEqual([filter, 400]);
+    for (const filter of asked.slice(0, 3)) expect([filter, (await askAs(boss, customerApi.list, filter)).status]).toEqual([filter, 200]);
+    const found = async (token: string) => (await askAs(token, searchApi.all, { keyword: phone })).text.includes('customer');
+    expect([await found(boss), await found(clerk)]).toEqual([true, false]);
+  });
+
+  test('is in no export and no template, and a sheet that brings it is refused', async () => {
+    const heads = async (token: string) => {
+      const { result } = await askAs(token, stationApi.exportXls, { selections: stationId() });
+      return Array.isArray(result) ? JSON.stringify(result) : '';
+    };
+    expect((await heads(boss)).includes('Secret Street')).toBe(true);
+    expect((await heads(clerk)).includes('Secret Street')).toBe(false);
+    expect((await heads(clerk)).includes('Address')).toBe(false);
+    expect((await askAs(clerk, stationApi.exportTemplate)).text).not.toContain('Address');
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 's',
+          rows: [
+            ['stationName', 'stationAddr'],
+            ['Sheet', 'Elsewhere'],
+          ],
+        },
+      ],
+    });
+    const body = new FormData();
+    body.append('file', new Blob([Uint8Array.from(bytes)]), 'rows.xlsx');
+    expect(await world.ask({ token: clerk, body }, stationApi.importExcel)).toMatchObject({ status: 403, message: 'You may not write Address' });
+  });
+
+  test('is in no sum', async () => {
+    const sums = async (token: string, endpoint: Endpoint) => Object.keys(Object(await get(token, endpoint)));
+    expect(await sums(boss, rechargeApi.dealConsume)).toEqual(expect.arrayContaining(['rechargeAllMoney', 'receivableAllMoney']));
+    expect(await sums(clerk, rechargeApi.dealConsume)).not.toContain('rechargeAllMoney');
+    expect((await askAs(clerk, rechargeApi.dealConsume)).text).not.toContain('netAllMoney');
+    expect(await sums(clerk, chargingOrderApi.dealConsume)).not.toContain('totalElec');
+    expect(await sums(clerk, chargingOrderApi.dealConsume)).toContain('totalElecTip');
+  });
+
+  test('narrows a view that filters by it, and says so', async () => {
+    const state = { filters: { custPhone: phone, superQueryParams: JSON.stringify([{ field: 'custPhone', rule: 'eq', val: phone }]) } };
+    await get(boss, savedViewApi.save, { noun: 'customer', title: 'By phone', share: 'tenant', state });
+    const views: unknown = await get(clerk, savedViewApi.list, { noun: 'customer' });
+    expect(views).toMatchObject([{ title: 'By phone', narrowed: ['custPhone'], state: { filters: { superQueryParams: '[]' } } }]);
+    expect(JSON.stringify(views)).not.toContain(phone);
+  });
+});
+
+describe('a locked field', () => {
+  test('is refused when it would change, and a whole row that leaves it as it is goes through', async () => {
+    const whole = { stationId: stationId(), managerPhone: phone, stationScale: 'huge' };
+    expect((await askAs(clerk, stationApi.edit, whole)).success).toBe(true);
+    expect(await askAs(clerk, stationApi.edit, { ...whole, managerPhone: '13700000000' })).toMatchObject({
+      status: 403,
+      message: 'You may not write Manager phone',
+    });
+    expect(await station(clerk)).toMatchObject({ managerPhone: phone });
+    const draft = { agentId: world.key('agent', HOME), stationName: 'Locked', timezone: 'UTC' };
+    expect((await askAs(clerk, stationApi.add, { ...draft, managerPhone: phone })).status).toBe(403);
+    expect((await askAs(clerk, stationApi.add, draft)).success).toBe(true);
+  });
+
+  test('is refused through the verb that sets it, for one row and for many', async () => {
+    expect((await askAs(clerk, stationApi.changeState, { entityId: stationId(), setState: 0 })).status).toBe(403);
+    expect((await askAs(clerk, stationApi.changeStatBatch, { ids: stationId(), stat: 0 })).status).toBe(403);
+    const rows = await get(clerk, bulkApi.run, { noun: 'station', verb: 'changeState', state: 0, rowIds: stationId(), preview: 0 });
+    expect(rows).toMatchObject({ rows: [{ outcome: 'refused', reason: 'You may not write State' }] });
+  });
+});
+
+test('a rule that is not in force restricts nobody, and a right that is given ends it, without a new sign-in', async () => {
+  const shows = async () => 'stationAddr' in (await station(clerk));
+  const id = rules.get('station.stationAddr') ?? '';
+  await world.ok(permissionApi.edit, { id, status: '0' });
+  expect(await shows()).toBe(true);
+  await world.ok(permissionApi.edit, { id, status: '1' });
+  expect(await shows()).toBe(false);
+  const last = await world.okAsStaff(HOME, permissionApi.queryRolePermission, { roleId });
+  const held = Array.isArray(last) ? last.join(',') : '';
+  await world.okAsStaff(HOME, permissionApi.saveRolePermission, { roleId, permissionIds: `${held},${id}`, lastpermissionIds: held });
+  expect(await shows()).toBe(true);
+});
+
+test.each([
+  ['station', 'stationId'],
+  ['station', 'stationName'],
+  ['station', 'tenantId'],
+  ['station', 'createTime'],
+  ['station', 'nothing'],
+  ['nobody', 'x'],
+])('no rule is made about %s.%s', async (ruleNoun, ruleField) => {
+  const answer = await askAs(world.person('platform').token, permissionApi.add, {
+    menuType: 2,
+    name: 'x',
+    ruleNoun,
+    ruleField,
+    permsType: '1',
+    sortNo: 1,
+  });
+  expect(answer.message).toBe('No rule can be made about this field');
+});

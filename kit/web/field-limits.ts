@@ -1,0 +1,21 @@
+import { useCallback, useMemo } from 'react';
+import { enablesControl, fieldPrefix, showsColumn } from '#kit/resource/rights.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { permissionStore } from './may.ts';
+import { useStore } from './store.ts';
+
+/** The noun without the fields that rules hide from the viewer. The server leaves them out of its answers all the same. */
+export const useSeenNoun = (noun: AnyResource): AnyResource => {
+  const rights = useStore(permissionStore);
+  return useMemo(() => {
+    const prefix = fieldPrefix.see(noun.name);
+    const shown = Object.entries(noun.fields).filter(([name]) => showsColumn(rights, prefix, name));
+    return shown.length === Object.keys(noun.fields).length ? noun : { ...noun, fields: Object.fromEntries(shown) };
+  }, [rights, noun]);
+};
+
+/** Whether a rule locks a field of a noun for the viewer. */
+export const useLocked = (noun: string): ((field: string) => boolean) => {
+  const rights = useStore(permissionStore);
+  return useCallback((field: string) => !enablesControl(rights, `${fieldPrefix.set(noun)}${field}`), [rights, noun]);
+};
