@@ -6,6 +6,9 @@ import { CHROMIUM_ARGS, chromiumPath } from './kit/test/chromium.ts';
 /** Components that need a real browser: focus, layout, scrolling. */
 export default defineConfig({
   plugins: [react()],
+  // A library that is found while tests run loads the page anew under them, so all are looked for before.
+  cacheDir: '.cache/vite-browser',
+  optimizeDeps: { force: true },
   test: {
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
     testTimeout: 20_000,

@@ -55,6 +55,19 @@ test('a picture goes into a cell of a table, and what is none is refused in the 
   await cell('file').getByRole('button').filter({ hasText: 'Try again' }).waitFor();
 });
 
+test('people are picked for a cell, which shows their names', async () => {
+  const { page } = await venue.visitor();
+  await page.goto(`${venue.product.url}/#/system/gallery?widget=editTable`);
+  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  const cell = page.locator('[data-exhibit="editTable"] [data-state="filled"] [data-cell="1 people"]');
+  await cell.click();
+  const picker = page.getByRole('dialog');
+  await picker.getByRole('row').filter({ hasText: 'admin' }).getByRole('checkbox').check();
+  await picker.getByRole('button', { name: 'OK' }).click();
+  await cell.getByText('Administrator').waitFor();
+  await expect.poll(() => cell.evaluate((shown) => shown === document.activeElement)).toBe(true);
+});
+
 test('nobody but the platform is offered the gallery', async () => {
   await setStage(venue.product);
   const { page } = await venue.visitor();

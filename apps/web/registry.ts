@@ -1,5 +1,6 @@
 import type { Pages, WebDoor } from '#kit/web/pages.ts';
 import { nounsComeFrom } from '#kit/web/refs.ts';
+import { knowPickers } from '#kit/web/edit-table/known-pickers.ts';
 import { knowSeveral } from '#kit/web/several.ts';
 import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
@@ -13,7 +14,10 @@ import * as tariff from '#domains/tariff/web.ts';
 /** The web doors, in the order of the street. */
 const doors: readonly WebDoor[] = [system, identity, network, customer, tariff, money, device, charging];
 
-for (const { several } of doors) knowSeveral(several ?? {});
+for (const { several, cellPickers } of doors) {
+  knowSeveral(several ?? {});
+  knowPickers(cellPickers ?? {});
+}
 nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
 
 /** What domains further down the street add to it comes with the page of piles. */

@@ -28,3 +28,8 @@ export const pages: Pages = {
 export const several = {
   user: lazy(() => import('./user/user-input.web.tsx').then((input) => ({ default: input.UsersInput }))),
 };
+
+export const cellPickers = {
+  sel_user: lazy(() => import('./user/user-cell.web.tsx').then((picker) => ({ default: picker.UserCellPicker }))),
+  sel_depart: lazy(() => import('./depart/depart-cell.web.tsx').then((picker) => ({ default: picker.DepartCellPicker }))),
+};

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { CellPickers } from './edit-table/known-pickers.ts';
 import type { InputProps } from './kinds/input.tsx';
 
 /** Pages by the menu's `component`, each in a chunk of its own. */
@@ -7,6 +8,8 @@ export type Pages = Readonly<Record<string, () => Promise<{ readonly default: Co
 /** What a domain's web door offers the shell. */
 export interface WebDoor {
   readonly pages: Pages;
+  /** Pickers for the cells of editable tables, by the kind of cell. */
+  readonly cellPickers?: CellPickers;
   /** Inputs that pick several rows, by the noun. */
   readonly several?: Readonly<Record<string, ComponentType<InputProps>>>;
 }

@@ -8,6 +8,7 @@ import { asksFor, Loaded, spanOf, textIn } from './display.tsx';
 import { FileCell } from './file-cell.tsx';
 import { useGrid } from './grid-context.ts';
 import type { GridFacts } from './grid-context.ts';
+import { knownPicker } from './known-pickers.ts';
 import type { TableRow } from './rows.ts';
 import { PopEditor, TextEditor } from './text-editors.tsx';
 import { mayEdit } from './use-cell.ts';
@@ -35,7 +36,7 @@ export const CellView = memo((props: CellProps) => {
   const grid = useGrid();
   const text = faultText(grid, props);
   const label = grid.say(column.title);
-  const editable = !shut && mayEdit(grid, column) && !(column.type === 'popup' && popupFault(column) && !column.picker);
+  const editable = !shut && mayEdit(grid, column) && !(column.type === 'popup' && !popupPicker(column));
   const open = editing && editable;
   const faultId = text === undefined ? undefined : `${grid.id}-${row.id}-${column.key}`;
   const marks = [
@@ -75,10 +76,13 @@ function isSame(before: CellProps, now: CellProps): boolean {
   return before.row === now.row || (!looks && before.row.id === now.row.id && Object.is(before.row.values[key], now.row.values[key]));
 }
 
+/** A report picker opens when it is set up, and somebody has made one. */
+const popupPicker = (column: Column) => (popupFault(column) ? undefined : (column.picker ?? knownPicker(column.type)));
+
 const faultText = ({ say, language }: GridFacts, { fault, column }: CellProps): string | undefined => {
   if (fault && 'problem' in fault) return problemText(fault.problem, { label: say(column.title), language });
   if (fault) return typeof fault.message === 'string' ? fault.message : say(fault.message);
-  const unset = column.type === 'popup' && !column.picker ? popupFault(column) : undefined;
+  const unset = column.type === 'popup' ? popupFault(column) : undefined;
   return unset && say(unset === 'unset' ? tableWords.popupUnset : tableWords.popupUneven);
 };
 

@@ -1,12 +1,13 @@
 import { DatePicker, Radio, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSay } from '../language.ts';
 import { RefSelect } from '../kinds/ref-select.tsx';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import { useGrid } from './grid-context.ts';
+import { knownPicker } from './known-pickers.ts';
 import { leaveBy } from './text-editors.tsx';
 import { useOptions, wordsOfOption } from './use-options.ts';
 import { useCellEdit } from './use-cell.ts';
@@ -126,27 +127,28 @@ export const DateEditor = (props: EditorProps) => {
 
 const nouns = { sel_user: 'user', sel_depart: 'depart' } as const;
 
-/** Somebody or something else: by the picker of the page, or by typing a part of the name. */
+/** Somebody or something else: by a picker, or by typing a part of the name where nobody has made one known. */
 export const PickEditor = (props: EditorProps) => {
   const { column, row } = props;
   const { table } = useGrid();
   const edit = useCellEdit(props);
   const { key } = column;
-  useEffect(() => ((column.picker ?? column.type !== 'popup') ? undefined : edit.leave('stay')), [column, edit]);
-  if (column.picker) {
-    const Picker = column.picker;
+  const Picker = column.picker ?? knownPicker(column.type);
+  if (Picker)
     return (
-      <Picker
-        row={row}
-        value={row.values[key]}
-        onPick={(values) => {
-          table.setValues([{ id: row.id, values }]);
-          edit.leave('stay');
-        }}
-        onClose={() => edit.leave('stay')}
-      />
+      <Suspense>
+        {createElement(Picker, {
+          row,
+          value: row.values[key],
+          onPick: ({ value, beside, words: told = [] }) => {
+            for (const one of told) table.found.set(`${key} ${one.value}`, one.text);
+            table.setValues([{ id: row.id, values: { ...beside, [key]: value === '' ? null : value } }]);
+            edit.leave('stay');
+          },
+          onClose: () => edit.leave('stay'),
+        })}
+      </Suspense>
     );
-  }
   if (column.type !== 'sel_user' && column.type !== 'sel_depart') return null;
   return (
     <div className="et-control" onKeyDown={keysOf(edit)} onBlur={() => edit.leave('blur')} role="presentation">

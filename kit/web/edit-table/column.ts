@@ -38,12 +38,18 @@ export interface Asked {
   readonly parent: unknown;
 }
 
+/** What a picker hands back: the cell's value, what is filled in beside it, and the words of the values. */
+export interface Picked {
+  readonly value: unknown;
+  readonly beside?: CellValues;
+  readonly words?: readonly { readonly value: string; readonly text: string }[];
+}
+
 /** A picker that a page brings: it stands open while the cell is edited. */
 export interface PickerProps {
   readonly row: TableRow;
   readonly value: unknown;
-  /** Takes the cell's value and what it fills in beside it. */
-  readonly onPick: (values: CellValues) => void;
+  readonly onPick: (picked: Picked) => void;
   readonly onClose: () => void;
 }
 

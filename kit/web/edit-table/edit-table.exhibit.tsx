@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { Button, Checkbox } from 'antd';
+import { useEffect, useState } from 'react';
 import type { Exhibit } from '../gallery/exhibit.ts';
+import { textOf } from '../text-of.ts';
 import type { Asked, Column, Option } from './column.ts';
 import { EditTableView } from './edit-table.tsx';
 import type { EditTableProps } from './edit-table.tsx';
-import type { CellValues } from './rows.ts';
+import { DetailsModal } from './details-modal.tsx';
+import type { CellValues, TableRow } from './rows.ts';
 import { useEditTable } from './use-edit-table.ts';
 
 const provinces: readonly Option[] = [
@@ -66,6 +69,8 @@ const columns: readonly Column[] = [
   { key: 'note', title: ['备注', '備註', 'Note'], type: 'input_pop', widthPx: 160, maxLength: 255 },
   { key: 'picture', title: ['图片', '圖片', 'Picture'], type: 'image', widthPx: 130 },
   { key: 'file', title: ['文件', '檔案', 'File'], type: 'file', widthPx: 130 },
+  { key: 'people', title: ['人员', '人員', 'People'], type: 'sel_user' },
+  { key: 'departs', title: ['部门', '部門', 'Departments'], type: 'sel_depart' },
   { key: 'report', title: ['报表', '報表', 'Report'], type: 'popup', popupCode: 'demo' },
   {
     key: 'sum',
@@ -123,6 +128,25 @@ const Shown = ({ records, checked = false, ...props }: ShownProps) => {
   return <EditTableView table={table} label="Chargers" rowNumber rowSelection {...props} />;
 };
 
+const guns = ({ values }: TableRow) => <p>{`${textOf(values['name'])}: A, B`}</p>;
+
+const Details = () => {
+  const [open, setOpen] = useState(false);
+  const [sure, setSure] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open && (
+        <DetailsModal onOk={() => sure} onClose={() => setOpen(false)}>
+          <Checkbox checked={sure} onChange={(event) => setSure(event.target.checked)}>
+            It may be closed
+          </Checkbox>
+        </DetailsModal>
+      )}
+    </>
+  );
+};
+
 export const exhibits: readonly Exhibit[] = [
   {
     name: 'editTable',
@@ -138,6 +162,8 @@ export const exhibits: readonly Exhibit[] = [
     more: [
       { name: 'always', title: ['始终编辑', '始終編輯', 'Always an input'], Shown: () => <Shown records={filled} mode="always" /> },
       { name: 'tight', title: ['紧凑', '緊湊', 'Tight'], Shown: () => <Shown records={wrong} tight checked /> },
+      { name: 'subTable', title: ['子表', '子表', 'Sub-table'], Shown: () => <Shown records={filled} disabled subTable={guns} /> },
+      { name: 'details', title: ['详细信息', '詳細資訊', 'Details'], Shown: Details },
       { name: 'many', title: ['5000 行', '5000 列', '5,000 rows'], Shown: () => <Shown records={many} tight mode="always" /> },
     ],
   },

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { useId, useMemo, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../language.ts';
 import { withheld } from '#kit/resource/rights.ts';
@@ -11,6 +11,7 @@ import type { Column } from './column.ts';
 import { GridRoot, HANDLE, NUMBER, TICK } from './grid-context.ts';
 import type { GridFacts } from './grid-context.ts';
 import { GridView } from './grid-view.tsx';
+import type { TableRow } from './rows.ts';
 import type { EditTable } from './table.ts';
 import { Toolbar } from './toolbar.tsx';
 import './edit-table.css';
@@ -33,6 +34,8 @@ export interface EditTableProps {
   readonly rowsMax?: number;
   /** The folder uploads are kept in. */
   readonly biz?: string;
+  /** What belongs to a row: a press on a cell that is not edited opens it in a box beside the row. */
+  readonly subTable?: (row: TableRow) => ReactNode;
   /** Beside the buttons of the table. */
   readonly extra?: ReactNode;
 }
@@ -45,19 +48,22 @@ const MAX_HEIGHT_PX = 400;
 /** A table to type in: thousands of rows, every kind of cell, the keyboard everywhere. */
 export const EditTableView = (props: EditTableProps) => {
   const { table, label, mode = 'click', tight = false, maxHeightPx = MAX_HEIGHT_PX, disabled = false, loading = false } = props;
-  const { rowNumber = false, rowSelection = false, toolbar = true, authPre, rowsMax = Infinity, biz = 'temp', extra } = props;
+  const { rowNumber = false, rowSelection = false, toolbar = true, authPre, rowsMax = Infinity, biz = 'temp', extra, subTable } = props;
   const say = useSay();
   const permissions = useStore(permissionStore);
   const lacks = useMemo(() => withheld(permissions, authPre), [permissions, authPre]);
   const id = useId();
+  const [sub, setSub] = useState<string>();
+  const toggleSub = useCallback((row: string | undefined) => setSub((before) => (before === row ? undefined : row)), []);
+  const hasSub = subTable !== undefined;
   const language = useLanguage();
   const grid = useMemo((): GridFacts => {
     const columns = table.columns.filter(({ key, type }) => type !== 'hidden' && !lacks.has(key));
     const tools = [...(table.dragSort ? [HANDLE] : []), ...(rowSelection ? [TICK] : []), ...(rowNumber ? [NUMBER] : [])];
     const keys = [...tools, ...columns.map(({ key }) => key)];
-    const may = { disabled, mayAdd: !lacks.has('add'), mayRemove: !lacks.has('batch_delete'), rowsMax };
+    const may = { disabled, mayAdd: !lacks.has('add'), mayRemove: !lacks.has('batch_delete'), rowsMax, toggleSub: hasSub ? toggleSub : undefined };
     return { table, columns, keys, mode, ...may, biz, roomy: !tight, rowHeightPx: tight ? TIGHT_ROW_PX : ROW_PX, say, language, id };
-  }, [table, lacks, rowSelection, rowNumber, mode, disabled, rowsMax, biz, tight, say, language, id]);
+  }, [table, lacks, rowSelection, rowNumber, mode, disabled, rowsMax, hasSub, toggleSub, biz, tight, say, language, id]);
   const toEnd = useRef<() => void>(undefined);
   if (loading) return <Skeleton active className="et-wait" aria-label={say(words.refresh)} />;
   return (
@@ -68,7 +74,13 @@ export const EditTableView = (props: EditTableProps) => {
             {extra}
           </Toolbar>
         )}
-        <GridView label={label} maxHeightPx={maxHeightPx} tracks={tracksOf(grid)} toEnd={toEnd} />
+        <GridView
+          label={label}
+          maxHeightPx={maxHeightPx}
+          tracks={tracksOf(grid)}
+          toEnd={toEnd}
+          sub={subTable && sub !== undefined ? { id: sub, draw: subTable } : undefined}
+        />
       </section>
     </GridRoot>
   );

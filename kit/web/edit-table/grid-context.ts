@@ -16,6 +16,8 @@ export interface GridFacts {
   readonly mayAdd: boolean;
   readonly mayRemove: boolean;
   readonly rowsMax: number;
+  /** Opens what belongs to a row, or closes it where it is open; undefined closes. */
+  readonly toggleSub: ((id: string | undefined) => void) | undefined;
   readonly rowHeightPx: number;
   /** Messages have a line of their own. */
   readonly roomy: boolean;

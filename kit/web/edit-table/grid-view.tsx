@@ -1,11 +1,13 @@
 import { Empty } from 'antd';
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties, MouseEvent, RefObject } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import { Head } from './head.tsx';
-import { TICK, useGrid } from './grid-context.ts';
+import { HANDLE, TICK, useGrid } from './grid-context.ts';
 import { RowView } from './row.tsx';
+import type { TableRow } from './rows.ts';
+import { SubTable } from './sub-table.tsx';
 import { Sums } from './sums.tsx';
 import { isEditable } from './use-cell.ts';
 import { useTable } from './use-edit-table.ts';
@@ -18,6 +20,7 @@ interface GridViewProps {
   readonly label: string;
   readonly maxHeightPx: number;
   readonly tracks: { readonly template: string; readonly leastPx: number };
+  readonly sub: { readonly id: string; readonly draw: (row: TableRow) => ReactNode } | undefined;
   readonly toEnd: RefObject<(() => void) | undefined>;
 }
 
@@ -25,7 +28,7 @@ const HEAD_PX = 37;
 const SUM_PX = 32;
 const EMPTY_PX = 130;
 
-export const GridView = ({ label, maxHeightPx, tracks, toEnd }: GridViewProps) => {
+export const GridView = ({ label, maxHeightPx, tracks, toEnd, sub }: GridViewProps) => {
   const grid = useGrid();
   const { table, rowHeightPx, keys, columns } = grid;
   const say = useSay();
@@ -45,7 +48,63 @@ export const GridView = ({ label, maxHeightPx, tracks, toEnd }: GridViewProps) =
     scrollPaddingTop: HEAD_PX,
     scrollPaddingBottom: hasSums ? SUM_PX : 0,
   };
-  const onClick = (event: MouseEvent<HTMLElement>) => {
+  const onClick = useClick();
+  const closeSub = () => {
+    const { cursor } = table.store.get();
+    grid.toggleSub?.(undefined);
+    if (cursor) table.goTo(cursor);
+  };
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={`et-grid et-${grid.mode} ${grid.roomy ? 'et-roomy' : 'et-tight'}${drag.held ? ' et-dragging' : ''}`}
+        style={style}
+      >
+        <span id={`${grid.id}-keys`} className="co-sr">
+          {say(tableWords.keys)}
+        </span>
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is what a table becomes when its cells are worked
+          role="grid"
+          tabIndex={-1}
+          aria-label={label}
+          aria-describedby={`${grid.id}-keys`}
+          aria-rowcount={count + 1 + (hasSums ? 1 : 0)}
+          aria-colcount={keys.length}
+          aria-multiselectable={keys.includes(TICK)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onClick={onClick}
+        >
+          <Head />
+          <tbody ref={body} className="et-body" style={{ height: bodyPx }}>
+            {count === 0 && (
+              <tr className="et-empty">
+                <td>
+                  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />
+                </td>
+              </tr>
+            )}
+            <Rows scroller={scroller} maxHeightPx={maxHeightPx} onGrip={drag.onGrip} />
+          </tbody>
+          {hasSums && <Sums rowIndex={count + 2} />}
+        </table>
+        {drag.held && <i className="et-gap" style={{ top: HEAD_PX + drag.held.gap * rowHeightPx }} />}
+      </div>
+      {sub && <SubTable key={sub.id} {...sub} scroller={scroller} onClose={closeSub} />}
+    </>
+  );
+};
+
+/** Kinds of cell whose press means something already. */
+const ownPress: readonly string[] = [HANDLE, TICK];
+
+/** A press edits the cell, or works what stands in it, or opens what belongs to the row. */
+const useClick = () => {
+  const grid = useGrid();
+  const { table, toggleSub } = grid;
+  return (event: MouseEvent<HTMLElement>): void => {
     const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
     const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
     const row = table.rows.list.find((one) => one.id === id);
@@ -53,43 +112,12 @@ export const GridView = ({ label, maxHeightPx, tracks, toEnd }: GridViewProps) =
     const { cursor, editing } = table.store.get();
     if (!row || key === undefined || (cursor?.id === row.id && cursor.key === key && editing)) return;
     const isInner = event.target !== cell && event.target instanceof HTMLElement && event.target.closest('button, input, a') !== null;
+    const may = isEditable(grid, row, key);
     if (isInner) table.set({ cursor: { id: row.id, key }, editing: undefined });
-    else table.goTo({ id: row.id, key }, isEditable(grid, row, key) ? 'keep' : undefined);
+    else table.goTo({ id: row.id, key }, may ? 'keep' : undefined);
+    if (isInner || ownPress.includes(key)) return;
+    toggleSub?.(may ? undefined : row.id);
   };
-  return (
-    <div ref={scroller} className={`et-grid et-${grid.mode} ${grid.roomy ? 'et-roomy' : 'et-tight'}${drag.held ? ' et-dragging' : ''}`} style={style}>
-      <span id={`${grid.id}-keys`} className="co-sr">
-        {say(tableWords.keys)}
-      </span>
-      <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is what a table becomes when its cells are worked
-        role="grid"
-        tabIndex={-1}
-        aria-label={label}
-        aria-describedby={`${grid.id}-keys`}
-        aria-rowcount={count + 1 + (hasSums ? 1 : 0)}
-        aria-colcount={keys.length}
-        aria-multiselectable={keys.includes(TICK)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onClick={onClick}
-      >
-        <Head />
-        <tbody ref={body} className="et-body" style={{ height: bodyPx }}>
-          {count === 0 && (
-            <tr className="et-empty">
-              <td>
-                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />
-              </td>
-            </tr>
-          )}
-          <Rows scroller={scroller} maxHeightPx={maxHeightPx} onGrip={drag.onGrip} />
-        </tbody>
-        {hasSums && <Sums rowIndex={count + 2} />}
-      </table>
-      {drag.held && <i className="et-gap" style={{ top: HEAD_PX + drag.held.gap * rowHeightPx }} />}
-    </div>
-  );
 };
 
 interface RowsProps {

@@ -94,6 +94,10 @@ const opened = (grid: GridFacts, { row, key, cell }: At, pressed: string): boole
     return true;
   }
   const [first, ...more] = inner(cell);
+  if (!first && grid.toggleSub) {
+    grid.toggleSub(row.id);
+    return true;
+  }
   if (first instanceof HTMLInputElement || (first && more.length === 0 && (key === HANDLE || pressed === ' '))) first.click();
   else first?.focus();
   return first !== undefined;

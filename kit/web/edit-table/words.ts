@@ -27,6 +27,11 @@ export const tableWords = {
     'popup參數未正確設定,原始值和目標值數量不一致!',
     'The report picker is not set up correctly: source and target fields differ in number!',
   ],
+  subTable: ['子表', '子表', 'Sub-table'],
+  subTableFailed: ['打开子表失败', '開啟子表失敗', 'The sub-table could not be opened'],
+  details: ['详细信息', '詳細資訊', 'Details'],
+  fullscreen: ['全屏', '全螢幕', 'Full screen'],
+  window: ['退出全屏', '退出全螢幕', 'Leave full screen'],
   keys: [
     '方向键移动，Enter 编辑，Esc 取消，Tab 到下一格',
     '方向鍵移動，Enter 編輯，Esc 取消，Tab 到下一格',

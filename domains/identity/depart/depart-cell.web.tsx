@@ -1,0 +1,25 @@
+import type { PickerProps } from '#kit/web/edit-table/column.ts';
+import { useSay } from '#kit/web/language.ts';
+import { listed } from '#kit/web/picker/pick-field.tsx';
+import { TreePicker } from '#kit/web/picker/tree-picker.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { departWords } from './depart.labels.ts';
+import { departApi } from './depart.ts';
+
+/** Departments of a cell: it holds their ids and shows their names. */
+export const DepartCellPicker = ({ value, onPick, onClose }: PickerProps) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(departApi.queryTreeList, {});
+  return (
+    <TreePicker
+      title={say(departWords.choose)}
+      searchLabel={say(departWords.search)}
+      nodes={data}
+      problem={error ? { message: error.message, retry: () => void refetch() } : undefined}
+      chosen={listed(value)}
+      multi
+      onClose={onClose}
+      onDone={(picked) => onPick({ value: picked.map((one) => one.value).join(','), words: picked })}
+    />
+  );
+};

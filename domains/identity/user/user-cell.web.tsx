@@ -1,0 +1,25 @@
+import type { PickerProps } from '#kit/web/edit-table/column.ts';
+import { listed } from '#kit/web/picker/pick-field.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { UserPicker } from './user-picker.web.tsx';
+import { userApi } from './user.ts';
+
+/** People of a cell: it holds their usernames and shows their names. */
+export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
+  const usernames = listed(value);
+  const { data, isLoading } = useCall(userApi.getMultiUser, { username: `${usernames.join(',')},` }, { enabled: usernames.length > 0 });
+  if (isLoading) return null;
+  return (
+    <UserPicker
+      multi
+      chosen={usernames.length > 0 ? (data ?? []) : []}
+      onClose={onClose}
+      onDone={(people) =>
+        onPick({
+          value: people.map(({ username }) => username).join(','),
+          words: people.map(({ username, realname }) => ({ value: username, text: realname })),
+        })
+      }
+    />
+  );
+};

@@ -1,0 +1,61 @@
+import { Button, Modal } from 'antd';
+import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
+import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { tableWords } from './words.ts';
+
+export interface DetailsModalProps {
+  readonly title?: string;
+  /** Answers whether it may be closed; false when something in it is still to be put right. */
+  readonly onOk: () => boolean | Promise<boolean>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const WIDTH = 1200;
+
+/** All of one row in a window of its own, which fills the screen when asked to. It stands open as long as it is drawn. */
+export const DetailsModal = ({ title, onOk, onClose, children }: DetailsModalProps) => {
+  const say = useSay();
+  const [full, setFull] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const done = async () => {
+    setBusy(true);
+    try {
+      if (await onOk()) onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const label = say(full ? tableWords.window : tableWords.fullscreen);
+  return (
+    <Modal
+      open
+      width={full ? '100vw' : WIDTH}
+      className={full ? 'et-details et-details-full' : 'et-details'}
+      title={
+        <span className="et-details-title">
+          {title ?? say(tableWords.details)}
+          <Button
+            type="text"
+            size="small"
+            icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            aria-label={label}
+            title={label}
+            onClick={() => setFull(!full)}
+          />
+        </span>
+      }
+      okText={say(words.ok)}
+      cancelText={say(words.cancel)}
+      confirmLoading={busy}
+      onOk={() => void done()}
+      onCancel={onClose}
+    >
+      {children}
+    </Modal>
+  );
+};
