@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { departApi, roleApi, userApi } from '#domains/identity/resources.ts';
+import { tenantApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, placeOf, rowOf, signIn, toast } from './testing/browse.ts';
+import { choose, openVenue, placeOf, rowOf, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -95,6 +96,32 @@ test.each(told)('in $locale one department of several is chosen before anything 
   ]);
 });
 
+test('who works in two tenants says in which, and sees that one alone', async () => {
+  const other = await stage.admin.ok(tenantApi.add, { name: 'Other Power', currency: 'EUR', timezone: 'Europe/Berlin' });
+  await stage.admin.ok(departApi.add, { tenantId: other.tenantId, departName: 'Far office', departOrder: 0, orgCategory: 1, status: 1 });
+  const { records } = await stage.admin.ok(roleApi.list, { pageSize: '30' });
+  const roleId = records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
+  const { tenantId } = stage;
+  const roamer = { username: 'roamer', realname: 'roamer', password: tenantPerson.password, roleId, tenantId, relTenantIds: other.tenantId };
+  await stage.admin.ok(userApi.add, { ...roamer, selecteddeparts: `${departs['Sales']},${departs['Operations']}` });
+  const { page, misdeeds } = await venue.visitor();
+  await enter(page, person('roamer'));
+  const dialog = page.getByRole('dialog', { name: 'Choose a tenant and a department' });
+  await choose(dialog, 'Department', 'Sales');
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await dialog.getByText('Choose a tenant', { exact: true }).waitFor();
+  await choose(dialog, 'Tenant', 'Other Power');
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await toast(page, 'You now work in Sales').waitFor();
+  await page.goto(`${venue.product.url}/#/system/depart`);
+  await page.getByRole('tree').getByText('Far office').waitFor();
+  expect(await page.getByRole('tree').getByText('Head office').count()).toBe(0);
+  // A loaded window is still the same session.
+  await page.reload();
+  await page.getByRole('tree').getByText('Far office').waitFor();
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
 test('the department is changed under the own name, and one that is lost meanwhile ends the session', async () => {
   const { page } = await venue.visitor();
   await enter(page, person('bob'));
@@ -111,7 +138,7 @@ test('the department is changed under the own name, and one that is lost meanwhi
   await page.locator('.ant-select-dropdown:visible').getByText('Sales').click();
   await stage.tenant.ok(userApi.edit, { id: people['bob'], selecteddeparts: departs['Night shift'] });
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await page.getByText('The department could not be chosen, please sign in again').waitFor();
+  await page.getByText('That tenant or department is not yours any more, please sign in again').waitFor();
   expect(placeOf(page)).toContain('/user/login');
   // The one that is left needs no choice.
   await signIn(page, person('bob'));

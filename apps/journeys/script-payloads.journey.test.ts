@@ -24,6 +24,7 @@ const guarded: Readonly<Record<string, string>> = {
   'user.departIds': 'departments',
   'role.roleCode': 'letters and digits',
   'user.post': 'positions',
+  'user.relTenantIds': 'tenants',
   'depart.mobile': 'a phone number',
   'departRole.roleCode': 'letters and digits',
   'position.code': 'letters and digits',

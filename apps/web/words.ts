@@ -127,7 +127,11 @@ export const words = {
   goHome: ['返回首页', '返回首頁', 'Go home'],
   newVersion: ['系统已更新，请刷新页面', '系統已更新，請重新整理頁面', 'A new version is out. Please reload the page'],
   reload: ['刷新页面', '重新整理', 'Reload'],
-  departFailed: ['部门选择失败，请重新登录', '部門選擇失敗，請重新登入', 'The department could not be chosen, please sign in again'],
+  choiceFailed: [
+    '所选租户或部门无效，请重新登录',
+    '所選租戶或部門無效，請重新登入',
+    'That tenant or department is not yours any more, please sign in again',
+  ],
   menuFailed: ['菜单加载失败，请重新登录', '選單載入失敗，請重新登入', 'Your menu could not be loaded, please sign in again'],
   settings: ['系统设置', '系統設定', 'System settings'],
   earlyMorning: ['早上好', '早安', 'Good morning'],

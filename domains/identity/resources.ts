@@ -126,6 +126,7 @@ export const identity = domain('identity', [
       login: ['登录', '登錄', 'sign in'],
       logout: ['退出登录', '登出', 'sign out'],
       updatePassword: ['修改密码', '修改密碼', 'change the own password'],
+      selectTenant: ['选择租户', '選擇租戶', 'choose a tenant'],
       selectDepart: ['选择部门', '選擇部門', 'choose a department'],
     },
     api: sessionApi,

@@ -63,8 +63,8 @@ const keepEnding = (why: Ending | null): void => {
   }
 };
 
-/** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `departFailed`: the department they chose was refused. */
-export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'departFailed';
+/** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `choiceFailed`: the tenant or department they chose was refused. */
+export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed';
 
 /** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
 export const endingStore = createStore<Ending | null>(readEnding());
@@ -95,5 +95,6 @@ export const endSession = (why: Ending): void => {
   sessionStore.set(null);
 };
 
+export const narrowTo = (tenantId: string): void => keep(storageKeys.tenant, tenantId);
 /** The tenant the viewer narrows to; `0` is none. */
 export const tenantHeader = (): string => recall(storageKeys.tenant) ?? '0';

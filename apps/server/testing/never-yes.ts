@@ -24,6 +24,7 @@ export const neverYes: Readonly<Record<string, string>> = {
   'upload.made': 'no import made a file here',
   'session.login': 'a wrong name, so that no session is used up',
   'session.logout': 'would end the session of these tests',
+  'session.selectTenant': 'the viewers of these tests have no sessions of their own',
   'session.selectDepart': 'the viewers of these tests belong to no department',
   'session.updatePassword': 'would end the sessions of these tests',
 };

@@ -51,6 +51,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   selecteddeparts: { noun: 'depart' },
   departIds: { noun: 'depart' },
   post: { noun: 'position' },
+  relTenantIds: { noun: 'tenant' },
   newRoleId: { noun: 'departRole' },
   oldRoleId: { noun: 'departRole' },
   reverseRecordId: { noun: 'recharge' },

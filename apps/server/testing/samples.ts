@@ -143,6 +143,7 @@ const told: Readonly<Record<string, Sample>> = {
   'session.updatePassword': async () => [
     { username: 'viewer-tenant', oldpassword: 'Wrong-Horse-77', password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' },
   ],
+  'session.selectTenant': async ({ world, corner }) => [{ tenantId: world.key('tenant', corner) }],
   'session.selectDepart': async () => [{ username: 'viewer-tenant', orgCode: 'A01' }],
   'departRole.deptRoleUserAdd': async (maker) => [{ userId: await own(maker, 'user'), newRoleId: await own(maker, 'departRole'), oldRoleId: '' }],
   'depart.searchBy': async () => [{ keyWord: 'Q' }],

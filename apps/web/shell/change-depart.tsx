@@ -8,5 +8,5 @@ export const ChangeDepart = ({ own, onClose }: { readonly own: OwnDeparts; reado
   const say = useSay();
   const now = own.list.find(({ orgCode }) => orgCode === own.orgCode)?.departName;
   const title = now === undefined ? say(departWords.change) : say(departWords.current, { name: now });
-  return <DepartDialog departs={own.list} title={title} orgCode={own.orgCode} onDone={onClose} onClose={onClose} />;
+  return <DepartDialog departs={own.list} tenantList={[]} title={title} orgCode={own.orgCode} onDone={onClose} onClose={onClose} />;
 };

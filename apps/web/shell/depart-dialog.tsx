@@ -1,15 +1,16 @@
 import { Button, Form, Modal, Select } from 'antd';
 import type { LoginAnswer } from '#domains/identity/web.ts';
 import { sessionApi } from '#domains/identity/web.ts';
+import type { CallError } from '#kit/web/client.ts';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { describeViewer, useViewer } from '#kit/web/session.ts';
+import { describeViewer, narrowTo, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../words.ts';
 import { departWords } from './depart-words.ts';
 import { signOut } from './sign-out.ts';
 
-interface DepartDialogProps extends Pick<LoginAnswer, 'departs'> {
+interface DepartDialogProps extends Pick<LoginAnswer, 'departs' | 'tenantList'> {
   readonly title: string;
   /** The department that is worked in already. */
   readonly orgCode?: string | null | undefined;
@@ -19,11 +20,12 @@ interface DepartDialogProps extends Pick<LoginAnswer, 'departs'> {
 }
 
 interface Values {
-  readonly orgCode: string;
+  readonly tenantId?: string;
+  readonly orgCode?: string;
 }
 
-/** Which of one's departments to work in. */
-export const DepartDialog = ({ departs, title, orgCode, onDone, onClose }: DepartDialogProps) => {
+/** What one is to work as: in one of one's tenants, in one of one's departments, or both. */
+export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onClose }: DepartDialogProps) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();
   const { sending, choose } = useChoice(onDone);
@@ -49,13 +51,24 @@ export const DepartDialog = ({ departs, title, orgCode, onDone, onClose }: Depar
       }
     >
       <Form form={form} layout="vertical" initialValues={{ orgCode: initial }} onFinish={(values) => void choose(values)}>
-        <Form.Item name="orgCode" label={say(departWords.depart)} rules={[{ required: true, message: say(departWords.needDepart) }]}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={say(kitWords.choose)}
-            options={departs.map((one) => ({ value: one.orgCode, label: `${one.departName} · ${one.orgCode}` }))}
-          />
-        </Form.Item>
+        {tenantList.length > 0 && (
+          <Form.Item name="tenantId" label={say(departWords.tenant)} rules={[{ required: true, message: say(departWords.needTenant) }]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={say(kitWords.choose)}
+              options={tenantList.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Form.Item>
+        )}
+        {departs.length > 0 && (
+          <Form.Item name="orgCode" label={say(departWords.depart)} rules={[{ required: true, message: say(departWords.needDepart) }]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={say(kitWords.choose)}
+              options={departs.map((one) => ({ value: one.orgCode, label: `${one.departName} · ${one.orgCode}` }))}
+            />
+          </Form.Item>
+        )}
       </Form>
     </Modal>
   );
@@ -66,14 +79,26 @@ const useChoice = (onDone: () => void) => {
   const say = useSay();
   const { good, bad } = useFeedback();
   const username = useViewer()?.username ?? '';
-  const { send, sending } = useSend(sessionApi.selectDepart, {
+  const quietly = {
     done: false,
-    onDone: ({ userInfo }) => {
-      describeViewer(userInfo);
-      good(say(departWords.chosen, { name: userInfo.orgCodeTxt ?? '' }));
-      onDone();
-    },
-    onRefused: (problem) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : void signOut('departFailed')),
-  });
-  return { sending, choose: ({ orgCode }: Values) => send({ username, orgCode }) };
+    onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : void signOut('choiceFailed')),
+  } as const;
+  const tenant = useSend(sessionApi.selectTenant, quietly);
+  const depart = useSend(sessionApi.selectDepart, quietly);
+  const choose = async ({ tenantId, orgCode }: Values): Promise<void> => {
+    if (tenantId !== undefined) {
+      const answer = await tenant.send({ tenantId });
+      if (!answer) return;
+      narrowTo(tenantId);
+      describeViewer(answer.userInfo);
+    }
+    if (orgCode !== undefined) {
+      const answer = await depart.send({ username, orgCode });
+      if (!answer) return;
+      describeViewer(answer.userInfo);
+      good(say(departWords.chosen, { name: answer.userInfo.orgCodeTxt ?? '' }));
+    }
+    onDone();
+  };
+  return { sending: tenant.sending || depart.sending, choose };
 };

@@ -4,28 +4,34 @@ import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useViewer } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
-import { entryChoiceStore } from '../sign-in/depart-choice.ts';
+import { entryChoiceStore } from '../sign-in/entry-choice.ts';
+import type { EntryChoice } from '../sign-in/entry-choice.ts';
 import { departWords } from './depart-words.ts';
 
 const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((dialog) => ({ default: dialog.DepartDialog })));
 
-/** Nothing is asked for and shown before the department is chosen. */
+/** Nothing is asked for and shown before the tenant and the department are chosen. */
 export const Entry = ({ children }: { readonly children: ReactNode }) => {
-  const say = useSay();
   const choice = useStore(entryChoiceStore);
-  const viewer = useViewer();
-  useWarning(choice?.length === 0);
-  if (choice === null || choice.length === 0) return children;
-  return (
+  const due = choice !== null && choice.departs.length + choice.tenantList.length > 0;
+  useWarning(choice?.noDepart === true && !due);
+  return due ? (
     <Suspense>
-      <DepartDialog
-        departs={choice}
-        title={viewer?.orgCodeTxt ? say(departWords.current, { name: viewer.orgCodeTxt }) : say(departWords.choose)}
-        orgCode={viewer?.orgCode}
-        onDone={() => entryChoiceStore.set(null)}
-      />
+      <EntryDialog choice={choice} />
     </Suspense>
+  ) : (
+    children
   );
+};
+
+const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
+  const say = useSay();
+  const viewer = useViewer();
+  const { departs, tenantList } = choice;
+  const plain = tenantList.length === 0 ? departWords.choose : departs.length === 0 ? departWords.chooseTenant : departWords.chooseBoth;
+  const title = tenantList.length === 0 && viewer?.orgCodeTxt ? say(departWords.current, { name: viewer.orgCodeTxt }) : say(plain);
+  const done = (): void => entryChoiceStore.set({ ...choice, departs: [], tenantList: [] });
+  return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={done} />;
 };
 
 /** Who belongs to no department is told so once. */

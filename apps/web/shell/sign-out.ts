@@ -6,7 +6,7 @@ import { endSession, sessionStore } from '#kit/web/session.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
 /** Tells the server and forgets everything here, also when the server cannot be told. */
-export const signOut = async (why: 'left' | 'menuFailed' | 'departFailed' = 'left'): Promise<void> => {
+export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'left'): Promise<void> => {
   try {
     await call(sessionApi.logout, {});
   } catch {

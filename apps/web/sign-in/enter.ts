@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '#domains/identity/web.ts';
 import { beginSession } from '#kit/web/session.ts';
 import { keep, storageKeys } from '#kit/web/storage.ts';
-import { choiceOf, entryChoiceStore } from './depart-choice.ts';
+import { choiceOf, entryChoiceStore } from './entry-choice.ts';
 
 /** Begins the session that a way in has opened. */
 export const enter = (answer: Omit<LoginAnswer, 'sysAllDictItems'>): void => {

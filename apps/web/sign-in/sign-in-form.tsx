@@ -56,7 +56,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     >
       <Problem text={problem} />
       {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(words.expired)}</p>}
-      {problem === undefined && (ending === 'menuFailed' || ending === 'departFailed') && (
+      {problem === undefined && (ending === 'menuFailed' || ending === 'choiceFailed') && (
         <p className="co-sign-note co-sign-note-bad">{say(words[ending])}</p>
       )}
       <AccountField

@@ -3,6 +3,7 @@ import type { Database } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { heldBy } from '../role/held.rules.ts';
 import type { OwnRecord } from '../role/held.rules.ts';
+import { openTenants } from '../tenancy/tenancy.server.ts';
 import { seesOf } from './scope.rules.ts';
 
 /** A sign of life is written down once a minute at most. */
@@ -19,15 +20,16 @@ export const findViewer = async (
     with living as (
       update sys_session set last_seen_at = ${now} where ${alive} and token_hash = ${tokenHash} and expires_at > ${now}
         and last_seen_at > ${ago(idleMs)} and last_seen_at < ${ago(LIFE_EVERY_MS)})
-    select u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
+    select u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, coalesce(w.tenant_id, u.tenant_id) as tenant_id, u.agent_id, u.station_ids, u.cust_id,
       (select coalesce(jsonb_agg(jsonb_build_object('perms', p.perms, 'status', p.status, 'minLevel', p.min_level, 'isField', p.rule_field is not null)), '[]')
-        from sys_permission p where p.built_in = 0 and not p.is_delete and p.perms is not null and (p.tenant_id is null or p.tenant_id = u.tenant_id)) as own_records,
-      (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = u.tenant_id) as records_mark
+        from sys_permission p where p.built_in = 0 and not p.is_delete and p.perms is not null and (p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id))) as own_records,
+      (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id)) as records_mark
     from sys_session s
     join sys_user u on u.id = s.user_id and u.status = 1 and not u.is_delete
     join sys_role r on r.id = u.role_id and not r.is_delete
     left join tenant t on t.tenant_id = u.tenant_id
     left join agent a on a.agent_id = u.agent_id
+    left join lateral (select o.tenant_id from ${openTenants} o where o.user_id = u.id and o.tenant_id = s.work_tenant_id) w on true
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_seen_at > ${ago(idleMs)}
       and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
       and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { hasAuth } from '#kit/resource/role-level.ts';
 import type { Context } from '#kit/server/context.ts';
+import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { APPLICANT } from '../admin.ts';
 import { roleNameIn } from '../role/names.server.ts';
 import type { UserInfo } from './session.ts';
@@ -42,6 +43,7 @@ const find = async (database: Database, who: RawBuilder<unknown>): Promise<Crede
 export const describePerson = async (
   { database, ctx }: { readonly database: Database; readonly ctx: Pick<Context, 'say'> },
   userId: string,
+  worksIn?: string,
 ): Promise<{ readonly userInfo: UserInfo; readonly tenantList: readonly { readonly id: string; readonly name: string }[] }> => {
   const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.realname, u.avatar, u.phone, u.email, r.role_code, r.role_name, r.built_in = 1 as built_in, r.role_level, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
@@ -53,20 +55,23 @@ export const describePerson = async (
   if (!row) throw new Error(`no user ${userId}`);
   const { stationIds, tenantName, builtIn, ...plain } = row;
   const stations = stationIds.map(({ stationId }) => stationId);
-  const tenantId = digits(row.tenantId);
+  const home = digits(row.tenantId);
+  const further = await openTenantsOf(database, userId);
+  const elsewhere = further.find(({ id }) => id === worksIn);
   return {
     userInfo: {
       ...plain,
       id: String(row.id),
       roleName: roleNameIn(ctx, { ...row, builtIn }),
       hasAuth: hasAuth(row.roleLevel),
-      tenantId,
+      tenantId: elsewhere?.id ?? home,
+      currency: elsewhere?.currency ?? plain.currency,
       agentId: digits(row.agentId),
       stationId: stations.length === 1 ? (stations[0] ?? null) : null,
       stationIds: stations,
       custId: digits(row.custId),
     },
-    tenantList: tenantId === null ? [] : [{ id: tenantId, name: tenantName ?? tenantId }],
+    tenantList: home === null ? [] : [{ id: home, name: tenantName ?? home }, ...further.map(({ id, name }) => ({ id, name }))],
   };
 };
 

@@ -8,6 +8,7 @@ export const sessionInputLabels = {
   confirmpassword: ['确认密码', '確認密碼', 'Password again'],
   captcha: ['验证码', '驗證碼', 'Verification code'],
   checkKey: ['验证码编号', '驗證碼編號', 'Verification key'],
+  tenantId: ['租户', '租戶', 'Tenant'],
   orgCode: ['部门编码', '部門編碼', 'Department code'],
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -21,6 +22,7 @@ export const sessionRefusals = {
     '所屬租戶或營運商已停用，請聯絡管理員',
     'Your tenant or agent is out of service; ask your administrator',
   ],
+  'tenant.notOwn': ['您不属于该租户，或该租户已停用', '您不屬於該租戶，或該租戶已停用', 'You do not belong to this tenant, or it is out of service'],
   'depart.notOwn': ['只能选择自己的部门', '只能選擇自己的部門', 'You can only choose a department of your own'],
   'depart.notMember': ['您不属于该部门，或该部门已停用', '您不屬於該部門，或該部門已停用', 'You do not belong to this department, or it is closed'],
   'password.notOwn': ['只能修改自己的密码', '只能修改自己的密碼', 'You can only change your own password'],

@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Extras, Route } from '#kit/server/route.ts';
-import { may } from '#kit/server/viewer.ts';
+import { may, onlyOne } from '#kit/server/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
@@ -17,6 +17,7 @@ import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.ser
 import type { Attempts } from './attempts.server.ts';
 import type { Hasher } from './hasher.server.ts';
 import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
+import { selectTenant } from './tenant-choice.server.ts';
 import { readRecords } from '../permission/read-records.server.ts';
 import { codesOf, menuRecords, ruleLists } from '../permission/records.rules.ts';
 import { menuOf } from './menu.rules.ts';
@@ -54,11 +55,18 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
       if (client.token) await services.sessions.close(client.token);
       return ctx.say(sessionWords.left);
     },
-    getUserInfo: async (ctx) => ({ userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId)).userInfo }),
+    getUserInfo: async (ctx) => ({
+      userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo,
+    }),
     getCurrentUserDeparts: (ctx) => currentDeparts(services.database, ctx.viewer.userId),
     selectDepart: async (ctx, { orgCode, username }) => {
       await selectDepart(services.database, { viewer: ctx.viewer, orgCode, username });
-      return { userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId)).userInfo };
+      return { userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo };
+    },
+    selectTenant: async (ctx, { tenantId }, { client }) => {
+      await selectTenant(services.database, { viewer: ctx.viewer, tenantId, token: client.token ?? '' });
+      services.sessions.changed();
+      return { userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, tenantId)).userInfo };
     },
     menu: async (ctx) => answerMenu(ctx, services.frameOrigins),
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),

@@ -1,4 +1,4 @@
-import { optional, text } from '#kit/fields/field.ts';
+import { optional, ref, text } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { AllDictItems } from '#domains/system/resources.ts';
 
@@ -127,6 +127,16 @@ export const sessionApi = {
     allow: 'signedIn',
     outside: true,
     input: { orgCode: text({ min: 1, max: 30 }), username: name },
+    output: opaque<{ readonly userInfo: UserInfo }>(),
+  }),
+  /** Says in which of their own tenants somebody works, as long as this session lasts. */
+  selectTenant: endpoint({
+    method: 'PUT',
+    alsoMethod: 'POST',
+    path: '/sys/selectTenant',
+    allow: 'signedIn',
+    outside: true,
+    input: { tenantId: ref('tenant') },
     output: opaque<{ readonly userInfo: UserInfo }>(),
   }),
   menu: endpoint({ method: 'GET', path: '/sys/permission/getUserPermissionByToken', allow: 'signedIn', input: {}, output: opaque<MenuAnswer>() }),

@@ -2,6 +2,7 @@ import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { ADMIN } from '../admin.ts';
+import { demandOwn } from '../tenancy/tenancy.server.ts';
 import { givenRole } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
@@ -14,6 +15,7 @@ export const isAdmin = (row: UserRow): boolean => row.tenantId === null && row.u
 export const touchable = async (ctx: Context, id: string): Promise<UserRow> => {
   const row = await ctx.rows(user).get(id);
   await givenRole(ctx, row.roleId);
+  await demandOwn(ctx, id);
   return row;
 };
 
@@ -22,4 +24,5 @@ export const stoppable = async (ctx: Context, row: UserRow): Promise<void> => {
   if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
   if (isAdmin(row)) refuse(userRefusals, 'user.admin');
   await givenRole(ctx, row.roleId);
+  await demandOwn(ctx, row.id);
 };

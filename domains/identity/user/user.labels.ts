@@ -29,6 +29,7 @@ export const userLabels = labels(user, {
     userIdentity: ['身份', '身分', 'Standing'],
     orgCode: ['当前部门编码', '目前部門編碼', 'Current department code'],
     post: ['职务', '職務', 'Positions'],
+    relTenantIds: ['可切换租户', '可切換租戶', 'Further tenants'],
     postTxt: ['职务名称', '職務名稱', 'Holds'],
     orgCodeTxt: ['部门名称', '部門名稱', 'Belongs to'],
   },
@@ -37,6 +38,11 @@ export const userLabels = labels(user, {
       '至少10个字符，包含字母、数字和特殊字符',
       '至少10個字元，包含字母、數字和特殊字元',
       'At least 10 characters with a letter, a digit and a special character',
+    ],
+    relTenantIds: [
+      '登录时可选择的其他租户，仅限租户级平台角色',
+      '登入時可選擇的其他租戶，僅限租戶級平台角色',
+      'May be chosen at sign-in; with a tenant role of the platform only',
     ],
     stationIds: ['站点级用户必填', '站點級使用者必填', 'Required for a user of station level'],
   },
@@ -104,6 +110,18 @@ export const userRefusals = {
   'user.foreignRole': ['所选角色不存在', '所選角色不存在', 'The chosen role does not exist'],
   'user.foreignStation': ['所选站点不存在', '所選站點不存在', 'A chosen station does not exist'],
   'user.foreignCustomer': ['所选客户不存在', '所選客戶不存在', 'The chosen customer does not exist'],
+  'user.foreignTenant': ['所选租户不存在', '所選租戶不存在', 'A chosen tenant does not exist'],
+  'user.tenantsOfPlatform': ['只有平台可以设置可切换租户', '只有平台可以設定可切換租戶', 'Only the platform lets people into further tenants'],
+  'user.tenantsRole': [
+    '只有使用平台租户级角色的用户可以切换租户',
+    '只有使用平台租戶級角色的使用者可以切換租戶',
+    'Further tenants are for people with a tenant role of the platform',
+  ],
+  'user.ofSeveralTenants': [
+    '该用户可进入多个租户，只能由平台维护',
+    '該使用者可進入多個租戶，只能由平台維護',
+    'This user enters several tenants and is looked after by the platform',
+  ],
   'user.admin': [
     '系统管理员账号不能冻结、删除或降级',
     '系統管理員帳號不能凍結、刪除或降級',

@@ -20,6 +20,7 @@ import { checkPassword } from '../session/password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 import type { Sessions } from '../session/store.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
+import { demandOwn, withTenants } from '../tenancy/tenancy.server.ts';
 import { forEach } from './batch.server.ts';
 import { isAdmin, stoppable, touchable } from './guards.server.ts';
 import { isFree, refuseBinned } from './names.server.ts';
@@ -59,7 +60,9 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
       await refuseBinned(ctx, draft.username);
       const password = await acceptPassword(hasher, draft);
       return withDeparts(ctx, draft, (more) =>
-        withPositions(ctx, more, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password })),
+        withPositions(ctx, more, (held) =>
+          withTenants(ctx, held, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password })),
+        ),
       );
     }),
     edit: async (ctx, input, extras) => {
@@ -74,7 +77,7 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
       }
       ctx.afterCommit(sessions.changed);
       return withDeparts(ctx, input, (more) =>
-        withPositions(ctx, more, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras)),
+        withPositions(ctx, more, (held) => withTenants(ctx, held, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras))),
       );
     },
     ...removing(user, async (ctx, row) => {
@@ -92,6 +95,7 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
       const row = await byName(ctx, username);
       if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
       await givenRole(ctx, row.roleId);
+      await demandOwn(ctx, row.id);
       await ctx.rows(user).change(row.id, { password: await acceptPassword(hasher, { username: row.username, password }) });
       await endSessions(ctx, { userId: row.id, because: 'reset', sessions });
       return ctx.say(kitWords.changed);

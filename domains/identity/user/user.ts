@@ -69,6 +69,8 @@ export const user = resource({
     post: optional(longText({ max: 2_000 })),
     /** The names of those positions. */
     postTxt: given(optional(longText({ max: 4_000 }))),
+    /** Ids of the tenants they may work in besides their own; the platform alone reads and writes them. */
+    relTenantIds: optional(longText({ max: 1_000 })),
   },
 });
 

@@ -7,12 +7,14 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { DepartNames, DepartsInput, DirectsInput } from '../depart/depart-input.web.tsx';
 import { PositionsInput } from '../position/position-input.web.tsx';
+import { TenantNames, TenantsInput } from '../tenancy/tenants-input.web.tsx';
 import { PasswordDialog } from './password-dialog.web.tsx';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 
 const UserBin = lazy(() => import('./user-bin.web.tsx').then((bin) => ({ default: bin.UserBin })));
 
+const PLATFORM = 999;
 const departNames = (ids: string | null) => <DepartNames ids={ids} />;
 const form = [
   'username',
@@ -34,17 +36,21 @@ const form = [
   'avatar',
 ] as const;
 const draw = {
+  relTenantIds: (ids: string | null) => <TenantNames ids={ids} />,
   selecteddeparts: departNames,
   departIds: departNames,
   post: (_ids: string | null, { postTxt }: { readonly postTxt: string | null }) => postTxt ?? '—',
 };
-const inputs = { post: PositionsInput, selecteddeparts: DepartsInput, departIds: DirectsInput };
+/** Who looks after every tenant lets people into further ones. */
+const wideForm = [...form, 'relTenantIds'] as const;
+const inputs = { relTenantIds: TenantsInput, post: PositionsInput, selecteddeparts: DepartsInput, departIds: DirectsInput };
 
 /** People who sign in: add, move, freeze, thaw, and a new password. */
 export const UserList = () => {
   const say = useSay();
   const { ask } = useFeedback();
-  const me = useViewer()?.username;
+  const viewer = useViewer();
+  const me = viewer?.username;
   const [resetting, setResetting] = useState<string>();
   const [inBin, setInBin] = useState(false);
   const { send } = useSend(userApi.frozenBatch, { changes: [user] });
@@ -62,7 +68,7 @@ export const UserList = () => {
         labels={userLabels}
         columns={['username', 'realname', 'roleId', 'status', 'orgCodeTxt', 'tenantId', 'agentId', 'phone', 'lastLoginTime', 'createTime']}
         filters={['username', 'realname', 'status', 'roleId', 'tenantId', 'agentId', 'phone']}
-        form={form}
+        form={viewer?.roleLevel === PLATFORM ? wideForm : form}
         inputs={inputs}
         draw={draw}
         toolbar={
