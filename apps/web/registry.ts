@@ -1,5 +1,6 @@
 import type { Pages, WebDoor } from '#kit/web/pages.ts';
 import { nounsComeFrom } from '#kit/web/refs.ts';
+import { optionsComeFrom } from '#kit/web/edit-table/known-options.ts';
 import { knowPickers } from '#kit/web/edit-table/known-pickers.ts';
 import { knowSeveral } from '#kit/web/several.ts';
 import * as charging from '#domains/charging/web.ts';
@@ -18,6 +19,7 @@ for (const { several, cellPickers } of doors) {
   knowSeveral(several ?? {});
   knowPickers(cellPickers ?? {});
 }
+optionsComeFrom(system.cellOptions);
 nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
 
 /** What domains further down the street add to it comes with the page of piles. */

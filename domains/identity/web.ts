@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { Pages } from '#kit/web/pages.ts';
 
 export { accountApi } from './account/account.ts';
@@ -33,3 +34,6 @@ export const cellPickers = {
   sel_user: lazy(() => import('./user/user-cell.web.tsx').then((picker) => ({ default: picker.UserCellPicker }))),
   sel_depart: lazy(() => import('./depart/depart-cell.web.tsx').then((picker) => ({ default: picker.DepartCellPicker }))),
 };
+
+/** For the gallery of widgets. */
+export const loadExhibits: Exhibits = () => import('./user/pickers.exhibit.web.tsx');

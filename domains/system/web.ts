@@ -1,3 +1,4 @@
+import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
 import type { Pages } from '#kit/web/pages.ts';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
@@ -16,6 +17,9 @@ export const pages: Pages = {
   'system/Software': () => import('./software/software.web.tsx').then((page) => ({ default: page.SoftwarePage })),
   'system/SignInLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.SignInLog })),
 };
+
+/** Comes with the first cell that names a dictionary. */
+export const cellOptions: LoadOptions = async (asked) => (await import('./dict/cell-options.web.ts')).cellOptions(asked);
 
 /** For the header; comes with the shell's first idle moment. */
 export const loadBell = () => import('./notice/bell.web.tsx');

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Language } from '#kit/fields/words.ts';
 import { call } from '#kit/web/client.ts';
 import type { CallError } from '#kit/web/client.ts';
-import { useLanguage } from '#kit/web/language.ts';
+import { languageStore, useLanguage } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { sessionStore, tenantHeader } from '#kit/web/session.ts';
 import { keep, recall, storageKeys } from '#kit/web/storage.ts';
@@ -55,6 +55,13 @@ export const useFlushDictionaries = (): (() => Promise<void>) => {
     keep(storageKeys.dictionaries, null);
     queryClient.setQueryData(keyOf(language), await fetchAll(language, await call(dictApi.version, {})));
   }, [language]);
+};
+
+/** The items of one dictionary, for who is no component; none where nobody knows it. Throws what `call` throws. */
+export const dictionaryItems = async (code: string): Promise<readonly DictItem[]> => {
+  const language = languageStore.get();
+  const all = await queryClient.fetchQuery({ queryKey: keyOf(language), queryFn: () => load(language), staleTime: ASK_AGAIN_MS });
+  return Object.hasOwn(all, code) ? (all[code] ?? []) : [];
 };
 
 /** Asks for the version again: an item was changed on this page. */

@@ -65,6 +65,10 @@ export interface Column {
   readonly customValue?: readonly [checked: unknown, unchecked: unknown];
   readonly options?: readonly Option[];
   readonly codes?: CodeTable;
+  /** The code of a dictionary whose items can be chosen. */
+  readonly dictCode?: string;
+  /** `table,text,code`: rows that are found by letters of their text. */
+  readonly dict?: string;
   /** Options that are asked for: of a dictionary, by letters typed, or by the column above. */
   readonly load?: (asked: Asked) => Promise<readonly Option[]>;
   /** The column whose choice decides what can be chosen here. */

@@ -1,6 +1,7 @@
 import { textOf } from '../text-of.ts';
 import type { Column } from './column.ts';
 import { useGrid } from './grid-context.ts';
+import { loaderOf } from './known-options.ts';
 import type { GridFacts } from './grid-context.ts';
 import type { TableRow } from './rows.ts';
 import { useOptions, wordsOfOption } from './use-options.ts';
@@ -11,7 +12,7 @@ interface DisplayProps {
 }
 
 /** What is chosen from a list that has to be asked for. */
-export const asksFor = ({ load, type }: Column): boolean => load !== undefined && type !== 'sel_search_async';
+export const asksFor = (column: Column): boolean => column.type !== 'sel_search_async' && loaderOf(column) !== undefined;
 
 export const Loaded = ({ row, column }: DisplayProps) => {
   const grid = useGrid();

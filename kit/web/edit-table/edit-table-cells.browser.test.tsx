@@ -220,3 +220,20 @@ test('a block copied from a sheet fills the rows from the cell on', async () => 
     ['b', 6],
   ]);
 });
+
+test('ticks stay in sight while the columns go by', async () => {
+  await page.viewport(900, 700);
+  const wide = Array.from({ length: 12 }, (_unused, place): Column => ({
+    key: `c${place}`,
+    title: ['列', '欄', 'Column'],
+    type: 'input',
+    widthPx: 160,
+  }));
+  open({ columns: wide, records: [{ id: '1' }] });
+  await ready();
+  const left = (key: string) => document.querySelector(`[data-cell="1 ${key}"]`)?.getBoundingClientRect().left ?? Number.NaN;
+  const before = [left('@tick'), left('@number'), left('c0')];
+  document.querySelector('.et-grid')?.scrollBy(300, 0);
+  await expect.poll(() => left('c0')).toBe((before[2] ?? 0) - 300);
+  expect([left('@tick'), left('@number')]).toEqual(before.slice(0, 2));
+});

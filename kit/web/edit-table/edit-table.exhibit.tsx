@@ -69,6 +69,7 @@ const columns: readonly Column[] = [
   { key: 'note', title: ['备注', '備註', 'Note'], type: 'input_pop', widthPx: 160, maxLength: 255 },
   { key: 'picture', title: ['图片', '圖片', 'Picture'], type: 'image', widthPx: 130 },
   { key: 'file', title: ['文件', '檔案', 'File'], type: 'file', widthPx: 130 },
+  { key: 'yes', title: ['字典', '字典', 'Dictionary'], type: 'select', dictCode: 'yn' },
   { key: 'people', title: ['人员', '人員', 'People'], type: 'sel_user' },
   { key: 'departs', title: ['部门', '部門', 'Departments'], type: 'sel_depart' },
   { key: 'report', title: ['报表', '報表', 'Report'], type: 'popup', popupCode: 'demo' },

@@ -11,6 +11,7 @@ import type { Column } from './column.ts';
 import { GridRoot, HANDLE, NUMBER, TICK } from './grid-context.ts';
 import type { GridFacts } from './grid-context.ts';
 import { GridView } from './grid-view.tsx';
+import type { Tracks } from './grid-view.tsx';
 import type { TableRow } from './rows.ts';
 import type { EditTable } from './table.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -88,11 +89,14 @@ export const EditTableView = (props: EditTableProps) => {
 
 const toolPx: Readonly<Record<string, number>> = { [HANDLE]: 30, [TICK]: 38, [NUMBER]: 52 };
 
-/** The columns of the grid: each at least as wide as it needs, the rest shared among them. */
-const tracksOf = ({ keys, columns }: GridFacts): { readonly template: string; readonly leastPx: number } => {
+/** The columns of the grid: each at least as wide as it needs, the rest shared among them; tools know where they stay. */
+const tracksOf = ({ keys, columns }: GridFacts): Tracks => {
   const widths = keys.map((key) => toolPx[key] ?? widthOf(columns.find((column) => column.key === key) ?? ({ type: 'input' } as Column)));
+  const before = (key: string) => widths.slice(0, Math.max(0, keys.indexOf(key))).reduce((sum, px) => sum + px, 0);
   return {
-    template: keys.map((key, place) => (toolPx[key] ? `${widths[place]}px` : `minmax(${widths[place]}px, ${widths[place]}fr)`)).join(' '),
-    leastPx: widths.reduce((sum, px) => sum + px, 0),
+    '--et-tracks': keys.map((key, place) => (toolPx[key] ? `${widths[place]}px` : `minmax(${widths[place]}px, ${widths[place]}fr)`)).join(' '),
+    '--et-least': `${widths.reduce((sum, px) => sum + px, 0)}px`,
+    '--et-tick': `${before(TICK)}px`,
+    '--et-number': `${before(NUMBER)}px`,
   };
 };

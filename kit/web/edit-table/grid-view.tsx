@@ -16,10 +16,13 @@ import { useRowDrag } from './use-row-drag.ts';
 import { windowOf } from './window.ts';
 import { tableWords } from './words.ts';
 
+/** Widths that the stylesheet has to know. */
+export type Tracks = Readonly<Record<`--${string}`, string>>;
+
 interface GridViewProps {
   readonly label: string;
   readonly maxHeightPx: number;
-  readonly tracks: { readonly template: string; readonly leastPx: number };
+  readonly tracks: Tracks;
   readonly sub: { readonly id: string; readonly draw: (row: TableRow) => ReactNode } | undefined;
   readonly toEnd: RefObject<(() => void) | undefined>;
 }
@@ -43,9 +46,9 @@ export const GridView = ({ label, maxHeightPx, tracks, toEnd, sub }: GridViewPro
   const bodyPx = count === 0 ? EMPTY_PX : count * rowHeightPx;
   const style: CSSProperties & Record<`--${string}`, string> = {
     maxHeight: maxHeightPx,
-    '--et-tracks': tracks.template,
-    '--et-least': `${tracks.leastPx}px`,
+    ...tracks,
     scrollPaddingTop: HEAD_PX,
+    scrollPaddingLeft: 'calc(var(--et-number) + 52px)',
     scrollPaddingBottom: hasSums ? SUM_PX : 0,
   };
   const onClick = useClick();
@@ -169,7 +172,11 @@ const useFocus = (scroller: RefObject<HTMLElement | null>): void => {
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (editing === undefined) cell.focus({ preventScroll: true });
   }, [table, scroller]);
+  // A tab that is shown again begins its effects again, and nobody has asked for the focus then.
+  const done = useRef(focusNo);
   useLayoutEffect(() => {
-    if (focusNo > 0) focus();
+    if (focusNo === done.current) return;
+    done.current = focusNo;
+    focus();
   }, [focusNo, focus]);
 };

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Say } from '../language.ts';
 import { fixedOptions } from './column.ts';
 import type { Column, Option } from './column.ts';
+import { loaderOf } from './known-options.ts';
 import { useGrid } from './grid-context.ts';
 import type { TableRow } from './rows.ts';
 
@@ -29,18 +30,19 @@ export const useOptions = (column: Column, row: TableRow, typed: string): Option
   const keyword = useRested(typed);
   const parent = column.linkedTo === undefined ? null : (row.values[column.linkedTo] ?? null);
   const isEmpty = column.linkedTo !== undefined && (parent === null || parent === '');
-  const { table } = useGrid();
+  const { table, language } = useGrid();
+  const load = loaderOf(column);
   const { data, isFetching } = useQuery({
-    queryKey: ['options', numberOf(column), parent, keyword],
+    queryKey: ['options', numberOf(column), parent, keyword, language],
     queryFn: async () => {
-      const found = await (column.load?.({ keyword, parent }) ?? []);
+      const found = await (load?.({ keyword, parent }) ?? []);
       for (const { value, label } of found) if (typeof label === 'string') table.found.set(`${column.key} ${value}`, label);
       return found;
     },
-    enabled: column.load !== undefined && !isEmpty,
+    enabled: load !== undefined && !isEmpty,
     staleTime: OPTIONS_FRESH_MS,
   });
-  return { options: column.load ? (isEmpty ? [] : (data ?? [])) : fixedOptions(column), busy: isFetching };
+  return { options: load ? (isEmpty ? [] : (data ?? [])) : fixedOptions(column), busy: isFetching };
 };
 
 const useRested = (typed: string): string => {

@@ -1,0 +1,56 @@
+import { Form } from 'antd';
+import { useId, useState } from 'react';
+import type { ComponentType } from 'react';
+import { optional, ref, text } from '#kit/fields/field.ts';
+import type { Words } from '#kit/fields/words.ts';
+import type { Exhibit } from '#kit/web/gallery/exhibit.ts';
+import { FieldInput } from '#kit/web/kinds/input.tsx';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { pickerWords } from '#kit/web/picker/picker-words.ts';
+import { DepartInput, DepartsInput } from '../depart/depart-input.web.tsx';
+import { UsersInput } from './user-input.web.tsx';
+
+interface ShownProps {
+  readonly Input: ComponentType<InputProps>;
+  readonly title: Words;
+  readonly field?: InputProps['field'];
+  readonly first?: unknown;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+}
+
+const Shown = ({ Input, title, field = optional(text({ max: 1_000 })), first = null, disabled = false, invalid = false }: ShownProps) => {
+  const say = useSay();
+  const id = useId();
+  const [value, setValue] = useState(first);
+  return (
+    <Form component={false}>
+      <label htmlFor={id} className="co-sr">
+        {say(title)}
+      </label>
+      <Form.Item noStyle={!invalid} {...(invalid && { validateStatus: 'error' as const, help: say(pickerWords.needOne) })}>
+        <Input id={id} field={field} value={value} onChange={setValue} disabled={disabled} />
+      </Form.Item>
+    </Form>
+  );
+};
+
+/** What was picked is not known here by name, so that its id has to do. */
+const exhibitOf = (name: string, props: Pick<ShownProps, 'Input' | 'title' | 'field'>): Exhibit => ({
+  name,
+  title: props.title,
+  states: {
+    empty: () => <Shown {...props} />,
+    filled: () => <Shown {...props} first="1" />,
+    invalid: () => <Shown {...props} invalid />,
+    disabled: () => <Shown {...props} first="1" disabled />,
+  },
+});
+
+export const exhibits: readonly Exhibit[] = [
+  exhibitOf('pick-users', { Input: UsersInput, title: ['选择用户', '選擇使用者', 'People'] }),
+  exhibitOf('pick-depart', { Input: DepartInput, title: ['选择部门', '選擇部門', 'Department'] }),
+  exhibitOf('pick-departs', { Input: DepartsInput, title: ['选择多个部门', '選擇多個部門', 'Departments'] }),
+  exhibitOf('pick-ref', { Input: FieldInput, field: optional(ref('tenant')), title: ['引用', '參照', 'Another noun'] }),
+];
