@@ -122,7 +122,7 @@ const removeAll = async (ctx: Context, ids: readonly string[]): Promise<string> 
     if (count > 0) refuse(departRefusals, 'depart.hasPeople', { name, count });
   }
   const roles = await ctx.rows(departRole).page({
-    conditions: [{ field: 'departId', is: 'in', values: ids }],
+    conditions: [{ field: 'departId', is: 'in', values: rows.map(({ id }) => id) }],
     sort: { column: 'createTime', order: 'asc' },
     pageNo: 1,
     pageSize: DEPARTS_MAX,
