@@ -79,6 +79,7 @@ export const settingsOfLoad = async (ground: Ground, are: 'on' | 'off'): Promise
 };
 
 export interface Program {
+  readonly pid: number;
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -86,8 +87,8 @@ export interface Program {
 const START_MS = 120_000;
 
 /** The server program itself, in the role that answers HTTP. */
-export const startProgram = async (ground: Ground, port: number): Promise<Program> => {
-  const child = spawn(process.execPath, ['tools/start.mjs', '--empty'], {
+export const startProgram = async (ground: Ground, port: number, execArgv: readonly string[] = []): Promise<Program> => {
+  const child = spawn(process.execPath, [...execArgv, 'tools/start.mjs', '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -99,7 +100,7 @@ export const startProgram = async (ground: Ground, port: number): Promise<Progra
     },
   });
   await listening(child);
-  return { url: `http://127.0.0.1:${port}/jeecg-boot`, stop: () => ended(child) };
+  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}/jeecg-boot`, stop: () => ended(child) };
 };
 
 const listening = (child: ChildProcess): Promise<void> =>

@@ -1,4 +1,4 @@
-import { id, longText, optional, text } from '#kit/fields/field.ts';
+import { count, id, longText, optional, text } from '#kit/fields/field.ts';
 import type { Field, Shape, Writing } from '#kit/fields/field.ts';
 import { endpoint, file, pageOf, rowOf, rowsOf, words } from './endpoint.ts';
 import type { Endpoint, FileAnswer, Output } from './endpoint.ts';
@@ -15,6 +15,37 @@ export type AddShape<F extends Shape> = Only<F, 'always' | 'onAdd'>;
 /** All fields, since clients of the family send whole rows; the server takes those that may be edited, the key and the version. */
 export type EditShape<F extends Shape> = Sparse<F>;
 
+/** A row of a sheet that cannot be added, as it stands there. */
+export interface BadImportRow {
+  /** Which of the files, from 0, and the sheet's own number of the row. */
+  readonly file: number;
+  readonly row: number;
+  /** Cells by field name. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** What is wrong by field name; under '' what is wrong with the row as a whole. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** What would come of an import: nothing was written. */
+export interface ImportPreview {
+  readonly files: readonly { readonly name: string; readonly unread: readonly string[] }[];
+  /** The columns that were read, in order; `options` are the words a code may be written in. */
+  readonly columns: readonly { readonly name: string; readonly label: string; readonly options?: readonly string[] }[];
+  readonly goodCount: number;
+  readonly badCount: number;
+  /** The first `BAD_ROWS_SHOWN` of them. */
+  readonly bad: readonly BadImportRow[];
+}
+export const BAD_ROWS_SHOWN = 200;
+
+/** A cell as somebody corrected it, in place of what the sheet says. */
+export interface ImportEdit {
+  readonly file: number;
+  readonly row: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+export const IMPORT_EDITS_LETTERS_MAX = 200_000;
+
 export type ImportAnswer = {
   readonly totalCount: number;
   readonly successCount: number;
@@ -22,6 +53,8 @@ export type ImportAnswer = {
   readonly msg: string;
   readonly fileUrl?: string;
   readonly fileName?: string;
+  /** Of a dry run. */
+  readonly preview?: ImportPreview;
 };
 type AnswerOutput<O> = O extends Output<infer T, infer W> ? Output<T, W> : never;
 
@@ -35,7 +68,7 @@ export type CrudApi<F extends Shape> = {
   readonly deleteBatch: Endpoint<{ readonly ids: ReturnType<typeof longText> }, string, string>;
   readonly exportXls: Endpoint<{ readonly selections: Field<string, string, 'always', true> }, FileAnswer, Blob>;
   readonly exportTemplate: Endpoint<{}, FileAnswer, Blob>;
-  readonly importExcel: Endpoint<{}, ImportAnswer, ImportAnswer>;
+  readonly importExcel: Endpoint<typeof importShape, ImportAnswer, ImportAnswer>;
   readonly queryList: Endpoint<PickerShape, readonly unknown[], readonly PickerRow[]>;
 };
 interface PageAnswer<F extends Shape> {
@@ -46,6 +79,13 @@ interface RowAnswer<F extends Shape> {
   type: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['type']>;
   wire: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['wire']>;
 }
+
+const importShape = {
+  /** 1: a dry run, of which nothing stays. */
+  preview: optional(count({ max: 1 })),
+  /** Corrections of the sheets' cells, as JSON. */
+  edits: optional(longText({ max: IMPORT_EDITS_LETTERS_MAX })),
+};
 
 const pickerShape = {
   keyword: optional(text({ max: 60 })),
@@ -111,7 +151,14 @@ export const crud = <F extends Shape>(noun: Resource<F>): CrudApi<F> => {
       output: file(),
     }),
     exportTemplate: endpoint({ method: 'GET', path: `${path}/exportTemplate`, allow: `${name}:import`, input: {}, output: file() }),
-    importExcel: endpoint({ method: 'POST', path: `${path}/importExcel`, allow: `${name}:import`, input: {}, upload: true, output: importOutput }),
+    importExcel: endpoint({
+      method: 'POST',
+      path: `${path}/importExcel`,
+      allow: `${name}:import`,
+      input: importShape,
+      upload: true,
+      output: importOutput,
+    }),
     queryList: endpoint({ method: 'GET', path: plain.picker ?? `${path}/queryList`, allow: 'signedIn', input: pickerShape, output: rowsOf({}) }),
   } as unknown as CrudApi<F>;
 };

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { attempt } from './attempt.ts';
 import type { Context } from './context.ts';
 import { splitIds } from './crud.ts';
 import { limitInput } from './field-limits.ts';
@@ -84,21 +84,6 @@ const titlesOf = async (ctx: Context, noun: AnyResource, ids: readonly string[])
 };
 
 const tryRow = async (ctx: Context, id: string, { keeps, perform }: Work): Promise<Pick<BulkRow, 'outcome' | 'reason'>> => {
-  const db = ctx.db.withoutPlugins();
-  const tasks: (() => void)[] = [];
-  const alone: Context = { ...ctx, afterCommit: (task) => void tasks.push(task) };
-  const noted = ctx.trail.count();
-  await sql`savepoint bulk_row`.execute(db);
-  try {
-    await perform(alone, id);
-    await (keeps ? sql`release savepoint bulk_row` : sql`rollback to savepoint bulk_row`).execute(db);
-    if (!keeps) ctx.trail.backTo(noted);
-    if (keeps) for (const task of tasks) ctx.afterCommit(task);
-    return { outcome: 'done', reason: '' };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint bulk_row`.execute(db);
-    ctx.trail.backTo(noted);
-    return { outcome: 'refused', reason: error.in(ctx.viewer.language) };
-  }
+  const refused = await attempt(ctx, { keeps }, (alone) => perform(alone, id));
+  return refused ? { outcome: 'refused', reason: refused.in(ctx.viewer.language) } : { outcome: 'done', reason: '' };
 };

@@ -56,7 +56,7 @@ type AnyAllow = (ctx: Context, row: AnyRow) => Promise<void>;
 
 const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<Shape>>, 'add' | 'importExcel'> => ({
   add: (ctx, draft) => add(ctx, draft),
-  importExcel: (ctx, _input, { files }) => importRows(ctx, noun, { files, add }),
+  importExcel: (ctx, { preview, edits }, { files }) => importRows(ctx, noun, { files, add, edits: edits ?? '', keeps: preview !== 1 }),
 });
 
 const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<Shape>>, 'delete' | 'deleteBatch'> => {

@@ -1,158 +1,139 @@
-import { sql } from 'kysely';
-import { parse } from '#kit/fields/parse.ts';
-import type { Field } from '#kit/fields/field.ts';
-import type { ImportAnswer } from '#kit/resource/crud.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { say } from '#kit/fields/words.ts';
+import { BAD_ROWS_SHOWN } from '#kit/resource/crud.ts';
+import type { BadImportRow, ImportAnswer, ImportPreview } from '#kit/resource/crud.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Refusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { attempt } from './attempt.ts';
 import type { Context } from './context.ts';
-import { headerOf, importColumns, sheetOf } from './excel-export.ts';
-import { lockedOf, refuseLocked } from './field-limits.ts';
-import { readSheet } from './excel-read.ts';
-import type { SheetRow } from './excel-read.ts';
-import { fillScope } from './fill-scope.ts';
-import { columnOf } from './names.ts';
-import { problemText } from '#kit/fields/problem-text.ts';
+import { readDraft } from './excel-draft.ts';
+import type { Problems } from './excel-draft.ts';
+import { harmless, headerOf, importColumns, sheetOf } from './excel-export.ts';
+import { EXCEL_ROWS_MAX } from './excel-read.ts';
+import { readSheets } from './excel-sheets.ts';
+import type { ImportRow, ImportSheet } from './excel-sheets.ts';
 import { kitRefusals, kitWords } from './refusals.ts';
 import type { UploadedFile } from './route.ts';
-import { scopeClauses } from './scope.ts';
 import { saveFile } from './stored-file.ts';
 
-type AnyRow = Readonly<Record<string, unknown>>;
-type Add = (ctx: Context, draft: AnyRow) => Promise<unknown>;
+type Add = (ctx: Context, draft: Readonly<Record<string, unknown>>) => Promise<unknown>;
 interface BadRow {
-  readonly rowNo: number;
-  readonly cells: SheetRow;
-  readonly reason: string;
+  readonly row: ImportRow;
+  readonly problems: Problems;
+}
+interface ImportAsk {
+  readonly files: readonly UploadedFile[];
+  readonly add: Add;
+  readonly edits: string;
+  /** False is a dry run: the same work, taken back. */
+  readonly keeps: boolean;
 }
 
 /**
- * Adds a sheet's rows one by one through the noun's own `add`. Good rows are kept; bad ones come back as a workbook with the
- * sheet's own row numbers and the reason, in the viewer's language.
+ * Adds the rows of sheets one by one through the noun's own `add`. Good rows are kept; bad ones come back as a workbook with the
+ * sheet's own row numbers and the reason, in the viewer's language. A dry run tells the bad cells instead and keeps nothing.
  */
-export const importRows = async (
-  ctx: Context,
-  noun: AnyResource,
-  ask: { readonly files: readonly UploadedFile[]; readonly add: Add },
-): Promise<ImportAnswer> => {
-  if (ask.files.length === 0) refuse(kitRefusals, 'noFile');
+export const importRows = async (ctx: Context, noun: AnyResource, { files, add, edits, keeps }: ImportAsk): Promise<ImportAnswer> => {
+  const sheets = await readSheets(ctx, noun, { files, edits });
+  const rows = sheets.flatMap((sheet) => sheet.rows);
+  if (rows.length > EXCEL_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX });
   const bad: BadRow[] = [];
-  let header: SheetRow = [];
-  let total = 0;
-  for (const file of ask.files) {
-    const [titles = [], ...rows] = await readSheet(file.bytes);
-    header = titles;
-    const columns = columnsOfSheet(ctx, noun, titles);
-    for (const [index, cells] of rows.entries()) {
-      if (cells.every((cell) => cell === null || cell === '')) continue;
-      total += 1;
-      const reason = await tryRow(ctx, noun, { columns, cells, add: ask.add });
-      if (reason !== undefined) bad.push({ rowNo: index + 2, cells, reason });
+  const known = new Map<string, string>();
+  const addAll = async (within: Context): Promise<void> => {
+    for (const row of rows) {
+      const problems = await tryRow(within, noun, { row, known, add });
+      if (problems) bad.push({ row, problems });
     }
-  }
-  const good = total - bad.length;
-  if (bad.length === 0) return { totalCount: total, successCount: good, errorCount: 0, msg: ctx.say(kitWords.imported, { count: good }) };
-  const body = sheetOf(
-    noun.name,
-    [ctx.say(kitWords.errorRow), ctx.say(kitWords.errorColumn), ...header.map(String)],
-    bad.map((row) => [row.rowNo, row.reason, ...row.cells]),
-  );
-  const fileName = `${noun.name}-errors.xlsx`;
-  const fileUrl = await saveFile(ctx, { name: fileName, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body });
-  const msg = good > 0 ? ctx.say(kitWords.importedPartly) : ctx.say(kitWords.importedNothing, { count: bad.length });
-  return { totalCount: total, successCount: good, errorCount: bad.length, msg, fileUrl, fileName };
-};
-
-interface SheetColumn {
-  readonly name: string;
-  readonly field: Field;
-  readonly at: number;
-}
-
-const columnsOfSheet = (ctx: Context, noun: AnyResource, titles: SheetRow): readonly SheetColumn[] => {
-  const placeOf = (name: string): number =>
-    titles.findIndex((title) =>
-      [name, headerOf(ctx, noun, name)].includes(
-        String(title ?? '')
-          .replace(/\s*\*$/, '')
-          .trim(),
-      ),
-    );
-  for (const name of lockedOf(ctx.viewer, noun.name)) if (name in noun.fields && placeOf(name) >= 0) refuseLocked(ctx, noun, name);
-  const found = importColumns(noun, ctx.viewer).flatMap(([name, field]) => {
-    const at = placeOf(name);
-    return at < 0 ? [] : [{ name, field, at }];
-  });
-  return found.length > 0
-    ? found
-    : refuse(kitRefusals, 'badFile', {
-        reason: importColumns(noun, ctx.viewer)
-          .map(([name]) => headerOf(ctx, noun, name))
-          .join(', ')
-          .slice(0, 120),
-      });
+  };
+  if (keeps) await addAll(ctx);
+  else await attempt(ctx, { keeps: false }, addAll);
+  const counted = { totalCount: rows.length, successCount: keeps ? rows.length - bad.length : 0, errorCount: keeps ? bad.length : 0 };
+  if (!keeps) return { ...counted, msg: '', preview: previewOf(ctx, noun, { sheets, bad, total: rows.length }) };
+  if (bad.length === 0) return { ...counted, msg: ctx.say(kitWords.imported, { count: rows.length }) };
+  const msg = bad.length < rows.length ? ctx.say(kitWords.importedPartly) : ctx.say(kitWords.importedNothing, { count: bad.length });
+  return { ...counted, msg, ...(await errorFile(ctx, noun, { sheets, bad })) };
 };
 
 const tryRow = async (
   ctx: Context,
   noun: AnyResource,
-  row: { readonly columns: readonly SheetColumn[]; readonly cells: SheetRow; readonly add: Add },
-): Promise<string | undefined> => {
-  const draft = await readRow(ctx, noun, row);
-  if (typeof draft === 'string') return draft;
-  await sql`savepoint import_row`.execute(ctx.db.withoutPlugins());
-  try {
-    await row.add(ctx, draft);
-    await sql`release savepoint import_row`.execute(ctx.db.withoutPlugins());
-    return undefined;
-  } catch (error) {
-    await sql`rollback to savepoint import_row`.execute(ctx.db.withoutPlugins());
-    if (error instanceof Refusal) return error.in(ctx.viewer.language);
-    throw error;
-  }
+  { row, known, add }: { readonly row: ImportRow; readonly known: Map<string, string>; readonly add: Add },
+): Promise<Problems | undefined> => {
+  const read = await readDraft(ctx, noun, { row, known });
+  if ('problems' in read) return read.problems;
+  const refused = await attempt(ctx, { keeps: true }, (alone) => add(alone, read.draft));
+  return refused && problemsOf(ctx, noun, refused);
 };
 
-const readRow = async (
+/** A refusal by the cells it is about, as far as it names them. */
+const problemsOf = (ctx: Context, noun: AnyResource, refused: Refusal): Problems => {
+  const { detail } = refused.facts;
+  const told: unknown = typeof detail === 'object' && detail !== null && 'fields' in detail ? detail.fields : undefined;
+  const fields = typeof told === 'object' && told !== null ? Object.entries(told) : [];
+  const columns = new Set(importColumns(noun, ctx.viewer).map(([name]) => name));
+  const ofCells = fields.flatMap(([name, text]): readonly (readonly [string, string])[] =>
+    columns.has(name) && typeof text === 'string' ? [[name, text]] : [],
+  );
+  return ofCells.length > 0 ? Object.fromEntries(ofCells) : { '': refused.in(ctx.viewer.language) };
+};
+
+interface Result {
+  readonly sheets: readonly ImportSheet[];
+  readonly bad: readonly BadRow[];
+}
+
+const previewOf = (ctx: Context, noun: AnyResource, { sheets, bad, total }: Result & { readonly total: number }): ImportPreview => {
+  const shown = bad.slice(0, BAD_ROWS_SHOWN);
+  const isAbout = (name: string): boolean =>
+    sheets.some(({ columns }) => columns.some(([own]) => own === name)) || shown.some(({ problems }) => problems[name] !== undefined);
+  return {
+    files: sheets.map(({ name, unread }) => ({ name, unread })),
+    columns: importColumns(noun, ctx.viewer)
+      .filter(([name]) => isAbout(name))
+      .map(([name, { codes }]) => ({
+        name,
+        label: headerOf(ctx, noun, name),
+        ...(codes && { options: Object.values(codes.items).map((item) => say(item.words, ctx.viewer.language)) }),
+      })),
+    goodCount: total - bad.length,
+    badCount: bad.length,
+    bad: shown.map(({ row: { file, row, cells }, problems }): BadImportRow => ({ file, row, cells: texts(cells), problems })),
+  };
+};
+
+const texts = (cells: ImportRow['cells']): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, String(cell)]));
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The bad rows with all their columns, so that they can be put right and sent again as they are. */
+const errorFile = async (ctx: Context, noun: AnyResource, { sheets, bad }: Result): Promise<Pick<ImportAnswer, 'fileUrl' | 'fileName'>> => {
+  const several = sheets.length > 1;
+  const titles = [
+    ...new Set([...sheets.flatMap((sheet) => sheet.titles), ...bad.flatMap(({ row }) => editedTitles(ctx, noun, { sheets, row }))]),
+  ].filter((title) => title !== '');
+  const header = [...(several ? [ctx.say(kitWords.errorFile)] : []), ctx.say(kitWords.errorRow), ctx.say(kitWords.errorColumn), ...titles];
+  const lines = bad.map(({ row, problems }) => [
+    ...(several ? [harmless(sheets[row.file]?.name ?? '')] : []),
+    row.row,
+    Object.values(problems).join('; '),
+    ...titles.map((title) => cellUnder(ctx, noun, { sheet: sheets[row.file], row, title })),
+  ]);
+  const fileName = `${noun.name}-errors.xlsx`;
+  return { fileUrl: await saveFile(ctx, { name: fileName, contentType: xlsxType, body: sheetOf(noun.name, header, lines) }), fileName };
+};
+
+/** Columns that the sheet did not have, and a correction filled. */
+const editedTitles = (ctx: Context, noun: AnyResource, { sheets, row }: { readonly sheets: readonly ImportSheet[]; readonly row: ImportRow }) =>
+  Object.keys(row.cells).flatMap((name) => (sheets[row.file]?.columns.some(([own]) => own === name) ? [] : [headerOf(ctx, noun, name)]));
+
+const cellUnder = (
   ctx: Context,
   noun: AnyResource,
-  row: { readonly columns: readonly SheetColumn[]; readonly cells: SheetRow },
-): Promise<AnyRow | string> => {
-  const raw: Record<string, unknown> = {};
-  for (const { name, field, at } of row.columns) {
-    const cell = row.cells[at];
-    if (cell === null || cell === undefined || cell === '') continue;
-    raw[name] =
-      field.kind === 'ref' && field.to !== undefined
-        ? await keyByTitle(ctx, ctx.registry.resource(field.to), String(cell))
-        : field.kind === 'choice'
-          ? codeByWord(field, cell)
-          : cell;
-  }
-  const given = fillScope(ctx.viewer, noun.fields, raw);
-  const draft: Record<string, unknown> = {};
-  for (const [name, field] of importColumns(noun, ctx.viewer)) {
-    const parsed = parse(field, given[name] ?? field.initial);
-    if (!parsed.ok) return problemText(parsed.problem, { label: headerOf(ctx, noun, name), language: ctx.viewer.language });
-    draft[name] = parsed.value;
-  }
-  return draft;
-};
-
-/** A sheet may write a code in any of its words, or as it is. */
-const codeByWord = (field: Field, cell: string | number): string | number =>
-  Object.values(field.codes?.items ?? {}).find((item) => item.words.includes(String(cell).trim()))?.value ?? cell;
-
-/** A sheet may write what it refers to by name or by key; what is outside the scope is not found. */
-const keyByTitle = async (ctx: Context, target: AnyResource, cell: string): Promise<string> => {
-  const clauses = [
-    sql`not t.is_delete`,
-    ...scopeClauses(target, ctx.viewer, 't'),
-    sql`(${sql.ref(`t.${columnOf(target.title)}`)} = ${cell.trim()} or ${sql.ref(`t.${columnOf(target.key)}`)}::text = ${cell.trim()})`,
-  ];
-  const { rows } = await sql<{
-    key: unknown;
-  }>`select ${sql.ref(`t.${columnOf(target.key)}`)} as key from ${sql.table(target.table)} as t where ${sql.join(clauses, sql` and `)} limit 2`.execute(
-    ctx.db.withoutPlugins(),
-  );
-  // Two of one name are no answer; the key then says which.
-  return rows.length === 1 ? String(rows[0]?.key) : '?';
+  { sheet, row, title }: { readonly sheet: ImportSheet | undefined; readonly row: ImportRow; readonly title: string },
+): string | number | null => {
+  const [name] = importColumns(noun, ctx.viewer).find(([own]) => own === title || headerOf(ctx, noun, own) === title) ?? [];
+  const at = sheet?.titles.indexOf(title) ?? -1;
+  const cell = (name === undefined ? undefined : row.cells[name]) ?? (at < 0 ? null : (row.whole[at] ?? null));
+  return typeof cell === 'string' ? harmless(cell) : cell;
 };

@@ -4,7 +4,8 @@ import { readXls, readXlsx } from 'hucre/xlsx';
 
 const { bytes, rowsMax, columnsMax } = workerData;
 const legacy = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-const book = legacy ? await readXls(bytes) : await readXlsx(bytes);
+const only = { sheets: [0], maxRows: rowsMax + 1 };
+const book = legacy ? await readXls(bytes, only) : await readXlsx(bytes, only);
 const rows = (book.sheets[0]?.rows ?? [])
   .slice(0, rowsMax + 1)
   .map((row) => Array.from({ length: Math.min(row.length, columnsMax) }, (_unused, at) => plain(row[at])));

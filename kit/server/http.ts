@@ -18,9 +18,9 @@ import type { BodyTexts } from './wire-hooks.ts';
 /** Largest JSON body; a rate rule of 12 months with 48 periods fits four times. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const FILES_MAX = 10;
-/** Fields beside the files of an upload, and the size of one. */
+/** Fields beside the files of an upload, and the size of one: the corrections of an import, as UTF-8. */
 const FIELDS_MAX = 20;
-const FIELD_BYTES_MAX = 8 * 1024;
+const FIELD_BYTES_MAX = 512 * 1024;
 
 /** An HTTP server with every route on it, not yet listening. */
 export const createHttp = async (

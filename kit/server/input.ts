@@ -51,6 +51,8 @@ const commonWords: Readonly<Record<string, Words>> = {
   ...listWords,
   id: ['编号', '編號', 'Id'],
   ids: ['所选记录', '所選記錄', 'The chosen records'],
+  preview: ['预览', '預覽', 'Preview'],
+  edits: ['修改内容', '修改內容', 'Corrections'],
   selections: ['所选记录', '所選記錄', 'The chosen records'],
   entityId: ['编号', '編號', 'Id'],
   setState: ['状态', '狀態', 'State'],

@@ -42,6 +42,9 @@ export const rowsByKeysSql = (ask: Ask, keys: readonly string[]): Sql => {
 export const countSql = (ask: Ask): Sql =>
   sql`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
 
+/** A row when there are more than that. */
+export const beyondSql = (ask: Ask, max: number): Sql => sql`select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} offset ${max} limit 1`;
+
 /** The filter of a list over alias `t`, for totals that must equal the list. */
 export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
   ...(ask.noun.softDelete === false ? [] : [sql<SqlBool>`not t.is_delete`]),

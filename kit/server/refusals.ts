@@ -26,6 +26,27 @@ export const kitRefusals = {
   crossSite: ['请求来源不正确', '請求來源不正確', 'The request comes from another site'],
   tooLarge: ['文件过大，最大{max} MB', '檔案過大，最大{max} MB', 'The file is too large, {max} MB at most'],
   badFile: ['文件无法读取：{reason}', '檔案無法讀取：{reason}', 'The file cannot be read: {reason}'],
+  notExcel: ['只能上传 Excel 文件（.xls、.xlsx）', '只能上傳 Excel 檔案（.xls、.xlsx）', 'Only Excel files can be uploaded (.xls, .xlsx)'],
+  bomb: ['文件展开后过大，已拒绝：{what}', '檔案展開後過大，已拒絕：{what}', 'The file unpacks to far too much and was refused: {what}'],
+  crowded: ['正在导入的文件过多，请稍后重试', '正在匯入的檔案過多，請稍後再試', 'Too many files are being read, please try again shortly'],
+  tooManyRows: [
+    '最多 {max} 行，请拆分文件或缩小条件',
+    '最多 {max} 列，請拆分檔案或縮小條件',
+    'At most {max} rows; split the file or narrow the conditions',
+  ],
+  unknownSheet: [
+    '文件“{file}”中没有可识别的列，请使用：{columns}',
+    '檔案「{file}」中沒有可識別的欄位，請使用：{columns}',
+    'No column of "{file}" is known here; it takes: {columns}',
+  ],
+  noSuch: ['没有{label}“{text}”', '沒有{label}「{text}」', 'There is no {label} "{text}"'],
+  severalSuch: [
+    '{label}“{text}”不唯一，请填写编号',
+    '{label}「{text}」不唯一，請填寫編號',
+    'There are several {label} "{text}"; write the key instead',
+  ],
+  badEdits: ['修改内容不正确', '修改內容不正確', 'The corrections cannot be read'],
+  inFile: ['{file}：{problem}', '{file}：{problem}', '{file}: {problem}'],
   noFile: ['未上传任何文件', '未上傳任何檔案', 'No file was uploaded'],
   badSign: [
     '请求签名不正确，请刷新页面后重试',
@@ -53,5 +74,6 @@ export const kitWords = {
   importedPartly: ['导入成功,但是有错误数据!', '匯入成功，但有錯誤資料！', 'Imported, but some rows have errors'],
   importedNothing: ['没有可导入的数据，{count} 行有错误', '沒有可匯入的資料，{count} 行有錯誤', 'Nothing was imported: {count} rows have errors'],
   errorColumn: ['错误原因', '錯誤原因', 'Reason'],
+  errorFile: ['文件', '檔案', 'File'],
   errorRow: ['行号', '列號', 'Row'],
 } as const satisfies RefusalTable;

@@ -121,6 +121,8 @@ const keepDone = async (
   const { place, options, request } = exchange;
   if (!options.journal || !place || !isAct(endpoint)) return;
   const { notes, ctx, answer } = done;
+  // A rehearsal has done nothing.
+  if (notes.input['preview'] === 1) return;
   const told = { ...place, endpoint, method: request.method, viewer: notes.viewer, input: notes.input, client: clientOf(request), at: ctx.now };
   await options.journal.done(
     { ...told, tookMs: performance.now() - notes.begunMs, outcome: 'done', answer, trail: ctx.trail },
@@ -181,9 +183,9 @@ const perform = async (
   const answered = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
   const wire = limitAnswer(ctx.viewer, limit, answered);
   if (endpoint.output.form === 'bare') return wire;
-  const code = typeof wire === 'object' && wire !== null && 'errorCount' in wire && Number(wire.errorCount) > 0 ? 201 : 200;
-  const message =
-    endpoint.output.form === 'words' ? String(wire) : code === 201 && 'msg' in (wire as object) ? String((wire as { msg: unknown }).msg) : told; // an import's answer carries msg
+  const imported = typeof wire === 'object' && wire !== null && 'errorCount' in wire && 'msg' in wire ? wire : undefined;
+  const code = Number(imported?.errorCount ?? 0) > 0 ? 201 : 200;
+  const message = endpoint.output.form === 'words' ? String(wire) : imported ? String(imported.msg) : told;
   return { ...succeed(wire, message, ctx.now.getTime()), code };
 };
 

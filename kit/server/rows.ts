@@ -9,7 +9,7 @@ import { withoutUnseen } from './field-limits.ts';
 import type { Context } from './context.ts';
 import { COUNT_CAP } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
-import { countSql, keySqlType, pageSql, possibleKeys, rowsByKeysSql } from './list-sql.ts';
+import { beyondSql, countSql, keySqlType, pageSql, possibleKeys, rowsByKeysSql } from './list-sql.ts';
 import type { Ask } from './list-sql.ts';
 import { columnOf } from './names.ts';
 import { plainText } from './plain-text.ts';
@@ -27,6 +27,10 @@ export interface Rows<R> {
   list(query: ListQuery): Promise<{ readonly records: readonly (R & Texts)[]; readonly total: number; readonly totalCapped: boolean }>;
   /** Rows from one page on, for exports: as many as `pageSize`, without a count. */
   page(query: ListQuery): Promise<readonly (R & Texts)[]>;
+  /** Whether there are more rows than that. */
+  exceeds(conditions: ListQuery['conditions'], max: number): Promise<boolean>;
+  /** All rows of a question, at most `max`, some at a time as they are taken, as they were when the first was. */
+  stream(query: Pick<ListQuery, 'conditions' | 'sort'>, max: number): AsyncGenerator<R & Texts>;
   /** Checks that all it refers to lies inside the scope, then writes. Answers the whole row. */
   insert(values: Partial<R>): Promise<R & Texts>;
   /** `version`: the one the editor read; another one by now is refused with the row as it is. */
@@ -57,6 +61,8 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       const total = short ? (query.pageNo - 1) * query.pageSize + records.length : await count(ctx, { ...ask, conditions: query.conditions });
       return { records, total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
     },
+    exceeds: async (conditions, max) => (await beyondSql({ ...ask, conditions }, max).execute(ctx.db.withoutPlugins())).rows.length > 0,
+    stream: (query, max) => streamRows(ctx, { ...ask, conditions: query.conditions }, { sort: query.sort, pageNo: 1, pageSize: max }),
     insert: async (values) => {
       await checkBelonging(ctx, noun, { row: values, changed: values });
       const key = await refuseDuplicate(ctx, noun, () => insertRow(ctx, noun, values));
@@ -88,6 +94,23 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     },
   };
 };
+
+const BATCH_ROWS = 200;
+
+/** Through a cursor of the database: paging would count rows again from the start, and shift when somebody adds one. */
+async function* streamRows(ctx: Context, ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): AsyncGenerator<AnyRow & Texts> {
+  const db = ctx.db.withoutPlugins();
+  await sql`declare kit_rows no scroll cursor for ${pageSql(ask, page)}`.execute(db);
+  try {
+    for (;;) {
+      const { rows } = await sql`fetch ${sql.raw(String(BATCH_ROWS))} from kit_rows`.execute(db);
+      for (const row of rows) yield decode(ask.noun, row);
+      if (rows.length < BATCH_ROWS) return;
+    }
+  } finally {
+    await sql`close kit_rows`.execute(db).catch(() => undefined); // a transaction that broke off has closed it
+  }
+}
 
 const secretsIn = (noun: AnyResource, values: AnyRow): readonly string[] =>
   Object.keys(values).filter((name) => noun.fields[name]?.secret === true && values[name] !== undefined);

@@ -18,7 +18,7 @@ const AnyFormDrawer = lazy(async () => {
   return { default: form.AnyFormDrawer };
 });
 const AnyDetailDrawer = lazy(() => import('../detail-drawer.tsx').then((detail) => ({ default: detail.AnyDetailDrawer })));
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((dialog) => ({ default: dialog.ImportDialog })));
+const ImportDialog = lazy(() => import('../import/import-dialog.tsx').then((dialog) => ({ default: dialog.ImportDialog })));
 
 /** Stays once it was opened, so that it can close with its motion and give the focus back. */
 const Opened = ({ open, children }: { readonly open: boolean; readonly children: ReactNode }) => {

@@ -1,0 +1,9 @@
+import { readable } from '#kit/resource/resource.ts';
+import { columnOf } from '#kit/server/names.ts';
+import { registry } from '../lists/ground.ts';
+
+/** The database's columns of what an export of a noun shows. */
+export const exportColumnsOf = (noun: string): readonly string[] =>
+  readable(registry.resource(noun))
+    .filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json')
+    .map(([name]) => columnOf(name));

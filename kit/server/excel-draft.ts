@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Field } from '#kit/fields/field.ts';
+import { parse } from '#kit/fields/parse.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Context } from './context.ts';
+import { headerOf, importColumns } from './excel-export.ts';
+import type { ImportRow } from './excel-sheets.ts';
+import { fillScope } from './fill-scope.ts';
+import { columnOf } from './names.ts';
+import { kitRefusals } from './refusals.ts';
+import { scopeClauses } from './scope.ts';
+
+type AnyRow = Readonly<Record<string, unknown>>;
+export type Problems = Readonly<Record<string, string>>;
+
+/** What a row says as a draft of the noun, or every cell that is wrong. `known` remembers what names stood for. */
+export const readDraft = async (
+  ctx: Context,
+  noun: AnyResource,
+  { row, known }: { readonly row: ImportRow; readonly known: Map<string, string> },
+): Promise<{ readonly draft: AnyRow } | { readonly problems: Problems }> => {
+  const columns = importColumns(noun, ctx.viewer);
+  const raw: Record<string, unknown> = {};
+  const lost: Record<string, string> = {};
+  for (const [name, field] of columns) {
+    const cell = row.cells[name];
+    if (cell === undefined || cell === '') continue;
+    const key = field.kind === 'ref' && field.to !== undefined ? await keyOf(ctx, field.to, { cell, known }) : wordless(field, cell);
+    if (key === NONE || key === SEVERAL)
+      lost[name] = ctx.say(key === NONE ? kitRefusals.noSuch : kitRefusals.severalSuch, { label: headerOf(ctx, noun, name), text: String(cell) });
+    raw[name] = key;
+  }
+  const given = fillScope(ctx.viewer, noun.fields, raw);
+  const draft: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  for (const [name, field] of columns) {
+    const parsed = parse(field, given[name] ?? field.initial);
+    if (lost[name] !== undefined) problems[name] = lost[name];
+    else if (parsed.ok) draft[name] = parsed.value;
+    else problems[name] = problemText(parsed.problem, { label: headerOf(ctx, noun, name), language: ctx.viewer.language });
+  }
+  return Object.keys(problems).length === 0 ? { draft } : { problems };
+};
+
+const keyOf = async (
+  ctx: Context,
+  to: string,
+  { cell, known }: { readonly cell: string | number; readonly known: Map<string, string> },
+): Promise<string> => {
+  const asked = `${to} ${cell}`;
+  const key = known.get(asked) ?? (await keyByTitle(ctx, ctx.registry.resource(to), String(cell)));
+  known.set(asked, key);
+  return key;
+};
+
+/** A sheet may write a code in any of its words, or as it is. */
+const wordless = (field: Field, cell: string | number): string | number =>
+  field.kind === 'choice' ? (Object.values(field.codes?.items ?? {}).find((item) => item.words.includes(String(cell).trim()))?.value ?? cell) : cell;
+
+/** No key: what a name stands for when nothing has it, or more than one. */
+const NONE = '?';
+const SEVERAL = '??';
+
+/** A sheet may write what it refers to by name or by key; what is outside the scope is not found. */
+const keyByTitle = async (ctx: Context, target: AnyResource, cell: string): Promise<string> => {
+  const text = cell.trim();
+  if (text.includes('\0')) return NONE;
+  const clauses = [
+    sql`not t.is_delete`,
+    ...scopeClauses(target, ctx.viewer, 't'),
+    sql`(${sql.ref(`t.${columnOf(target.title)}`)} = ${text} or ${sql.ref(`t.${columnOf(target.key)}`)}::text = ${text})`,
+  ];
+  const { rows } = await sql<{
+    key: unknown;
+  }>`select ${sql.ref(`t.${columnOf(target.key)}`)} as key from ${sql.table(target.table)} as t where ${sql.join(clauses, sql` and `)} limit 2`.execute(
+    ctx.db.withoutPlugins(),
+  );
+  // Two of one name are no answer; the key then says which.
+  return rows.length > 1 ? SEVERAL : rows[0] ? String(rows[0].key) : NONE;
+};

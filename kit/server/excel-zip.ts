@@ -1,0 +1,46 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import { kitRefusals } from './refusals.ts';
+
+const ENTRIES_MAX = 1_000;
+const UNPACKED_MAX = 100 * 1024 * 1024;
+const RATIO_MAX = 100;
+/** What is so small unpacks to little, however well it is packed. */
+const RATIO_FROM = 1024 * 1024;
+
+const END = 'PK\x05\x06';
+const END_BYTES = 22;
+const ENTRY = 0x02_01_4b_50;
+const ENTRY_BYTES = 46;
+/** Sizes that stand elsewhere: in a ZIP64 record, which no workbook of 10 MB needs. */
+const ELSEWHERE = 0xff_ff_ff_ff;
+
+/**
+ * Reads the sizes in the zip's own directory before anything is unpacked; the reader unpacks no entry further than is told there.
+ * An entry that does not tell is refused, since that is how a bomb would look.
+ */
+export const checkZip = (zip: Buffer): void => {
+  const end = zip.lastIndexOf(END, zip.length - END_BYTES, 'latin1');
+  const entries = end < 0 ? 0 : zip.readUInt16LE(end + 10);
+  if (entries === 0) refuse(kitRefusals, 'badFile', { reason: 'zip' });
+  if (entries > ENTRIES_MAX) refuse(kitRefusals, 'bomb', { what: `${entries} > ${ENTRIES_MAX}` });
+  const unpacked = unpackedBytes(zip, zip.readUInt32LE(end + 16), entries);
+  if (unpacked > UNPACKED_MAX || (unpacked > RATIO_FROM && unpacked > zip.length * RATIO_MAX))
+    refuse(kitRefusals, 'bomb', { what: `${Math.ceil(unpacked / 1024 / 1024)} MB` });
+};
+
+const unpackedBytes = (zip: Buffer, directory: number, entries: number): number => {
+  let at = directory;
+  let unpacked = 0;
+  for (let n = 0; n < entries; n++) {
+    if (at + ENTRY_BYTES > zip.length || zip.readUInt32LE(at) !== ENTRY) return refuse(kitRefusals, 'badFile', { reason: 'zip' });
+    const [packedBytes, bytes] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)];
+    const nameEnd = at + ENTRY_BYTES + zip.readUInt16LE(at + 28);
+    const isFolder = zip[nameEnd - 1] === 0x2f;
+    const sizesFollow = (zip.readUInt16LE(at + 8) & 0x08) !== 0;
+    const isSilent = bytes === 0 && (packedBytes > 0 || sizesFollow) && !isFolder;
+    if (isSilent || bytes === ELSEWHERE || packedBytes === ELSEWHERE) return refuse(kitRefusals, 'bomb', { what: 'zip' });
+    unpacked += bytes;
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return unpacked;
+};

@@ -1,0 +1,87 @@
+import { Button, Progress, Upload } from 'antd';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { download, saveFile } from '../client.ts';
+import type { CallError } from '../client.ts';
+import { useFeedback } from '../feedback.tsx';
+import { formatBytes } from '../format.ts';
+import { useSay } from '../language.ts';
+import type { Import, ImportProgress } from './use-import.ts';
+import { importWords } from './words.ts';
+
+const BYTES_MAX = 10 * 1024 * 1024;
+const FILES_MAX = 10;
+
+interface ChoosingProps {
+  readonly importing: Import;
+  readonly template: Endpoint | undefined;
+}
+
+export const Choosing = ({ importing, template }: ChoosingProps) => {
+  const say = useSay();
+  const { bad, refused } = useFeedback();
+  const { files, progress, choose } = importing;
+  const take = (next: File, all: readonly File[]) => {
+    if (next !== all[0]) return Upload.LIST_IGNORE;
+    const wrong = all.find((file) => !/\.xlsx?$/i.test(file.name));
+    const others = files.filter(({ name }) => !all.some((file) => file.name === name));
+    if (wrong) bad(importWords.notExcel);
+    else if (all.some(({ size }) => size > BYTES_MAX)) bad(importWords.tooBig);
+    else if (others.length + all.length > FILES_MAX) bad(say(importWords.tooMany, { n: FILES_MAX }));
+    else choose([...others, ...all]);
+    return Upload.LIST_IGNORE;
+  };
+  const fetchTemplate = async (endpoint: Endpoint) => {
+    try {
+      saveFile(await download(endpoint, {}));
+    } catch (problem) {
+      refused(problem as CallError); // download throws nothing else
+    }
+  };
+  return (
+    <>
+      <Upload.Dragger accept=".xls,.xlsx" multiple beforeUpload={take} showUploadList={false} disabled={progress !== undefined} className="co-drop">
+        <InboxOutlined className="co-drop-icon" />
+        <div className="co-drop-text">{say(importWords.drop)}</div>
+        <div className="co-hint">{say(importWords.rule)}</div>
+      </Upload.Dragger>
+      <ul className="co-import-files">
+        {files.map((file) => (
+          <li key={file.name}>
+            <span>
+              {file.name} · {formatBytes(file.size)}
+            </span>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={say(importWords.drop1, { file: file.name })}
+              disabled={progress !== undefined}
+              onClick={() => choose(files.filter((one) => one !== file))}
+            />
+          </li>
+        ))}
+      </ul>
+      {progress && <Progressing progress={progress} />}
+      {template && (
+        <Button type="link" className="co-template" icon={<DownloadOutlined />} onClick={() => void fetchTemplate(template)}>
+          {say(importWords.template)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** How far the files are, and that the server is at work when they are there. */
+export const Progressing = ({ progress: { part, keeps } }: { readonly progress: ImportProgress }) => {
+  const say = useSay();
+  const isThere = part >= 1;
+  return (
+    <output className="co-import-progress">
+      <Progress percent={Math.round(part * 100)} size="small" status="active" showInfo={!isThere} />
+      {isThere && <div className="co-hint">{say(keeps ? importWords.writing : importWords.checking)}</div>}
+    </output>
+  );
+};

@@ -1,0 +1,119 @@
+import { Alert, AutoComplete, Input, Table } from 'antd';
+import type { TableColumnType } from 'antd';
+import { BAD_ROWS_SHOWN } from '#kit/resource/crud.ts';
+import type { BadImportRow, ImportPreview } from '#kit/resource/crud.ts';
+import { useSay } from '../language.ts';
+import type { Import } from './use-import.ts';
+import { importWords } from './words.ts';
+
+type Column = ImportPreview['columns'][number];
+
+const PAGE_SIZE = 10;
+const CELL_PX = 150;
+
+/** What would come of the import, with the bad cells to be put right. Nothing has been written. */
+export const Reviewing = ({ preview, importing }: { readonly preview: ImportPreview; readonly importing: Import }) => {
+  const say = useSay();
+  const { goodCount, badCount, bad, files } = preview;
+  const told =
+    goodCount + badCount === 0
+      ? say(importWords.nothing)
+      : badCount === 0
+        ? say(importWords.readyAll, { n: goodCount })
+        : say(importWords.ready, { n: goodCount, m: badCount });
+  const columns = useColumns(preview, importing);
+  const unread = [...new Set(files.flatMap((file) => file.unread))].join(', ');
+  return (
+    <div className="co-import-review">
+      <Alert
+        type={badCount > 0 || goodCount === 0 ? 'warning' : 'success'}
+        showIcon
+        title={told}
+        {...(badCount > 0 && { description: say(importWords.hint) })}
+      />
+      {unread !== '' && <Alert type="info" showIcon title={say(importWords.unread, { columns: unread })} />}
+      {bad.length > 0 && (
+        <Table<BadImportRow>
+          className="co-table"
+          size="small"
+          rowKey={({ file, row }) => `${file} ${row}`}
+          dataSource={[...bad]}
+          columns={columns}
+          scroll={{ x: 'max-content' }}
+          pagination={bad.length > PAGE_SIZE && { pageSize: PAGE_SIZE, size: 'small', showSizeChanger: false }}
+        />
+      )}
+      {badCount > bad.length && <div className="co-hint">{say(importWords.shown, { n: BAD_ROWS_SHOWN })}</div>}
+    </div>
+  );
+};
+
+const useColumns = ({ columns, files, bad }: ImportPreview, importing: Import): TableColumnType<BadImportRow>[] => {
+  const say = useSay();
+  const fileColumn: TableColumnType<BadImportRow> = {
+    title: say(importWords.file),
+    key: 'file',
+    ellipsis: true,
+    width: CELL_PX,
+    render: (_value, { file }) => files[file]?.name,
+  };
+  const reasonColumn: TableColumnType<BadImportRow> = {
+    title: say(importWords.reason),
+    key: 'reason',
+    width: 220,
+    render: (_value, { problems }) => <div className="co-import-problem">{problems['']}</div>,
+  };
+  const wrongIn = ({ name }: Column): number => (bad.some(({ problems }) => problems[name] !== undefined) ? 1 : 0);
+  return [
+    { title: say(importWords.row), key: 'row', fixed: 'left', width: 64, render: (_value, { row }) => row },
+    ...(files.length > 1 ? [fileColumn] : []),
+    ...(bad.some(({ problems }) => problems[''] !== undefined) ? [reasonColumn] : []),
+    // What is wrong stands first, so that nobody has to look for it.
+    ...columns
+      .toSorted((a, b) => wrongIn(b) - wrongIn(a))
+      .map((column): TableColumnType<BadImportRow> => ({
+        title: column.label,
+        key: column.name,
+        width: CELL_PX,
+        render: (_value, row) => <Cell column={column} bad={row} importing={importing} />,
+      })),
+  ];
+};
+
+interface CellProps {
+  readonly column: Column;
+  readonly bad: BadImportRow;
+  readonly importing: Import;
+}
+
+/** A cell as the sheet has it; one that may be the cause can be typed over. */
+const Cell = ({ column, bad, importing }: CellProps) => {
+  const say = useSay();
+  const { name, label, options } = column;
+  const edited = importing.editOf(bad)?.[name];
+  const problem = bad.problems[name];
+  const text = edited ?? bad.cells[name] ?? '';
+  const mayBeTheCause = problem !== undefined || edited !== undefined || bad.problems[''] !== undefined;
+  if (!mayBeTheCause) return <span className="co-import-cell">{text}</span>;
+  const common = {
+    'aria-label': say(importWords.cell, { row: bad.row, column: label }),
+    'aria-invalid': problem !== undefined,
+    className: 'co-wide',
+    value: text,
+    ...(problem !== undefined && edited === undefined && { status: 'error' as const }),
+  };
+  return (
+    <>
+      {options ? (
+        <AutoComplete
+          {...common}
+          options={options.map((option) => ({ value: option }))}
+          onChange={(next: string | undefined) => importing.edit(bad, name, next ?? '')}
+        />
+      ) : (
+        <Input {...common} maxLength={500} onChange={(event) => importing.edit(bad, name, event.target.value)} />
+      )}
+      {problem !== undefined && <div className="co-import-problem">{problem}</div>}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { ImportAnswer, ImportEdit } from '#kit/resource/crud.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { upload } from '../client.ts';
+import type { CallError } from '../client.ts';
+import { useFeedback } from '../feedback.tsx';
+import { refresh } from '../query.tsx';
+
+/** How far a transfer is; from 1 on the server is at work. */
+export interface ImportProgress {
+  readonly part: number;
+  readonly keeps: boolean;
+}
+/** Corrected cells by file and row. */
+export type Edits = ReadonlyMap<string, ImportEdit>;
+const noEdits: Edits = new Map();
+const placeOf = ({ file, row }: Pick<ImportEdit, 'file' | 'row'>): string => `${file} ${row}`;
+
+/** Files on their way in: chosen, checked without anything being written, put right, and imported. */
+export const useImport = (endpoint: Endpoint, noun: { readonly path: string }) => {
+  const feedback = useFeedback();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [edits, setEdits] = useState(noEdits);
+  const [isEdited, setIsEdited] = useState(false);
+  const [progress, setProgress] = useState<ImportProgress>();
+  const [answer, setAnswer] = useState<ImportAnswer>();
+  const send = async (keeps: boolean) => {
+    setProgress({ part: 0, keeps });
+    try {
+      const fields = { ...(!keeps && { preview: '1' }), ...(edits.size > 0 && { edits: JSON.stringify([...edits.values()]) }) };
+      const onProgress = (part: number | undefined) => setProgress({ part: part ?? 0, keeps });
+      const { result } = await upload(endpoint, { files, fields }, { part: 'files[]', onProgress });
+      setAnswer(result as ImportAnswer); // the endpoint's output
+      setIsEdited(false);
+      if (keeps) void refresh(noun);
+    } catch (problem) {
+      feedback.refused(problem as CallError); // upload rejects with nothing else
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  const begin = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    setEdits(noEdits);
+    setIsEdited(false);
+    setAnswer(undefined);
+  };
+  const edit = (at: Pick<ImportEdit, 'file' | 'row'>, name: string, text: string) => {
+    const before = edits.get(placeOf(at));
+    setEdits(new Map([...edits, [placeOf(at), { file: at.file, row: at.row, cells: { ...before?.cells, [name]: text } }]]));
+    setIsEdited(true);
+  };
+  return {
+    files,
+    isEdited,
+    progress,
+    answer,
+    choose: begin,
+    edit,
+    editOf: (at: Pick<ImportEdit, 'file' | 'row'>) => edits.get(placeOf(at))?.cells,
+    check: () => send(false),
+    run: () => send(true),
+  };
+};
+export type Import = ReturnType<typeof useImport>;

@@ -1,0 +1,41 @@
+import type { Words } from '#kit/fields/words.ts';
+
+/** What the dialog of an import says. */
+export const importWords = {
+  title: ['导入EXCEL', '匯入EXCEL', 'Import from Excel'],
+  template: ['下载模板', '下載範本', 'Download template'],
+  drop: ['点击或拖入 Excel 文件', '點擊或拖入 Excel 檔案', 'Click or drop Excel files here'],
+  rule: [
+    '支持 .xls、.xlsx，每个最大 10 MB，可选多个文件',
+    '支援 .xls、.xlsx，每個最大 10 MB，可選多個檔案',
+    '.xls or .xlsx, 10 MB each at most; several may be chosen',
+  ],
+  notExcel: ['只能上传 Excel 文件', '只能上傳 Excel 檔案', 'Only Excel files can be uploaded'],
+  tooBig: ['文件大小不能超过 10M', '檔案大小不能超過 10M', 'File size must not exceed 10M'],
+  tooMany: ['一次最多 {n} 个文件', '一次最多 {n} 個檔案', '{n} files at a time'],
+  drop1: ['移除：{file}', '移除：{file}', 'Leave out: {file}'],
+  check: ['开始上传', '開始上傳', 'Upload'],
+  checking: ['正在检查数据…', '正在檢查資料…', 'Checking the rows…'],
+  writing: ['正在导入…', '正在匯入…', 'Importing…'],
+  again: ['重新检查', '重新檢查', 'Check again'],
+  back: ['重新选择文件', '重新選擇檔案', 'Choose other files'],
+  run: ['导入 {n} 行', '匯入 {n} 列', 'Import {n} rows'],
+  ready: ['{n} 行可以导入，{m} 行有错误', '{n} 列可以匯入，{m} 列有錯誤', '{n} rows can be imported, {m} have errors'],
+  readyAll: ['全部 {n} 行可以导入', '全部 {n} 列可以匯入', 'All {n} rows can be imported'],
+  nothing: ['没有数据行', '沒有資料列', 'There are no rows in it'],
+  unread: ['以下列不会导入：{columns}', '以下欄位不會匯入：{columns}', 'These columns are not read: {columns}'],
+  hint: [
+    '可在此直接修改有误的单元格；未改正的行不会导入，导入后可下载',
+    '可在此直接修改有誤的儲存格；未改正的列不會匯入，匯入後可下載',
+    'Put cells right here; rows that stay wrong are left out and can be downloaded afterwards',
+  ],
+  shown: ['仅显示前 {n} 行错误数据', '僅顯示前 {n} 列錯誤資料', 'The first {n} rows with errors are shown'],
+  row: ['行号', '列號', 'Row'],
+  reason: ['错误原因', '錯誤原因', 'Reason'],
+  file: ['文件', '檔案', 'File'],
+  cell: ['第 {row} 行 {column}', '第 {row} 列 {column}', 'Row {row}, {column}'],
+  rows: ['数据行数', '資料列數', 'Rows'],
+  good: ['成功', '成功', 'Imported'],
+  bad: ['失败', '失敗', 'With errors'],
+  errors: ['下载错误明细', '下載錯誤明細', 'Download the rows with errors'],
+} as const satisfies Readonly<Record<string, Words>>;
