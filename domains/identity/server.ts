@@ -21,6 +21,7 @@ import { departRoleRoutes } from './depart-role/depart-role.server.ts';
 import { positionRoutes } from './position/position.server.ts';
 import { departRoutes } from './depart/depart.server.ts';
 import { endingRefusal } from './session/ending.server.ts';
+import { createDevices } from './session/devices.server.ts';
 import { createHasher } from './session/hasher.server.ts';
 import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
@@ -59,6 +60,7 @@ const SWEEP_EVERY_MS = 600_000;
 export const createIdentity = ({ database, clock = () => new Date(), bus, onError = () => undefined, ...given }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { clock, bus });
   const hasher = createHasher();
+  const devices = createDevices(database, clock);
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
   const {
@@ -84,6 +86,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
     sessions,
     attempts,
     hasher,
+    devices,
     captchas,
     clock,
     frameOrigins,
@@ -91,7 +94,13 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
     secondStep: (person) => demandSecondStep(services, person),
   };
   const sweep = async (): Promise<void> =>
-    void (await Promise.all([sessions.sweep(), captchas.sweep(), flows.sweep(), inSystem(database, (tx) => sweepCodes(tx, clock()))]));
+    void (await Promise.all([
+      sessions.sweep(),
+      devices.sweep(),
+      captchas.sweep(),
+      flows.sweep(),
+      inSystem(database, (tx) => sweepCodes(tx, clock())),
+    ]));
   const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
     routes: [

@@ -3,6 +3,7 @@ export const storageKeys = {
   token: 'Access-Token',
   viewer: 'Login_Userinfo',
   username: 'Login_Username',
+  device: 'Login_Device',
   tenant: 'TENANT_ID',
   dictionaries: 'UI_CACHE_DB_DICT_DATA',
   language: 'BROWSER_LANG',

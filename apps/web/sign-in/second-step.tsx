@@ -4,7 +4,7 @@ import type { LoginAnswer, SecondStep as Step } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { words } from '../words.ts';
-import { enter } from './enter.ts';
+import { enter, shownDevice } from './enter.ts';
 import { PageForm } from './page-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { readStep, secondStepStore } from './second-step-store.ts';
@@ -53,7 +53,7 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
       onGo={() => {
         const lacking = code.length < 6 ? say(words.needCode) : undefined;
         setProblem(lacking);
-        if (lacking === undefined) void send({ ticket: step.ticket, code });
+        if (lacking === undefined) void send({ ticket: step.ticket, code, deviceToken: shownDevice() });
       }}
     >
       {step.uri !== undefined && step.secret !== undefined && (

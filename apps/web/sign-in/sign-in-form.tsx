@@ -6,7 +6,7 @@ import { endingStore } from '#kit/web/session.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
-import { enter } from './enter.ts';
+import { enter, shownDevice } from './enter.ts';
 import { AccountField, PasswordField } from './field.tsx';
 import { takeSecondStep } from './second-step-store.ts';
 import { Problem } from './page-form.tsx';
@@ -43,7 +43,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     if (verifying) return;
     setProblem(username === '' ? say(words.needUsername) : password === '' ? say(words.needPassword) : undefined);
     if (username === '' || password === '') (username === '' ? first : second).current?.focus();
-    else void send({ username, password });
+    else void send({ username, password, deviceToken: shownDevice() });
   };
   return (
     <form
@@ -70,7 +70,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       <PasswordField label={say(words.password)} value={password} onChange={setPassword} field={second} />
       {verifying ? (
         <Suspense>
-          <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha })} />
+          <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha, deviceToken: shownDevice() })} />
         </Suspense>
       ) : (
         <button type="submit" className="co-sign-go" aria-busy={sending}>

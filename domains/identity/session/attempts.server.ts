@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import { NO_PAUSE, pauseAfter, standingOf } from './pause.rules.ts';
+import type { Pause } from './pause.rules.ts';
 import { createLimit } from './limit.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
 export interface Allowance {
-  readonly kind: 'account' | 'address' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
+  readonly kind: 'account' | 'device' | 'address' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
   readonly max: number;
   readonly windowMs: number;
+  /** Lets one more through after a pause that doubles from try to try, and forgets all after a quiet window; without it the window decides. */
+  readonly pause?: Pause;
 }
 
-export const perAccount: Allowance = { kind: 'account', max: 5, windowMs: 15 * 60_000 };
+const MINUTE_MS = 60_000;
+export const perAccount: Allowance = { kind: 'account', max: 5, windowMs: 15 * MINUTE_MS, pause: { firstMs: MINUTE_MS, mostMs: 15 * MINUTE_MS } };
+/** The same for a person at a browser they have come in from before. */
+export const perDevice: Allowance = { ...perAccount, kind: 'device' };
 export const perAddress: Allowance = { kind: 'address', max: 20, windowMs: 60_000 };
 
 /** Counts attempts before they are judged, so that no number of parallel ones gets past the bound. */
@@ -27,6 +34,11 @@ export interface Attempts {
   readonly giveBack: (allowance: Allowance, who: string) => Promise<void>;
 }
 
+interface Counted {
+  readonly tries: number;
+  readonly since: Date;
+}
+
 /** A flood waits here and not in the pool that the gateway needs too. */
 const countLimit = { atOnce: 2, waiting: 500 } as const;
 const REFUSED_MAX = 10_000;
@@ -37,32 +49,23 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
   const refused = new Map<string, number>();
   const system = database.system.withoutPlugins();
 
-  const count = async (bucket: string, { max, windowMs }: Allowance): Promise<number> => {
+  const refuseFor = (bucket: string, untilMs: number): number => {
+    if (refused.size >= REFUSED_MAX) refused.clear();
+    refused.set(bucket, untilMs);
+    return Math.max(1, untilMs - clock().getTime());
+  };
+  const count = async (bucket: string, allowance: Allowance): Promise<number> => {
     const now = clock();
     const waitMs = (refused.get(bucket) ?? 0) - now.getTime();
     if (waitMs > 0) return waitMs;
-    const opened = new Date(now.getTime() - windowMs);
-    const { rows } = await sql<{ tries: number; since: Date }>`insert into sys_attempt as a (bucket, since, tries) values (${bucket}, ${now}, 1)
-      on conflict (bucket) do update set tries = case when a.since <= ${opened} then 1 else least(a.tries + 1, 1000000) end,
-        since = case when a.since <= ${opened} then ${now} else a.since end
-      returning tries, since`.execute(system);
-    const [row] = rows;
-    if (!row || row.tries <= max) return 0;
-    const untilMs = row.since.getTime() + windowMs;
-    if (refused.size >= REFUSED_MAX) refused.clear();
-    refused.set(bucket, untilMs);
-    return Math.max(1, untilMs - now.getTime());
+    const untilMs = await (allowance.pause ? takePaused : takeInWindow)(system, { bucket, allowance, now });
+    return untilMs === undefined ? 0 : refuseFor(bucket, untilMs);
   };
 
   return {
     look: async (allowance, who) => {
-      const bucket = bucketOf(allowance, who);
-      const now = clock().getTime();
-      const { rows } = await sql<{ tries: number; since: Date }>`select tries, since from sys_attempt
-        where bucket = ${bucket} and since > ${new Date(now - allowance.windowMs)}`.execute(system);
-      const [row] = rows;
-      if (!row) return { tries: 0, waitMs: 0 };
-      return { tries: row.tries, waitMs: row.tries >= allowance.max ? Math.max(1, row.since.getTime() + allowance.windowMs - now) : 0 };
+      const { rows } = await sql<Counted>`select tries, since from sys_attempt where bucket = ${bucketOf(allowance, who)}`.execute(system);
+      return standingOf(rows[0], { allowance, nowMs: clock().getTime() });
     },
     take: async (allowance, who) => limited(() => count(bucketOf(allowance, who), allowance)),
     forget: async (allowance, who) => {
@@ -73,6 +76,41 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
       await sql`update sys_attempt set tries = greatest(tries - 1, 0) where bucket = ${bucketOf(allowance, who)}`.execute(system);
     },
   };
+};
+
+interface Asked {
+  readonly bucket: string;
+  readonly allowance: Allowance;
+  readonly now: Date;
+}
+
+/** So many in a window that begins with the first. Answers until when to wait, undefined when this one is let through. */
+const takeInWindow = async (system: Database['system'], { bucket, allowance, now }: Asked): Promise<number | undefined> => {
+  const { max, windowMs } = allowance;
+  const opened = new Date(now.getTime() - windowMs);
+  const { rows } = await sql<Counted>`insert into sys_attempt as a (bucket, since, tries) values (${bucket}, ${now}, 1)
+    on conflict (bucket) do update set tries = case when a.since <= ${opened} then 1 else least(a.tries + 1, 1000000) end,
+      since = case when a.since <= ${opened} then ${now} else a.since end
+    returning tries, since`.execute(system);
+  const [row] = rows;
+  return !row || row.tries <= max ? undefined : row.since.getTime() + windowMs;
+};
+
+/** The same with pauses that double: `since` is then the last that was let through, and `mark` says whose it was. */
+const takePaused = async (system: Database['system'], { bucket, allowance, now }: Asked): Promise<number | undefined> => {
+  const { max, windowMs, pause = NO_PAUSE } = allowance;
+  const mark = randomUUID();
+  const pauseMs = sql`(case when a.tries < ${max} then 0 else least(${pause.firstMs} * power(2, least(a.tries - ${max}, 20)), ${pause.mostMs}) end)`;
+  const free = sql`a.since + ${pauseMs} * interval '1 millisecond'`;
+  const isFree = sql`(a.tries < ${max} or ${free} <= ${now})`;
+  const { rows } = await sql<
+    Counted & { mark: string }
+  >`insert into sys_attempt as a (bucket, since, tries, mark) values (${bucket}, ${now}, 1, ${mark})
+    on conflict (bucket) do update set mark = case when ${isFree} then ${mark} else a.mark end, since = case when ${isFree} then ${now} else a.since end,
+      tries = case when ${free} + ${windowMs} * interval '1 millisecond' <= ${now} then 1 when ${isFree} then least(a.tries + 1, 1000) else a.tries end
+    returning tries, since, mark`.execute(system);
+  const [row] = rows;
+  return !row || row.mark === mark ? undefined : row.since.getTime() + pauseAfter(row.tries, allowance);
 };
 
 /** Counts an attempt, or refuses with the minutes to wait. */

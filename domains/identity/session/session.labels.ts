@@ -7,6 +7,7 @@ export const sessionInputLabels = {
   oldpassword: ['旧密码', '舊密碼', 'Old password'],
   confirmpassword: ['确认密码', '確認密碼', 'Password again'],
   captcha: ['验证码', '驗證碼', 'Verification code'],
+  deviceToken: ['设备标识', '裝置標識', 'Mark of the browser'],
   checkKey: ['验证码编号', '驗證碼編號', 'Verification key'],
   tenantId: ['租户', '租戶', 'Tenant'],
   orgCode: ['部门编码', '部門編碼', 'Department code'],

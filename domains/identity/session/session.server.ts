@@ -13,8 +13,9 @@ import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
 import { addressOf } from './address.rules.ts';
-import { countAttempt, perAccount, perAddress, refuseWait } from './attempts.server.ts';
+import { countAttempt, perAccount, perAddress, perDevice, refuseWait } from './attempts.server.ts';
 import type { Attempts } from './attempts.server.ts';
+import type { Devices } from './devices.server.ts';
 import type { Hasher } from './hasher.server.ts';
 import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
 import { selectTenant } from './tenant-choice.server.ts';
@@ -36,6 +37,7 @@ export interface SessionServices {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly hasher: Hasher;
+  readonly devices: Devices;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   readonly captchas: Captchas;
@@ -47,9 +49,9 @@ export interface SessionServices {
 
 export const sessionRoutes = (services: SessionServices): readonly Route[] =>
   implement(sessionApi, {
-    login: async (ctx, { username, password, captcha }, { client }) => {
-      const person = await prove(services, { username, password, captcha, ip: client.ip });
-      return enterAs(services, { ctx, person, client });
+    login: async (ctx, { username, password, captcha, deviceToken }, { client }) => {
+      const person = await prove(services, { username, password, captcha, deviceToken, ip: client.ip });
+      return enterAs(services, { ctx, person, client, deviceToken });
     },
     logout: async (ctx, _input, { client }) => {
       if (client.token) await services.sessions.close(client.token);
@@ -77,22 +79,27 @@ interface Entering {
   /** Who has proved to be this person. */
   readonly person: Credentials;
   readonly client: Extras['client'];
+  /** The mark of a browser that the person has come in from before. */
+  readonly deviceToken?: string | null | undefined;
 }
 
 /** Signs a person in whose proof was right, unless they have been stopped. Every way in ends here. */
-export const enterAs = async (services: SessionServices, { ctx, person, client }: Entering): Promise<LoginAnswer> => {
+export const enterAs = async (services: SessionServices, entering: Entering): Promise<LoginAnswer> => {
+  const { person } = entering;
   if (person.waiting) refuse(accountRefusals, 'account.waiting');
   if (person.frozen) refuse(sessionRefusals, 'login.frozen');
   if (person.closed) refuse(sessionRefusals, 'login.closed');
   await services.secondStep(person);
-  return openFor(services, { ctx, person, client });
+  return openFor(services, entering);
 };
 
 /** Opens the session of somebody whose every step was right. */
-export const openFor = async (services: SessionServices, { ctx, person, client }: Entering): Promise<LoginAnswer> => {
+export const openFor = async (services: SessionServices, { ctx, person, client, deviceToken }: Entering): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client);
   const choice = await settleDepart(services.database, person.id);
-  return answerLogin(ctx, { token, ...choice, ...(await describePerson({ ...services, ctx }, person.id)) });
+  // A client that shows none has no place to keep one.
+  const device = !deviceToken ? null : await services.devices.remember(person.id, deviceToken);
+  return answerLogin(ctx, { token, deviceToken: device, ...choice, ...(await describePerson({ ...services, ctx }, person.id)) });
 };
 
 /** Failures of one address after which all who come from it have to move the slider. */
@@ -102,6 +109,7 @@ interface Claim {
   readonly username: string;
   readonly password: string;
   readonly captcha: string | null | undefined;
+  readonly deviceToken?: string | null | undefined;
   readonly ip: string;
 }
 
@@ -114,14 +122,17 @@ export const prove = async (services: SessionServices, claim: Claim): Promise<Cr
   const { username, password, ip } = claim;
   const fromHere = await attempts.look(perAddress, addressOf(ip));
   await countAttempt(attempts, perAddress, addressOf(ip));
-  const before = await attempts.look(perAccount, username);
+  // Whom this browser knows is not locked out by what others try under their name.
+  const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.knows(username, claim.deviceToken));
+  const [allowance, who] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
+  const before = await attempts.look(allowance, who);
   refuseWait(before.waitMs);
   if (before.tries > 0 || fromHere.tries >= ADDRESS_FAILURES) await captchas.demand(claim.captcha, { subject: username, ip });
-  await countAttempt(attempts, perAccount, username);
+  await countAttempt(attempts, allowance, who);
   const person = await findCredentials(database, username);
   const right = await hasher.verify(person?.password, password);
   if (!right || !person) return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
-  await attempts.forget(perAccount, username);
+  await attempts.forget(allowance, who);
   await attempts.giveBack(perAddress, addressOf(ip));
   return person;
 };

@@ -25,7 +25,7 @@ let addresses = 0;
 /** Every caller comes from an address of its own, unless the test is about addresses. */
 const from = (ip = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`) => ({ 'x-forwarded-for': ip });
 const loginWith = (
-  input: { readonly username: string; readonly password: string; readonly captcha?: string },
+  input: { readonly username: string; readonly password: string; readonly captcha?: string; readonly deviceToken?: string },
   headers: Readonly<Record<string, string>> = from(),
 ) => server.call(undefined, sessionApi.login, input, headers);
 /** Moves the slider where it is asked to. */
@@ -116,11 +116,53 @@ describe('signing in', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => login('target', 'Wrong-Horse-7')));
     const messages = answers.map(({ message }) => message);
     expect(messages.filter((message) => message === 'User name or password is wrong')).toHaveLength(5);
-    expect(messages.filter((message) => message === 'Too many attempts, try again in 15 min')).toHaveLength(195);
+    expect(messages.filter((message) => message === 'Too many attempts, try again in 1 min')).toHaveLength(195);
     expect((await login('target')).success).toBe(false);
     expect((await login('TARGET')).success).toBe(false);
     aheadMs += 15 * 60_000 + 1_000;
     expect((await login('target')).success).toBe(true);
+  });
+
+  test('each wrong password after the fifth costs twice the time, up to a quarter of an hour', async () => {
+    await addUser('slowed', 'tenantAdmin', { tenantId: 1 });
+    const wrong = async () => (await login('slowed', 'Wrong-Horse-7')).message;
+    for (let round = 0; round < 5; round++) expect(await wrong()).toBe('User name or password is wrong');
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      expect(await wrong()).toBe(`Too many attempts, try again in ${minutes} min`);
+      aheadMs += minutes * 60_000 - 2_000;
+      expect(await wrong()).toBe('Too many attempts, try again in 1 min');
+      aheadMs += 2_001;
+      expect(await wrong()).toBe('User name or password is wrong');
+    }
+    aheadMs += 30 * 60_000 + 1_000;
+    for (let round = 0; round < 5; round++) expect(await wrong()).toBe('User name or password is wrong');
+    aheadMs += 60_001;
+    expect((await login('slowed')).success).toBe(true);
+    expect(await wrong()).toBe('User name or password is wrong');
+  });
+
+  test('a browser they came in from before is counted apart: others cannot lock them out, nor does it help anybody else', async () => {
+    await addUser('besieged', 'tenantAdmin', { tenantId: 1 });
+    await addUser('neighbour', 'tenantAdmin', { tenantId: 1 });
+    const { deviceToken } = (await loginWith({ username: 'besieged', password, deviceToken: 'new' })).result;
+    expect(deviceToken).toMatch(/^[\w-]{43}$/);
+    const from = async (username: string, token: string | null | undefined, word = password) => {
+      const claim = { username, password: word, ...(token && { deviceToken: token }) };
+      const headers = { 'x-forwarded-for': `10.9.${String(++addresses % 250)}.1` };
+      const answer = await loginWith(claim, headers);
+      return answer.code === 412 ? loginWith({ ...claim, captcha: await solveCaptcha(server, username, headers) }, headers) : answer;
+    };
+    for (let round = 0; round < 5; round++) await from('besieged', 'made-up-by-somebody', 'Wrong-Horse-7');
+    expect((await from('besieged', undefined)).message).toBe('Too many attempts, try again in 1 min');
+    const known = await from('besieged', deviceToken);
+    expect(known).toMatchObject({ success: true, result: { deviceToken } });
+    // Their coming in has not made the siege any easier.
+    expect((await from('besieged', undefined)).message).toBe('Too many attempts, try again in 1 min');
+    for (let round = 0; round < 5; round++) await from('neighbour', deviceToken, 'Wrong-Horse-7');
+    expect((await from('neighbour', undefined)).message).toBe('Too many attempts, try again in 1 min');
+    for (let round = 0; round < 5; round++) await from('besieged', deviceToken, 'Wrong-Horse-7');
+    expect((await from('besieged', deviceToken)).message).toBe('Too many attempts, try again in 1 min');
+    expect((await loginWith({ username: 'admin', password })).result.deviceToken).toBeNull();
   });
 
   test('an address gets 20 attempts a minute; those that succeed do not count', async () => {

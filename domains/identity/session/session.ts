@@ -38,6 +38,8 @@ export interface DepartChoice {
 
 export interface LoginAnswer {
   readonly token: string;
+  /** What the browser shows at the next sign-in, so that it is counted apart; null where none was asked for. */
+  readonly deviceToken: string | null;
   readonly userInfo: UserInfo;
   readonly departs: readonly DepartChoice[];
   /** 0: belongs to none. 1: to one, which is chosen already. 2: to several, one of which is to be chosen. */
@@ -99,7 +101,13 @@ export const sessionApi = {
     allow: 'public',
     outside: true,
     signs: 'in',
-    input: { username: name, password: given, captcha: optional(text({ max: 64 })), checkKey: optional(text({ max: 64 })) },
+    input: {
+      username: name,
+      password: given,
+      captcha: optional(text({ max: 64 })),
+      checkKey: optional(text({ max: 64 })),
+      deviceToken: optional(text({ max: 64 })),
+    },
     output: opaque<LoginAnswer>(),
   }),
   logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', outside: true, signs: 'out', input: {}, output: words() }),

@@ -4,6 +4,7 @@ import type { RefusalTable } from '#kit/resource/refusal.ts';
 export const totpInputLabels = {
   ticket: ['登录凭证', '登入憑證', 'Sign-in ticket'],
   code: ['动态验证码', '動態驗證碼', 'Code'],
+  deviceToken: ['设备标识', '裝置標識', 'Mark of the browser'],
   password: ['密码', '密碼', 'Password'],
   demanded: ['强制两步验证', '強制兩步驟驗證', 'Demand the second step'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -38,7 +38,7 @@ export const totpRoutes = (services: SessionServices): readonly Route[] => {
     await attempts.forget(perAccount, username);
   };
   return implement(totpApi, {
-    verify: async (ctx, { ticket, code }, { client }) => {
+    verify: async (ctx, { ticket, code, deviceToken }, { client }) => {
       await countAttempt(attempts, perAddress, addressOf(client.ip));
       const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
       const person = userId === undefined ? undefined : await findCredentialsById(database, userId);
@@ -49,7 +49,7 @@ export const totpRoutes = (services: SessionServices): readonly Route[] => {
       if (!recoveryCodes) return refuse(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
       await attempts.forget(perCode, person.id);
       await attempts.giveBack(perAddress, addressOf(client.ip));
-      return { ...(await openFor(services, { ctx, person, client })), recoveryCodes };
+      return { ...(await openFor(services, { ctx, person, client, deviceToken })), recoveryCodes };
     },
     state: (ctx) => totp.standingOf(ctx.viewer.userId),
     enrol: async (ctx, { password }) => {

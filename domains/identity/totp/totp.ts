@@ -1,4 +1,4 @@
-import { choice, text } from '#kit/fields/field.ts';
+import { choice, optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import type { LoginAnswer } from '../session/session.ts';
@@ -37,7 +37,7 @@ export const totpApi = {
     allow: 'public',
     outside: true,
     signs: 'in',
-    input: { ticket: text({ min: 1, max: 64 }), code: code() },
+    input: { ticket: text({ min: 1, max: 64 }), code: code(), deviceToken: optional(text({ max: 64 })) },
     output: opaque<LoginAnswer & { readonly recoveryCodes: readonly string[] }>(),
   }),
   state: endpoint({ ...signed, method: 'GET', path: '/sys/totp/state', input: {}, output: opaque<TotpState>() }),
