@@ -93,14 +93,9 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
     totp,
     secondStep: (person) => demandSecondStep(services, person),
   };
+  const sweepCodesNow = (): Promise<unknown> => inSystem(database, (tx) => sweepCodes(tx, clock()));
   const sweep = async (): Promise<void> =>
-    void (await Promise.all([
-      sessions.sweep(),
-      devices.sweep(),
-      captchas.sweep(),
-      flows.sweep(),
-      inSystem(database, (tx) => sweepCodes(tx, clock())),
-    ]));
+    void (await Promise.all([...[sessions, devices, captchas, flows].map((each) => each.sweep()), sweepCodesNow()]));
   const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
     routes: [

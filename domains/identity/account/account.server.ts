@@ -12,11 +12,10 @@ import type { Receiver } from '../code/receiver.rules.ts';
 import { putTicket, takeCode, takeTicket } from '../code/vault.server.ts';
 import { addressOf } from '../session/address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../session/attempts.server.ts';
-import { checkPassword } from '../session/password.rules.ts';
+import { demandGoodPassword } from '../session/guessable.server.ts';
 import { findCredentials } from '../session/person.server.ts';
 import { enterAs } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
-import { passwordRefusals } from '../session/session.labels.ts';
 import { accountRefusals, accountWords } from './account.labels.ts';
 import { filingNumber } from '../session/session-settings.ts';
 import { settingOf } from '#domains/system/server.ts';
@@ -51,8 +50,8 @@ export const accountRoutes = (services: SessionServices, { registration, options
     register: async (_ctx, input, { client }) => {
       if (registration === 'closed') return refuse(accountRefusals, 'account.closed');
       const username = input.username ?? phoneOf(input.phone).to;
-      if (input.password) demandGood(input.password, username);
       await countAttempt(services.attempts, perAddress, addressOf(client.ip));
+      if (input.password) await demandGoodPassword(input.password, username);
       return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
     },
     phoneVerification: async (_ctx, { phone, email, smscode }, extras) => {
@@ -63,8 +62,8 @@ export const accountRoutes = (services: SessionServices, { registration, options
       return { smscode: ticket, username };
     },
     passwordChange: async (ctx, { username, password, smscode }, { client }) => {
-      demandGood(password, username);
       await countAttempt(services.attempts, perAddress, addressOf(client.ip));
+      await demandGoodPassword(password, username);
       const stored = await services.hasher.hash(password);
       const done = await inSystem(services.database, async (tx) => {
         const userId = await takeTicket(tx, RESET, { ticket: smscode, now: services.clock(), lifeMs: codeBounds.lifeMs });
@@ -83,11 +82,6 @@ export const accountRoutes = (services: SessionServices, { registration, options
   });
 
 const phoneOf = (phone: string): Receiver => receiverOf({ phone }) ?? refuse(codeRefusals, 'code.receiver');
-
-const demandGood = (password: string, username: string): void => {
-  const verdict = checkPassword(password, username);
-  if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
-};
 
 interface CodeClaim {
   readonly extras: Extras;

@@ -39,6 +39,11 @@ export const passwordRefusals = {
     '密碼須同時包含字母、數字和特殊字元',
     'A password needs a letter, a digit and a special character',
   ],
+  'password.common': [
+    '该密码过于常见，容易被猜到，请更换',
+    '該密碼過於常見，容易被猜到，請更換',
+    'This password is among the first that are guessed; choose another',
+  ],
   'password.name': ['密码不能与用户名相同', '密碼不能與使用者名稱相同', 'A password must differ from the user name'],
 } as const satisfies RefusalTable;
 export type PasswordRefusal = keyof typeof passwordRefusals;

@@ -15,9 +15,8 @@ import { withDeparts } from '../depart/membership.server.ts';
 import { withPositions } from '../position/holding.server.ts';
 import { builtInNames } from '../role/names.server.ts';
 import type { EndReason } from '../session/ending.ts';
+import { demandGoodPassword } from '../session/guessable.server.ts';
 import type { Hasher } from '../session/hasher.server.ts';
-import { checkPassword } from '../session/password.rules.ts';
-import { passwordRefusals } from '../session/session.labels.ts';
 import type { Sessions } from '../session/store.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
 import { demandOwn, withTenants } from '../tenancy/tenancy.server.ts';
@@ -140,8 +139,7 @@ const byName = async (ctx: Context, username: string): Promise<UserRow> => {
 };
 
 const acceptPassword = async (hasher: Hasher, { username, password }: { readonly username: string; readonly password: string }): Promise<string> => {
-  const verdict = checkPassword(password, username);
-  if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
+  await demandGoodPassword(password, username);
   return hasher.hash(password);
 };
 
