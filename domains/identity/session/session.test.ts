@@ -139,7 +139,7 @@ describe('signing in', () => {
     aheadMs += 60_001;
     expect((await login('slowed')).success).toBe(true);
     expect(await wrong()).toBe('User name or password is wrong');
-  });
+  }, 60_000);
 
   test('a browser they came in from before is counted apart: others cannot lock them out, nor does it help anybody else', async () => {
     await addUser('besieged', 'tenantAdmin', { tenantId: 1 });
@@ -163,7 +163,7 @@ describe('signing in', () => {
     for (let round = 0; round < 5; round++) await comeFrom('besieged', deviceToken, 'Wrong-Horse-7');
     expect((await comeFrom('besieged', deviceToken)).message).toBe('Too many attempts, try again in 1 min');
     expect((await loginWith({ username: 'admin', password })).result.deviceToken).toBeNull();
-  });
+  }, 60_000);
 
   test('an address gets 20 attempts a minute; those that succeed do not count', async () => {
     const here = from('192.0.2.1');
