@@ -37,6 +37,9 @@ const steps: readonly string[] = [
      select n, ${TENANT}, chr(65 + (n - 1) / 99) || lpad(((n - 1) % 99 + 1)::text, 2, '0'), 'Department ' || n, ${AT} from generate_series(1, ${FEW['sys_depart']}) n`,
   `insert into sys_depart_role (id, tenant_id, depart_id, role_name, role_code, create_time)
      select n, ${TENANT}, n, 'Role ' || n, 'role' || n, ${AT} from generate_series(1, ${FEW['sys_depart_role']}) n`,
+  `insert into sys_role_group (id, tenant_id, group_name, role_ids, create_time)
+     select n, ${TENANT}, 'Group ' || n, '1001,', ${AT} from generate_series(1, ${FEW['sys_position']}) n`,
+  `insert into sys_permission (tenant_id, menu_type, name, url, create_time) select ${TENANT}, 1, 'Entry ' || n, '/own/' || n, ${AT} from generate_series(1, 100) n`,
   `insert into sys_position (id, tenant_id, code, name, create_time) select n, ${TENANT}, 'position' || n, 'Position ' || n, ${AT} from generate_series(1, ${FEW['sys_position']}) n`,
   `insert into vip_level (vip_level_id, tenant_id, vip_level_name, vip_level_val, create_time) select n, n, 'Level ' || n, 1 + n % 99, ${AT} ${rows}`,
   `insert into vip_discount (vip_discount_id, tenant_id, vip_level_id, rate_type, vip_discount, create_time) select n, n, n, 1 + n % 4, 90, ${AT} ${rows}`,

@@ -20,6 +20,8 @@ import { permissionInputLabels, permissionLabels, permissionRefusals } from './p
 import { permission, permissionApi } from './permission/permission.ts';
 import { onlineLabels, onlineRefusals } from './online/online.labels.ts';
 import { online, onlineApi } from './online/online.ts';
+import { roleGroupLabels, roleGroupRefusals } from './role-group/role-group.labels.ts';
+import { roleGroup, roleGroupApi } from './role-group/role-group.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { endingRefusals } from './session/ending.labels.ts';
@@ -44,6 +46,7 @@ export {
   onlineApi,
   permissionApi,
   roleApi,
+  roleGroupApi,
   sessionApi,
   thirdPartyApi,
   totpApi,
@@ -160,7 +163,10 @@ export const identity = domain('identity', [
   }),
   feature({
     name: 'permission',
-    acts: { saveRolePermission: ['授予角色权限', '授予角色權限', 'set the rights of a role'] },
+    acts: {
+      saveRolePermission: ['授予角色权限', '授予角色權限', 'set the rights of a role'],
+      saveDepartPermission: ['授予部门权限', '授予部門權限', 'set the rights of a department'],
+    },
     resource: permission,
     api: permissionApi,
     labels: permissionLabels,
@@ -194,6 +200,24 @@ export const identity = domain('identity', [
         group: menuGroups.system,
         order: 15,
         allow: 'online:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'roleGroup',
+    resource: roleGroup,
+    api: roleGroupApi,
+    labels: roleGroupLabels,
+    refusals: roleGroupRefusals,
+    menu: [
+      {
+        path: '/system/role-group',
+        component: 'identity/RoleGroupList',
+        title: ['角色组', '角色組', 'Role groups'],
+        icon: 'team',
+        group: menuGroups.system,
+        order: 25,
+        allow: 'roleGroup:list',
       },
     ],
   }),

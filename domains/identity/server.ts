@@ -27,6 +27,7 @@ import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
 import { permissionRoutes } from './permission/permission.server.ts';
 import { onlineRoutes } from './online/online.server.ts';
+import { roleGroupRoutes } from './role-group/role-group.server.ts';
 import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
 import type { SessionServices } from './session/session.server.ts';
@@ -108,10 +109,11 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
       ...userRoutes({ database, sessions, hasher, totp }),
       ...onlineRoutes({ database, sessions, clock }),
       ...roleRoutes(sessions),
+      ...roleGroupRoutes(sessions),
       ...permissionRoutes({ sessions, database, frameOrigins }),
       ...preferenceRoutes,
       ...savedViewRoutes,
-      ...departRoutes,
+      ...departRoutes(sessions),
       ...departRoleRoutes,
       ...positionRoutes,
     ],

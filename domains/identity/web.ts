@@ -23,6 +23,7 @@ export const pages: Pages = {
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),
   'identity/OnlineList': () => import('./online/online.web.tsx').then((page) => ({ default: page.OnlineList })),
   'identity/PermissionPage': () => import('./permission/permission.web.tsx').then((page) => ({ default: page.PermissionPage })),
+  'identity/RoleGroupList': () => import('./role-group/role-group.web.tsx').then((page) => ({ default: page.RoleGroupList })),
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
 };
 

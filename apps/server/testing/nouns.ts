@@ -12,7 +12,7 @@ import {
   vipLevelApi,
 } from '#domains/customer/resources.ts';
 import { enqueueCommand } from '#domains/device/server.ts';
-import { departApi, departRoleApi, positionApi, permissionApi, roleApi, userApi } from '#domains/identity/resources.ts';
+import { departApi, departRoleApi, positionApi, permissionApi, roleApi, roleGroupApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
@@ -191,6 +191,11 @@ const dictionaries: Readonly<Record<string, NounFixture>> = {
 };
 
 const rules: Readonly<Record<string, NounFixture>> = {
+  roleGroup: addedByStaff({ endpoint: roleGroupApi.add, key: 'id' }, async (b, corner) => ({
+    groupName: named(b, corner, 'tenant'),
+    roleIds: `${b.key('role', corner)},`,
+    userIds: `${b.key('user', { ...corner, agent: 1 })},`,
+  })),
   permission: addedByStaff({ endpoint: permissionApi.add, key: 'id' }, async (b, corner) => ({
     menuType: 1,
     name: named(b, corner, 'tenant'),

@@ -62,6 +62,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   // Of whatever noun is named; apps/server/bulk.test.ts looks at these.
   rowIds: 'free',
   parentIds: { noun: 'permission' },
+  roleIds: { noun: 'role' },
   permissionIds: { noun: 'permission' },
   lastpermissionIds: { noun: 'permission' },
   // Of the person alone; apps/server/saved-view.test.ts looks at these.

@@ -96,6 +96,7 @@ const told: Readonly<Record<string, Sample>> = {
   },
   'permission.getSystemSubmenuBatch': async (maker) => [{ parentIds: await own(maker, 'permission') }],
   'permission.saveRolePermission': async (maker) => [{ roleId: await own(maker, 'role'), permissionIds: '', lastpermissionIds: '' }],
+  'permission.saveDepartPermission': async (maker) => [{ departId: await own(maker, 'depart'), permissionIds: '', lastpermissionIds: '' }],
   'role.checkRoleCode': async () => [{ roleCode: 'nobody-has-this' }],
   'permission.givers': async () => [{ perms: 'station:edit' }],
   'config.edit': async () => [{ key: 'upload.filesPerDay', value: 250 }],

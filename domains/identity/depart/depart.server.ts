@@ -6,6 +6,9 @@ import { crudHandlers, splitIds } from '#kit/server/crud.ts';
 import { possibleKeys } from '#kit/server/list-sql.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Sessions } from '../session/store.server.ts';
+import { demandGiving } from './giving.server.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import { departRefusals } from './depart.labels.ts';
 import { foundIn, idTreeOf, inOrder, isWithin, nextOrgCode, nodeOf, treeOf } from './depart.rules.ts';
@@ -20,60 +23,64 @@ const plain = crudHandlers(depart);
 /** Most departments a tree shows. */
 const DEPARTS_MAX = 5_000;
 
-export const departRoutes = implement(departApi, {
-  ...plain,
-  add: async (ctx, draft) => {
-    const parent = draft.parentId ? await ctx.rows(depart).find(draft.parentId) : undefined;
-    if (draft.parentId && !parent) refuse(departRefusals, 'depart.foreign');
-    const tenantId = draft.tenantId ?? parent?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
-    const orgCode = await freshCode(ctx, { tenantId, parent });
-    return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
-  },
-  delete: (ctx, { id }) => removeAll(ctx, [id]),
-  deleteBatch: (ctx, { ids }) => removeAll(ctx, splitIds(ids)),
-  queryTreeList: async (ctx, { ids }) => {
-    const all = await departs(ctx);
-    if (!ids) return treeOf(all);
-    const roots = all.filter(({ id }) => splitIds(ids).includes(id));
-    return treeOf(all.filter((one) => roots.some((root) => isBelow(one, root))));
-  },
-  queryDepartTreeSync: async (ctx, { pid, ids, primaryKey }) => {
-    const named = ids ? splitIds(ids) : [];
-    const keyOf = ({ id, orgCode }: DepartFacts) => (primaryKey === 'orgCode' ? orgCode : id);
-    const all = await departs(ctx);
-    const parents = new Set(all.map(({ parentId }) => parentId));
-    const asked = named.length > 0 ? (one: DepartFacts) => named.includes(keyOf(one)) : ({ parentId }: DepartFacts) => parentId === (pid ?? null);
-    return all
-      .filter(asked)
-      .toSorted(inOrder)
-      .map((one) => nodeOf(one, !parents.has(one.id)));
-  },
-  queryIdTree: async (ctx) => idTreeOf(treeOf(await departs(ctx))),
-  searchBy: async (ctx, { keyWord }) => {
-    const found = foundIn(await departs(ctx), keyWord);
-    return found.length > 0 ? treeOf(found) : refuse(departRefusals, 'depart.notFound');
-  },
-  queryMyDeptTreeList: async (ctx) => {
-    const directed = (await departsOf(ctx.db, ctx.viewer.userId)).filter(({ directs }) => directs);
-    if (directed.length === 0) return { message: ORDINARY, result: [] };
-    const all = await departs(ctx);
-    return { message: SUPERIOR, result: treeOf(all.filter((one) => directed.some((root) => isBelow(one, root)))) };
-  },
-  addUsers: async (ctx, { departId, userIds }) => {
-    const { depart: into, people } = await named(ctx, departId, userIds);
-    if (people.some((person) => person.tenantId !== into.tenantId)) refuse(departRefusals, 'depart.foreignUser');
-    await sql`insert into sys_user_depart (user_id, depart_id, tenant_id) select each, ${departId}::bigint, ${into.tenantId}::bigint
+export const departRoutes = (sessions: Sessions): readonly Route[] =>
+  implement(departApi, {
+    ...plain,
+    add: async (ctx, draft) => {
+      const parent = draft.parentId ? await ctx.rows(depart).find(draft.parentId) : undefined;
+      if (draft.parentId && !parent) refuse(departRefusals, 'depart.foreign');
+      const tenantId = draft.tenantId ?? parent?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+      const orgCode = await freshCode(ctx, { tenantId, parent });
+      return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
+    },
+    delete: (ctx, { id }) => removeAll(ctx, [id]),
+    deleteBatch: (ctx, { ids }) => removeAll(ctx, splitIds(ids)),
+    queryTreeList: async (ctx, { ids }) => {
+      const all = await departs(ctx);
+      if (!ids) return treeOf(all);
+      const roots = all.filter(({ id }) => splitIds(ids).includes(id));
+      return treeOf(all.filter((one) => roots.some((root) => isBelow(one, root))));
+    },
+    queryDepartTreeSync: async (ctx, { pid, ids, primaryKey }) => {
+      const named = ids ? splitIds(ids) : [];
+      const keyOf = ({ id, orgCode }: DepartFacts) => (primaryKey === 'orgCode' ? orgCode : id);
+      const all = await departs(ctx);
+      const parents = new Set(all.map(({ parentId }) => parentId));
+      const asked = named.length > 0 ? (one: DepartFacts) => named.includes(keyOf(one)) : ({ parentId }: DepartFacts) => parentId === (pid ?? null);
+      return all
+        .filter(asked)
+        .toSorted(inOrder)
+        .map((one) => nodeOf(one, !parents.has(one.id)));
+    },
+    queryIdTree: async (ctx) => idTreeOf(treeOf(await departs(ctx))),
+    searchBy: async (ctx, { keyWord }) => {
+      const found = foundIn(await departs(ctx), keyWord);
+      return found.length > 0 ? treeOf(found) : refuse(departRefusals, 'depart.notFound');
+    },
+    queryMyDeptTreeList: async (ctx) => {
+      const directed = (await departsOf(ctx.db, ctx.viewer.userId)).filter(({ directs }) => directs);
+      if (directed.length === 0) return { message: ORDINARY, result: [] };
+      const all = await departs(ctx);
+      return { message: SUPERIOR, result: treeOf(all.filter((one) => directed.some((root) => isBelow(one, root)))) };
+    },
+    addUsers: async (ctx, { departId, userIds }) => {
+      const { depart: into, people } = await named(ctx, departId, userIds);
+      if (people.some((person) => person.tenantId !== into.tenantId)) refuse(departRefusals, 'depart.foreignUser');
+      await demandGiving(ctx, [departId]);
+      ctx.afterCommit(sessions.changed);
+      await sql`insert into sys_user_depart (user_id, depart_id, tenant_id) select each, ${departId}::bigint, ${into.tenantId}::bigint
       from unnest(${people.map(({ id }) => id)}::bigint[]) as each on conflict do nothing`.execute(ctx.db.withoutPlugins());
-    return ctx.say(kitWords.changed);
-  },
-  removeUsers: async (ctx, { departId, userIds }) => {
-    const { people } = await named(ctx, departId, userIds);
-    const ids = people.map(({ id }) => id);
-    await sql`delete from sys_user_depart where depart_id = ${departId} and user_id = any(${ids}::bigint[])`.execute(ctx.db.withoutPlugins());
-    await forgetLostCode(ctx, ids);
-    return ctx.say(kitWords.changed);
-  },
-});
+      return ctx.say(kitWords.changed);
+    },
+    removeUsers: async (ctx, { departId, userIds }) => {
+      const { people } = await named(ctx, departId, userIds);
+      const ids = people.map(({ id }) => id);
+      ctx.afterCommit(sessions.changed);
+      await sql`delete from sys_user_depart where depart_id = ${departId} and user_id = any(${ids}::bigint[])`.execute(ctx.db.withoutPlugins());
+      await forgetLostCode(ctx, ids);
+      return ctx.say(kitWords.changed);
+    },
+  });
 
 /** What the family's clients call the two kinds of people. */
 const ORDINARY = '1';

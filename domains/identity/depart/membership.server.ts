@@ -8,6 +8,7 @@ import { splitIds } from '#kit/server/crud.ts';
 import { departRefusals } from './depart.labels.ts';
 import { user } from '../user/user.ts';
 import { depart } from './depart.ts';
+import { demandGiving } from './giving.server.ts';
 
 /** A department somebody belongs to. */
 export interface Membership {
@@ -68,6 +69,11 @@ const placeInDeparts = async (ctx: Context, placing: Placing): Promise<void> => 
     const wanted = placing.departIds === undefined ? await idsOf(ctx, userId) : splitIds(placing.departIds ?? '');
     const all = [...new Set([...wanted, ...(directed ?? [])])];
     await checkDeparts(ctx, all, tenantId);
+    const before = await idsOf(ctx, userId);
+    await demandGiving(
+      ctx,
+      all.filter((one) => !before.includes(one)),
+    );
     await sql`delete from sys_user_depart where user_id = ${userId} and not depart_id = any(${all}::bigint[])`.execute(db);
     await sql`insert into sys_user_depart as m (user_id, depart_id, tenant_id, directs)
       select ${userId}::bigint, each, ${tenantId}::bigint, each = any(${directed ?? []}::bigint[]) from unnest(${all}::bigint[]) as each

@@ -53,6 +53,7 @@ export const permissionInputLabels = {
   lastpermissionIds: ['原有权限', '原有權限', 'The permissions before'],
   parentIds: ['上级', '上級', 'Under'],
   permissionId: ['权限', '權限', 'Permission'],
+  departId: ['部门', '部門', 'Department'],
   roleId: ['角色', '角色', 'Role'],
   ruleName: ['规则名称', '規則名稱', 'Rule'],
   perms: ['权限编码', '權限編碼', 'Code'],

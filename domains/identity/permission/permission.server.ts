@@ -9,6 +9,7 @@ import type { Route } from '#kit/server/route.ts';
 import { may, onlyOne } from '#kit/server/viewer.ts';
 import { GROUP } from '../session/menu.rules.ts';
 import type { Sessions } from '../session/store.server.ts';
+import { departPermissionIds, saveDepartPermission } from './depart-permission.server.ts';
 import { findGivers } from './givers.server.ts';
 import { permissionRefusals } from './permission.labels.ts';
 import { checkLeading, fieldCode, ruleableFields } from './permission.rules.ts';
@@ -68,6 +69,11 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
     saveRolePermission: async (ctx, input) => {
       ctx.afterCommit(sessions.changed);
       return saveRolePermission(ctx, input);
+    },
+    queryDepartPermission: (ctx, { departId }) => departPermissionIds(ctx, departId),
+    saveDepartPermission: async (ctx, input) => {
+      ctx.afterCommit(sessions.changed);
+      return saveDepartPermission(ctx, input);
     },
     givers: (ctx, { perms }) => findGivers(database, ctx, perms),
   });

@@ -155,5 +155,19 @@ export const permissionApi = {
     input: { roleId: ref('role'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),
   }),
+  queryDepartPermission: endpoint({
+    method: 'GET',
+    allow: 'depart:list',
+    path: `${under}queryDepartPermission`,
+    input: { departId: ref('depart') },
+    output: opaque<readonly string[]>(),
+  }),
+  saveDepartPermission: endpoint({
+    method: 'POST',
+    allow: 'depart:edit',
+    path: `${under}saveDepartPermission`,
+    input: { departId: ref('depart'), permissionIds: idList, lastpermissionIds: idList },
+    output: words(),
+  }),
   givers: giversEndpoint,
 };

@@ -45,6 +45,7 @@ const shares: Readonly<Record<string, Share>> = {
   online: { read: agent, write: agent },
   role: { read: agent, write: tenant },
   permission: { read: tenant, write: tenant },
+  roleGroup: { read: tenant, write: tenant },
   /** Entries that people made. */
   menu: { read: bigCustomer, write: bigCustomer },
   area: { read: station, write: platform },

@@ -1,3 +1,5 @@
+import { levelOf } from './grants.rules.ts';
+
 /** A record that people made, as far as it decides about a person. */
 export interface OwnRecord {
   readonly perms: string;
@@ -12,6 +14,8 @@ interface Role {
   readonly codes: readonly string[];
   readonly roleLevel: number;
   readonly isBuiltIn: boolean;
+  /** Codes that groups and departments give beside the role. */
+  readonly more?: readonly string[];
 }
 
 export interface Held {
@@ -21,9 +25,11 @@ export interface Held {
 }
 
 /** What somebody of a role holds, records that people made included. The built-in roles hold all that fits their level, field rules too. */
-export const heldBy = ({ codes, roleLevel, isBuiltIn }: Role, own: readonly OwnRecord[]): Held => {
+export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, own: readonly OwnRecord[]): Held => {
   const given = isBuiltIn ? own.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
-  const permissions = new Set([...codes, ...given]);
+  // What is too wide for somebody's level does nothing in their hands, and everything at once is given by no group.
+  const fitting = more.filter((code) => code !== '*' && levelOf(code) <= roleLevel);
+  const permissions = new Set([...codes, ...given, ...fitting]);
   const lacks = (code: string): boolean => !permissions.has(code) && !permissions.has('*');
   return {
     permissions,

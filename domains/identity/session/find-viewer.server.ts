@@ -23,6 +23,14 @@ export const findViewer = async (
     select u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, coalesce(w.tenant_id, u.tenant_id) as tenant_id, u.agent_id, u.station_ids, u.cust_id,
       (select coalesce(jsonb_agg(jsonb_build_object('perms', p.perms, 'status', p.status, 'minLevel', p.min_level, 'isField', p.rule_field is not null)), '[]')
         from sys_permission p where p.built_in = 0 and not p.is_delete and p.perms is not null and (p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id))) as own_records,
+      (select coalesce(jsonb_agg(more.code), '[]') from (
+        select jsonb_array_elements_text(h.permissions) as code from sys_role_group g
+          join sys_role h on h.id::text = any(string_to_array(g.role_ids, ',')) and not h.is_delete and h.role_level <= r.role_level
+          where not g.is_delete and g.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id)
+            and position(concat(',', u.id, ',') in concat(',', g.user_ids)) > 0
+        union select jsonb_array_elements_text(d.codes) from sys_user_depart m
+          join sys_depart_permission d on d.depart_id = m.depart_id join sys_depart o on o.id = d.depart_id and not o.is_delete and o.status = 1
+          where m.user_id = u.id and o.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id)) as more) as more_codes,
       (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id)) as records_mark
     from sys_session s
     join sys_user u on u.id = s.user_id and u.status = 1 and not u.is_delete
@@ -44,6 +52,7 @@ interface ViewerRow {
   readonly roleLevel: number;
   readonly permissions: readonly string[];
   readonly builtIn: number;
+  readonly moreCodes: readonly string[];
   readonly ownRecords: readonly OwnRecord[];
   readonly recordsMark: string;
   readonly tenantId: bigint | null;
@@ -66,7 +75,7 @@ const viewerOf = (row: ViewerRow): Viewer => ({
     stationIds: row.stationIds.map(({ stationId }) => stationId),
     custId: digits(row.custId),
   }),
-  ...heldBy({ codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1 }, row.ownRecords),
+  ...heldBy({ codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, more: row.moreCodes }, row.ownRecords),
   rightsMark: row.recordsMark,
   // The router puts in the language of the request.
   language: 'en_US',

@@ -24,9 +24,6 @@ const buttons: Exhibit = {
       <Space wrap>
         <ActButton disabled>Save</ActButton>
         <ActButton because="There is nothing to save">Save</ActButton>
-        <ActButton allow="gallery:nobodyHasThis" danger>
-          Delete
-        </ActButton>
       </Space>
     ),
     loading: () => (

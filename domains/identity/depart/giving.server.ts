@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { roleRefusals } from '../role/role.labels.ts';
+import { mayGive } from '../role/role.rules.ts';
+
+/** Whoever puts people into a department gives them its rights, and nobody gives what they do not hold. */
+export const demandGiving = async (ctx: Context, departIds: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{
+    codes: readonly string[];
+  }>`select codes from sys_depart_permission where depart_id = any(${departIds}::bigint[])`.execute(ctx.db);
+  const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: rows.flatMap(({ codes }) => codes) });
+  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+};

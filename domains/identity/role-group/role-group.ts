@@ -1,0 +1,25 @@
+import { given, id, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** Several roles that several people hold beside their own. Their own role alone says how far they see. */
+export const roleGroup = resource({
+  name: 'roleGroup',
+  path: '/sys/roleGroup',
+  table: 'sys_role_group',
+  key: 'id',
+  title: 'groupName',
+  scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  fields: {
+    id: given(id()),
+    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    groupName: text({ min: 1, max: 60, filter: 'contains' }),
+    roleIds: longText({ min: 1, max: 1_000 }),
+    userIds: optional(longText({ max: 8_000 })),
+    description: optional(longText({ max: 255 })),
+  },
+});
+
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(roleGroup);
+
+export const roleGroupApi = plain;

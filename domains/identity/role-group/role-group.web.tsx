@@ -1,0 +1,59 @@
+import { Select } from 'antd';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { listed } from '#kit/web/picker/pick-field.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { roleApi } from '../role/role.ts';
+import { UsersInput } from '../user/user-input.web.tsx';
+import { roleGroupLabels, roleGroupWords } from './role-group.labels.ts';
+import { roleGroup, roleGroupApi } from './role-group.ts';
+
+/** Groups of roles and who holds them. */
+export const RoleGroupList = () => (
+  <ListPage
+    of={roleGroup}
+    api={roleGroupApi}
+    labels={roleGroupLabels}
+    columns={columns}
+    filters={['groupName', 'tenantId']}
+    form={['groupName', 'roleIds', 'userIds', 'description']}
+    draw={draw}
+    inputs={inputs}
+    rowActions={['detail', 'edit', 'delete']}
+  />
+);
+
+const columns = ['groupName', 'roleIds', 'userIds', 'description', 'tenantId', 'createTime'] as const;
+
+/** Several roles; holds their ids with a comma behind each. */
+const RolesInput = ({ id, value, onChange, disabled }: InputProps) => {
+  const { data = [] } = useCall(roleApi.queryList, {});
+  return (
+    <Select<string[]>
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      className="co-wide"
+      disabled={disabled ?? false}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={[...listed(value)]}
+      options={data.map((row) => ({ value: row.value, label: row.text }))}
+      onChange={(ids) => onChange?.(ids.length === 0 ? null : `${ids.join(',')},`)}
+    />
+  );
+};
+
+const inputs = { roleIds: RolesInput, userIds: UsersInput };
+
+const RoleNames = ({ ids }: { readonly ids: string }) => {
+  const say = useSay();
+  const { data } = useCall(roleApi.queryList, {});
+  const names = listed(ids).flatMap((id) => data?.find((row) => row.value === id)?.text ?? []);
+  return names.length > 0 ? names.join(', ') : say(roleGroupWords.roles, { count: listed(ids).length });
+};
+const Members = ({ ids }: { readonly ids: string | null }) => useSay()(roleGroupWords.members, { count: listed(ids).length });
+
+const draw = {
+  roleIds: (ids: string) => <RoleNames ids={ids} />,
+  userIds: (ids: string | null) => <Members ids={ids} />,
+};
