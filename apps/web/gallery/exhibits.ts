@@ -7,4 +7,5 @@ export const folders: readonly Exhibits[] = [
   () => import('#kit/web/gallery/small.exhibit.tsx'),
   () => import('#kit/web/gallery/inputs.exhibit.tsx'),
   loadExhibits,
+  () => import('#kit/web/gallery/dialogs.exhibit.tsx'),
 ];

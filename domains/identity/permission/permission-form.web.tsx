@@ -1,6 +1,7 @@
 import { Form, Select } from 'antd';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { permissionLabels } from './permission.labels.ts';
@@ -105,4 +106,15 @@ const FieldInput = (props: InputProps) => {
   return <Pick {...props} onChange={onChange} options={(chosen?.fields ?? []).map(({ name, text: label }) => ({ value: name, label }))} />;
 };
 
-const inputs = { parentId: ParentInput, component: PageInput, ruleNoun: NounInput, ruleField: FieldInput };
+const Flag = (props: InputProps) => <SwitchInput {...props} values={yesOrNo} />;
+const yesOrNo = [1, 0] as const;
+
+const inputs = {
+  hidden: Flag,
+  alwaysShow: Flag,
+  internalOrExternal: Flag,
+  parentId: ParentInput,
+  component: PageInput,
+  ruleNoun: NounInput,
+  ruleField: FieldInput,
+};

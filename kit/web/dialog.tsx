@@ -1,0 +1,133 @@
+import { Button, Modal } from 'antd';
+import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
+import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
+import { useState } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { useSay } from './language.ts';
+import { usePhone } from './screen.ts';
+import { words } from './words.ts';
+
+export interface DialogProps {
+  /** Remembers by it whether this dialog filled the page when it was last open. */
+  readonly name: string;
+  readonly title: string;
+  readonly width?: number;
+  /** Of what stands inside; `true` for the usual one. */
+  readonly height?: number | true;
+  /** Answering false keeps the dialog open. Without it there is nothing to agree to. */
+  readonly onOk?: () => unknown;
+  /** False: the caller closes it when it is time. */
+  readonly okClose?: boolean;
+  readonly okText?: string;
+  readonly sending?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const WIDTH = 720;
+const HEIGHT = 600;
+/** One press of an arrow key. */
+const STEP_PX = 16;
+const whole = new Set<string>();
+
+/** A dialog that can fill the page and be moved by its title, with mouse, finger or arrow keys. */
+export const Dialog = ({ name, title, width = WIDTH, height, onOk, okClose = true, okText, sending = false, onClose, children }: DialogProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const [fills, setFills] = useState(whole.has(name));
+  const [busy, setBusy] = useState(false);
+  const { at, handle } = useMoves(!fills && !phone);
+  const fill = (on: boolean): void => {
+    if (on) whole.add(name);
+    else whole.delete(name);
+    setFills(on);
+  };
+  const ok = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const keeps = (await onOk?.()) === false;
+      if (okClose && !keeps) onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const inner = height === true ? HEIGHT : height;
+  return (
+    <Modal
+      open
+      destroyOnHidden
+      className={fills ? 'co-dialog co-dialog-whole' : 'co-dialog'}
+      width={fills ? '100%' : width}
+      title={
+        <span className="co-dialog-head">
+          <span className="co-dialog-title" {...handle}>
+            {title}
+          </span>
+          {!phone && (
+            <Button
+              type="text"
+              size="small"
+              aria-pressed={fills}
+              aria-label={say(fills ? words.smallDialog : words.wholeDialog)}
+              icon={fills ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+              onClick={() => fill(!fills)}
+            />
+          )}
+        </span>
+      }
+      modalRender={movedTo(fills ? { x: 0, y: 0 } : at)}
+      styles={inner !== undefined && !fills ? { body: { height: inner, overflow: 'auto' } } : {}}
+      onCancel={onClose}
+      onOk={() => void ok()}
+      okText={okText ?? say(words.ok)}
+      cancelText={say(words.cancel)}
+      confirmLoading={busy || sending}
+      {...(!onOk && { footer: null })}
+    >
+      {children}
+    </Modal>
+  );
+};
+
+/** Where nothing was moved nothing is transformed, so that what stands inside finds its place. */
+const movedTo =
+  ({ x, y }: Place) =>
+  (modal: ReactNode) => <div style={x === 0 && y === 0 ? {} : { transform: `translate(${x}px, ${y}px)` }}>{modal}</div>;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const arrows: Readonly<Record<string, Place>> = {
+  ArrowLeft: { x: -STEP_PX, y: 0 },
+  ArrowRight: { x: STEP_PX, y: 0 },
+  ArrowUp: { x: 0, y: -STEP_PX },
+  ArrowDown: { x: 0, y: STEP_PX },
+};
+
+/** Where a dialog stands, and what its title does with pointer and keys. */
+const useMoves = (on: boolean) => {
+  const say = useSay();
+  const [at, setAt] = useState<Place>({ x: 0, y: 0 });
+  const [from, setFrom] = useState<Place>();
+  if (!on) return { at, handle: {} };
+  const handle = {
+    role: 'button',
+    tabIndex: 0,
+    title: say(words.moveDialog),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setFrom({ x: event.clientX - at.x, y: event.clientY - at.y });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => from && setAt({ x: event.clientX - from.x, y: event.clientY - from.y }),
+    onPointerUp: () => setFrom(undefined),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const step = arrows[event.key];
+      if (!step) return;
+      event.preventDefault();
+      setAt({ x: at.x + step.x, y: at.y + step.y });
+    },
+  };
+  return { at, handle };
+};
