@@ -56,8 +56,6 @@ export const words = {
   wholeDialog: ['铺满页面', '鋪滿頁面', 'Fill the page'],
   smallDialog: ['还原大小', '還原大小', 'Make it smaller'],
   moveDialog: ['拖动或用方向键移动', '拖動或用方向鍵移動', 'Drag it, or move it by the arrow keys'],
-  yes: ['是', '是', 'Yes'],
-  no: ['否', '否', 'No'],
   peopleGive: ['可由 {people} 授予', '可由 {people} 授予', 'It can be given by {people}'],
   platformGives: ['可由平台管理员授予', '可由平台管理員授予', 'The platform’s administrators can give it'],
   operatorGives: ['请联系您的运营商', '請聯絡您的營運商', 'Ask your operator'],

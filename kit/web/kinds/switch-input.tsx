@@ -1,6 +1,4 @@
 import { Switch } from 'antd';
-import { useSay } from '../language.ts';
-import { words } from '../words.ts';
 
 export interface SwitchInputProps {
   /** What it holds when it is on and when it is off. */
@@ -16,7 +14,6 @@ const usual = ['Y', 'N'] as const;
 
 /** One of two values: the first is on. */
 export const SwitchInput = ({ values = usual, value, onChange, disabled = false, id, ...rest }: SwitchInputProps) => {
-  const say = useSay();
   const [on, off] = values;
   return (
     <Switch
@@ -25,8 +22,6 @@ export const SwitchInput = ({ values = usual, value, onChange, disabled = false,
       checked={value === on}
       disabled={disabled}
       onChange={(checked) => onChange?.(checked ? on : off)}
-      checkedChildren={say(words.yes)}
-      unCheckedChildren={say(words.no)}
     />
   );
 };
