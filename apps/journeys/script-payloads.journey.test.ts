@@ -20,13 +20,9 @@ const guarded: Readonly<Record<string, string>> = {
   'checkRule.ruleCode': 'letters and digits',
   'user.phone': 'a phone number',
   'user.email': 'an address',
-  'user.selecteddeparts': 'departments',
-  'user.departIds': 'departments',
   'role.roleCode': 'letters and digits',
   'roleGroup.roleIds': 'roles',
   'roleGroup.userIds': 'people',
-  'user.post': 'positions',
-  'user.relTenantIds': 'tenants',
   'depart.mobile': 'a phone number',
   'departRole.roleCode': 'letters and digits',
   'position.code': 'letters and digits',
@@ -49,6 +45,11 @@ beforeAll(async () => {
       roleId: roles.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id,
       tenantId: stage.tenantId,
       username: `payload_${n}`,
+      // Ids of rows, each of which is looked for; refused one by one they would cost a password hash each.
+      selecteddeparts: null,
+      departIds: null,
+      post: null,
+      relTenantIds: null,
     }),
     departRole: () => ({ departId: depart.id }),
     roleGroup: () => ({ roleIds: `${roles.find(({ roleCode }) => roleCode === 'stationManager')?.id ?? ''},`, userIds: null }),
@@ -155,7 +156,7 @@ test('nothing of it runs in any list, detail or form of the system', async () =>
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   }
   await page.goto(`${venue.product.url}/#/system/dict`);
-  await page.getByPlaceholder('Find by name or code').fill('payload_home');
+  await page.getByPlaceholder('Find by name or code').locator('visible=true').fill('payload_home');
   await page.getByText('payload_home').first().click();
   await rowsOf(page).first().waitFor();
   expect(await leafThrough(page, 'items of a dictionary')).toBe(true);
