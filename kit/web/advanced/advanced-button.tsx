@@ -47,8 +47,7 @@ const AdvancedButton = ({ isOn, onClick }: { readonly isOn: boolean; readonly on
   const say = useSay();
   const button = (
     <Button
-      className="co-icon-on-phone"
-      {...(isOn && { color: 'primary' as const, variant: 'outlined' as const })}
+      className={`co-icon-on-phone${isOn ? ' co-advanced-on' : ''}`}
       icon={<FilterOutlined />}
       aria-label={say(advancedWords.title)}
       aria-pressed={isOn}
