@@ -8,7 +8,7 @@ import { createHub } from '#kit/server/live-hub.ts';
 import { mountLive } from '#kit/server/live.ts';
 import type { Live } from '#kit/server/live.ts';
 import { createTickets } from '#kit/server/live-tickets.ts';
-import { userApi } from '#domains/identity/resources.ts';
+import { permissionApi, userApi } from '#domains/identity/resources.ts';
 import { textAt, wanted } from './testing/ask.ts';
 import { startStaff } from './testing/staff.ts';
 import type { Staff } from './testing/staff.ts';
@@ -166,6 +166,20 @@ describe('the line', () => {
     wanted(await staff.ask(staff.token.boss, userApi.frozenBatch, { ids: staff.id.amy, status: 2 }), 'freeze');
     expect(await ear.closed).toBe(4401);
   });
+});
+
+test('a change of rights is told on both lines to those it is about, and to nobody else', async () => {
+  const [sam, far] = [await listen('sam'), await listen('far')];
+  const ticket = textAt(wanted(await staff.ask(staff.token.boss, liveApi.ticket), 'ticket'), 'ticket');
+  const house = dial('/live', ticket);
+  const heard: string[] = [];
+  house.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
+  await once(house, 'open');
+  const entry = { menuType: 1, name: 'Own', url: 'https://own.example/', internalOrExternal: 1, sortNo: 1 };
+  wanted(await staff.ask(staff.token.boss, permissionApi.add, entry), 'add');
+  await until(() => heard.includes('{"cmd":"permission"}') && sam.heard.includes('{"cmd":"permission"}'));
+  expect(far.heard).toEqual([]);
+  for (const socket of [house, sam.socket, far.socket]) socket.close();
 });
 
 test('the house line follows a person’s own bell and no other', async () => {
