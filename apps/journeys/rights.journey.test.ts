@@ -24,7 +24,7 @@ afterAll(() => venue?.close());
 const setRight = async (page: Page, named: string, told: RegExp): Promise<void> => {
   await rowOf(page, 'Clerk').getByRole('button', { name: 'Edit' }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: 'Edit Role' });
-  await drawer.getByPlaceholder('Find by name or code').fill(named);
+  await drawer.getByPlaceholder('Find a right by name or code').fill(named);
   await drawer.getByText('No right is changed').waitFor();
   await drawer.locator('.ant-tree-treenode', { hasText: named }).last().locator('.ant-tree-checkbox').click();
   await drawer.locator('.rl-changes').getByText(told).waitFor();

@@ -91,7 +91,7 @@ export const permissionWords = {
   addGroup: ['添加一级菜单', '新增一級選單', 'Add a menu group'],
   addRule: ['添加字段规则', '新增欄位規則', 'Add a field rule'],
   addBelow: ['添加下级', '新增下級', 'Add below'],
-  search: ['按名称或编码查找', '按名稱或編碼尋找', 'Find by name or code'],
+  search: ['按名称或编码查找权限', '按名稱或編碼尋找權限', 'Find a right by name or code'],
   hidden: ['隐藏', '隱藏', 'Hidden'],
   own: ['自定义', '自訂', 'Own'],
   field: ['字段', '欄位', 'Field'],
