@@ -48,6 +48,8 @@ export default defineConfig({
         codeSplitting: {
           // Dozens of tiny shared chunks cost a slow line more than the bytes they save.
           groups: [
+            // The entry has these; what few pages use of them would be merged with what those pages share.
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
             // Every page has these in its header; beside others of its chunk they would bring tables along.
             { name: 'header', test: /node_modules\/antd\/es\/(popover|badge)\//, priority: 2, entriesAware: true },
