@@ -62,8 +62,8 @@ const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
 
 /** What a person with good eyes, with poor ones or with a small screen would stumble over. */
 const problemsOf = async ({ page }: Visitor): Promise<readonly string[]> => {
-  if (await page.locator('.co-notice:not(.co-notice-good)').count())
-    return [(await page.locator('.co-notice:not(.co-notice-good)').first().innerText()).replaceAll('\n', ' ')];
+  const trouble = page.locator('.co-notice:is(.co-notice-warn, .co-notice-bad):visible');
+  if (await trouble.count()) return [(await trouble.first().innerText()).replaceAll('\n', ' ')];
   const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
   return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await violationsOf(page))];
 };

@@ -89,7 +89,7 @@ test('a deleted user comes back from the recycle bin, and goes for good', async 
   const bin = page.getByRole('dialog').filter({ hasText: 'Nobody in here can sign in' });
   await remove();
   await bin.getByRole('button', { name: 'Restore', exact: true }).click();
-  await toast(page, 'Done').waitFor();
+  await toast(page, 'Done').last().waitFor();
   await bin.getByText('Nobody has been deleted').waitFor();
   await bin.getByRole('button', { name: 'Close' }).click();
   await rowOf(page, northPerson.username).waitFor();

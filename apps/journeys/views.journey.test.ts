@@ -84,5 +84,5 @@ test('a view is saved, shared with the tenant, and opened by an agent inside its
   expect(await violationsOf(other)).toEqual([]);
   expect(placeOf(other)).not.toContain(agents.south);
   await other.setViewportSize({ width: 390, height: 844 });
-  expect(await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

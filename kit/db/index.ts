@@ -89,7 +89,8 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
     idleTimeoutMillis: 60_000,
   });
   // Without listeners the end of a connection would end the process, whether it lies idle or between two statements of a transaction.
-  pool.on('error', (error) => onIdleError?.(error));
+  // A pool that is closed does not wait for its connections: what ends them then is no loss.
+  pool.on('error', (error) => !pool.ending && onIdleError?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

@@ -49,12 +49,12 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
     onClick: () => choose(view),
   }));
   const own = views.filter(({ mine }) => mine);
-  // A menu that grew while it is read would move what somebody is about to click.
+  // A menu that grows while it is read would move what somebody is about to click: what stays comes first.
   const waiting = [{ key: 'waiting', label: '…', disabled: true }];
   const menu = [
-    ...(items.length > 0 ? items : [{ key: 'none', label: say(words.viewsNone), disabled: true }]),
-    { type: 'divider' as const },
     { key: 'save', label: say(words.viewSave), onClick: () => setSaving(true) },
+    { type: 'divider' as const },
+    ...(items.length > 0 ? items : [{ key: 'none', label: say(words.viewsNone), disabled: true }]),
     ...(own.length > 0
       ? [
           {
