@@ -69,7 +69,7 @@ test.each(['native', 'ocpp'] as const)('a charge over %s: started from here, wat
 
   await page.goto(`${venue.product.url}/#/order/charging-order?cpCode=${cpCode}`);
   await rowOf(page, cpCode).getByText('Settled').waitFor();
-  expect(await rowsOf(page).count()).toBe(1);
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
   await rowsOf(page).first().getByRole('button').first().click();
   const order = page.getByRole('dialog').filter({ hasText: 'Overview' });
   await order.getByRole('tab', { name: 'Bill' }).click();

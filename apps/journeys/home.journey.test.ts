@@ -110,7 +110,7 @@ test('the software within is listed as it was installed, with its licences', asy
   await page.getByRole('searchbox', { name: 'Search by name or licence' }).fill('react-router');
   const row = page.getByRole('row', { name: /react-router/ });
   await row.getByText('MIT', { exact: true }).waitFor();
-  expect(await page.locator('.co-pane:visible tbody tr[data-row-key]').count()).toBe(1);
+  await expect.poll(() => page.locator('.co-pane:visible tbody tr[data-row-key]').count()).toBe(1);
   await row.getByRole('button').click();
   await page.getByText('Permission is hereby granted').waitFor();
   await page.getByRole('tab', { name: 'On the server' }).click();

@@ -63,7 +63,7 @@ test('a pile is added with its guns, and bad inputs are told at their field', as
   await drawer.getByLabel('Pile code').fill('NT-01');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Added').waitFor();
-  expect(await rowOf(page, 'NT-01').locator('.nw-dot').count()).toBe(3);
+  await expect.poll(() => rowOf(page, 'NT-01').locator('.nw-dot').count()).toBe(3);
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
 

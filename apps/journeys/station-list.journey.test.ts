@@ -58,7 +58,7 @@ test('a station is added, edited and deleted, and bad inputs are told at their f
 
 test('filter, sort and page live in the address: back, forward and a reload keep them', async () => {
   const { page, misdeeds } = await openStations();
-  expect(await rowsOf(page).count()).toBe(4);
+  await expect.poll(() => rowsOf(page).count()).toBe(4);
   await page.getByRole('textbox', { name: 'Station name' }).fill('South');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => rowsOf(page).count()).toBe(2);

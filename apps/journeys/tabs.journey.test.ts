@@ -172,7 +172,7 @@ test('a phone shows one page at a time, and asks before work is lost', async () 
   await go(page, '/network/station');
   await page.getByText('North One').waitFor();
   // The page before is not kept.
-  expect(await page.locator('.co-pane').count()).toBe(1);
+  await expect.poll(() => page.locator('.co-pane').count()).toBe(1);
   expect(await page.locator('.co-tab').count()).toBe(0);
   await page.getByRole('button', { name: 'Add' }).click();
   await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').fill('On the road');

@@ -59,7 +59,7 @@ test('two people edit one station: the second sees what changed and chooses fiel
 
 test('who signs in for one agent sees its stations and nothing else: page, total, filters, export and address', async () => {
   const { page, misdeeds } = await openStations(northPerson);
-  expect(await rowsOf(page).count()).toBe(2);
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
   await rowOf(page, 'North One').waitFor();
   await rowOf(page, 'North Two').waitFor();
   await page.getByText('1-2 of 2').waitFor();

@@ -36,7 +36,7 @@ test('many refusals at once that mean an ended session show one dialog, and it l
   const dialog = page.getByRole('dialog').filter({ hasText: 'Your sign-in has expired' });
   await dialog.waitFor();
   await refreshes(page, 5);
-  expect(await dialog.count()).toBe(1);
+  await expect.poll(() => dialog.count()).toBe(1);
   // What the sign-in had to say of departments may still stand there.
   expect(await page.locator('.ant-message-notice').filter({ hasNotText: 'department' }).count()).toBe(0);
   await page.unroute(API);
@@ -53,7 +53,7 @@ test('a file that is refused because the session is over is understood as such',
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Your sign-in has expired' });
   await dialog.waitFor();
-  expect(await dialog.count()).toBe(1);
+  await expect.poll(() => dialog.count()).toBe(1);
 });
 
 test('a 401 says so and leaves by itself after a moment', async () => {
@@ -61,7 +61,7 @@ test('a 401 says so and leaves by itself after a moment', async () => {
   await page.route(API, refusing(401, 'Token is invalid, please sign in again'));
   await refreshes(page, 4);
   await toast(page, 'You are no longer authorised').waitFor();
-  expect(await toast(page, 'You are no longer authorised').count()).toBe(1);
+  await expect.poll(() => toast(page, 'You are no longer authorised').count()).toBe(1);
   expect(placeOf(page)).toContain('/network/station');
   await page.getByText('Your session has ended').waitFor();
 });
@@ -79,7 +79,7 @@ test.each([
   for (let n = 0; n < 3; n++) await page.getByRole('button', { name: refresh }).click({ force: true });
   const notice = page.locator('.ant-notification-notice').filter({ hasText: words });
   await notice.waitFor();
-  expect(await notice.count()).toBe(1);
+  await expect.poll(() => notice.count()).toBe(1);
   await notice.waitFor({ state: 'detached', timeout: 8_000 });
 });
 
@@ -93,5 +93,5 @@ test.each([
   await page.route('**/exportXls*', answer);
   await page.getByRole('button', { name: 'Export' }).click();
   await toast(page, words).waitFor();
-  expect(await rowsOf(page).count()).toBe(2);
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
 });

@@ -51,7 +51,7 @@ test('columns are chosen, ordered, kept in sight and kept with the person, whate
 test('a view is saved, shared with the tenant, and opened by an agent inside its own scope', async () => {
   const { agents } = stage;
   const page = await openStations(tenantPerson, `?agentId=${agents.north}&column=stationName&order=desc`);
-  expect(await rowsOf(page).count()).toBe(2);
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
   const save = async (title: string, share: string) => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
