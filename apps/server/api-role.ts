@@ -18,9 +18,10 @@ import {
   noticeLine,
   noticeTopicRule,
   systemRoutes,
+  uploadRoutes,
 } from '#domains/system/server.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
-import type { Bell } from '#domains/system/server.ts';
+import type { Bell, FileStores } from '#domains/system/server.ts';
 import type { Bus } from '#kit/db/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import { bulkRoutes } from '#kit/server/bulk.ts';
@@ -57,11 +58,15 @@ export interface ApiParts {
   readonly log: Logger;
   /** Where the heads of the log's chains are written. */
   readonly auditDir: string;
+  /** Where uploaded files are kept. */
+  readonly stores: FileStores;
+  /** Where they lie while they come in. */
+  readonly spoolFolder: string;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'bus'> & { readonly bell: Bell } & Partial<
-    Pick<ApiParts, 'wire'>
-  >;
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'bus' | 'stores'> & {
+  readonly bell: Bell;
+} & Partial<Pick<ApiParts, 'wire' | 'log'>>;
 
 export interface ApiRole {
   readonly port: number;
@@ -84,6 +89,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     authenticate: identity.authenticate,
     endingOf: identity.endingOf,
     nobody,
+    spoolFolder: parts.spoolFolder,
     journal,
     noted: rows.noted,
   });
@@ -119,11 +125,12 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 
 /** The routes of all domains, in the order of the street. */
 export const allRoutes = (
-  { identity, secrets, desk, wire, database, clock, auditDir, bell, bus }: RouteParts,
+  { identity, secrets, desk, wire, database, clock, auditDir, bell, bus, stores, log }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
+    ...uploadRoutes({ database, clock, stores, onError: (error) => log?.error({ err: error }, 'a file could not be stored') }),
     ...configRoutes({ secrets }),
     ...logRoutes({ database, secrets, clock, folder: auditDir, bus }),
     ...allNoticeRoutes({ bell, bus }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+
 test('defaults listen on loopback and play the demo', () => {
   expect(readConfig({}, [])).toMatchObject({ host: '127.0.0.1', port: 8080, ocppPort: 9000, pilePort: 9100, demo: true, databaseUrl: undefined });
   expect(readConfig({}, ['--empty'])).toMatchObject({ demo: false });
@@ -43,7 +45,18 @@ test.each([
     [],
     'OAUTH2_ISSUER and CAS_URL want PUBLIC_URL, where browsers find this system: https://ops.example.com.',
   ],
+  [{ S3_BUCKET: 'files' }, [], 'S3_BUCKET is set, so S3_ENDPOINT must be too.'],
+  [{ ...s3, S3_ENDPOINT: 's3.example' }, [], 'S3_ENDPOINT must read like https://s3.eu-central-1.amazonaws.com.'],
+  [{ ...s3, S3_BUCKET: 'My Files' }, [], 'S3_BUCKET names My Files, which is no name of a bucket.'],
+  [{ ...s3, S3_STYLE: 'virtual' }, [], 'S3_STYLE is path (the bucket stands in the path) or host (in the name of the host), not virtual.'],
   [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
 ])('%o %o says what is wrong', (env, args, message) => {
   expect(readConfig(env, args)).toBe(message);
+});
+
+test('uploaded files go to a folder, or to the bucket that is named', () => {
+  expect(readConfig({}, [])).toMatchObject({ s3: undefined });
+  expect(readConfig({ ...s3, S3_PREFIX: '/ops/' }, [])).toMatchObject({
+    s3: { endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1', pathStyle: true, prefix: 'ops/' },
+  });
 });

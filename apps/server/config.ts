@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
+import type { S3Place } from '#domains/system/server.ts';
 import { readPeople } from './config-people.ts';
 import type { PeopleConfig } from './config-people.ts';
+import { readS3 } from './config-s3.ts';
 
 export type Role = 'api' | 'worker' | 'gateway';
 const roles: readonly Role[] = ['api', 'worker', 'gateway'];
@@ -30,6 +32,8 @@ export interface Config {
   /** How bodies between browser and API are encrypted; absent means not at all. */
   readonly bodyCipher: BodyCipher | undefined;
   readonly people: PeopleConfig;
+  /** A bucket that uploaded files go to; absent means a folder under `dataDir`. */
+  readonly s3: S3Place | undefined;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   /** Play a demo network through the real gateway and API. */
@@ -59,6 +63,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   const demo = bodyCipher === undefined && !args.includes('--empty') && env['DEMO'] !== '0';
   const people = readPeople(env, demo);
   if (typeof people === 'string') return people;
+  const s3 = readS3(env);
+  if (typeof s3 === 'string') return s3;
   const frameOrigins = (env['FRAME_ORIGINS'] ?? '').split(',').flatMap((text) => text.trim() || []);
   const noOrigin = frameOrigins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
   if (noOrigin !== undefined) return `FRAME_ORIGINS names ${noOrigin}; an origin reads https://maps.example.`;
@@ -76,6 +82,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     signPaths: (env['SIGN_PATHS'] ?? SIGN_PATHS).split(',').filter(Boolean),
     bodyCipher,
     people,
+    s3,
     demo,
     frameOrigins,
   };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
-import { createMessenger, ensureDictionaries } from '#domains/system/server.ts';
+import { createFileStores, createMessenger, ensureDictionaries } from '#domains/system/server.ts';
 import { localBus, postgresBus } from '#kit/db/bus.ts';
 import type { Bus } from '#kit/db/bus.ts';
 import { ensureDays, expireDays } from '#kit/db/days.ts';
@@ -87,13 +88,17 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
-  const worker = startWorkers({ ...deps, providers }, config);
+  const files = {
+    stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
+    spoolFolder: path.join(config.dataDir, 'incoming'),
+  };
+  const worker = startWorkers({ ...deps, ...files, providers }, config);
   stoppers.push(() => worker.stop());
   const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const desk = { bus, clock, changed: worker.charging.changed };
   const api = config.roles.has('api')
-    ? await startApi({ database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir }, config)
+    ? await startApi({ database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir, ...files }, config)
     : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };

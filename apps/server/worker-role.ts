@@ -1,7 +1,7 @@
 import { createChargingShare, startChargingWorker } from '#domains/charging/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
-import { startMessages } from '#domains/system/server.ts';
-import type { Providers } from '#domains/system/server.ts';
+import { startFileSweeper, startMessages } from '#domains/system/server.ts';
+import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { startLogSealer } from '#domains/system/server.ts';
 import type { Config } from './config.ts';
@@ -13,7 +13,10 @@ export interface WorkerRole {
 }
 
 /** What runs behind requests and piles: settlement, the timers of orders, and messages to people. */
-export const startWorkers = (deps: Deps & { readonly providers: Providers }, { roles, auditDir }: Pick<Config, 'roles' | 'auditDir'>): WorkerRole => {
+export const startWorkers = (
+  deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string },
+  { roles, auditDir }: Pick<Config, 'roles' | 'auditDir'>,
+): WorkerRole => {
   const charging = createChargingShare(deps);
   const worker = roles.has('worker') ? startChargingWorker(deps, charging) : undefined;
   const sealer = roles.has('worker')
@@ -22,12 +25,16 @@ export const startWorkers = (deps: Deps & { readonly providers: Providers }, { r
   const messages = roles.has('worker')
     ? startMessages({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
+  const sweeper = roles.has('worker')
+    ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
+    : undefined;
   return {
     charging,
     stop: async () => {
       await worker?.stop();
       await sealer?.stop();
       await messages?.stop();
+      await sweeper?.stop();
     },
   };
 };

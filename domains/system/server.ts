@@ -9,7 +9,6 @@ import { lookupRoutes } from './lookup/lookup.server.ts';
 import { liveRoutes } from './live/live.server.ts';
 import type { Wire } from '#kit/server/wire.ts';
 import { outboxRoutes } from './outbox/outbox.server.ts';
-import { uploadRoutes } from './upload/upload.server.ts';
 import { plainWire, wireRoutes } from './wire/wire.server.ts';
 
 export { createMessenger, silent, startMessages } from './outbox/outbox.server.ts';
@@ -32,7 +31,11 @@ export { allNoticeRoutes } from './notice/routes.server.ts';
 export { noticeLine } from './notice/notice-socket.server.ts';
 export { noticeTopicRule } from './notice/notice-topic.server.ts';
 export { createNoticePush } from './notice/push.server.ts';
-export { sweepMadeFiles } from './upload/upload.server.ts';
+export { createFileStores } from './upload/store.server.ts';
+export type { FileStores } from './upload/store.server.ts';
+export type { S3Place } from './upload/s3-store.server.ts';
+export { startFileSweeper, sweepBrokenUploads, sweepMadeFiles } from './upload/sweep.server.ts';
+export { uploadRoutes } from './upload/upload.server.ts';
 
 /** What the routes of this domain need of the program around them. */
 interface SystemParts {
@@ -49,7 +52,6 @@ export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readon
   ...checkRuleRoutes,
   ...areaRoutes,
   ...outboxRoutes,
-  ...uploadRoutes,
   ...liveRoutes(tickets),
   ...wireRoutes(wire),
 ];

@@ -44,12 +44,17 @@ export interface Told<T> {
   readonly message: string;
   readonly result: T;
 }
+/** What the spooled files of one request may weigh together. */
+export const SPOOLED_BYTES_MAX = 200 * 1024 * 1024;
+
 /** A file to save; the handler streams it. */
 export const file = (): Output<FileAnswer, Blob> => output('file');
 export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly body: AsyncIterable<Uint8Array> | Uint8Array;
+  /** Told ahead, so that the browser knows how far it is. */
+  readonly sizeBytes?: number;
   /** Shown in the page instead of saved; only for types that cannot run, such as pictures checked by content. */
   readonly inline?: true;
   /** How long this viewer's browser may keep it; absent means not at all. */
@@ -69,8 +74,8 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly sums?: Readonly<Record<string, readonly string[]>>;
   /** Every input but the key may be left out, which means unchanged. */
   readonly sparse?: true;
-  /** Takes one or more uploaded files. */
-  readonly upload?: true;
+  /** Takes one or more uploaded files: in memory up to the size of a workbook, or `spooled` to the disk as they come in. */
+  readonly upload?: true | 'spooled';
   /** Also reachable by this method, for clients of the family that use it. */
   readonly alsoMethod?: Method;
   /** A GET that changes state: the router then demands the header token and a same-origin fetch. */

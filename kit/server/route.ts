@@ -9,11 +9,22 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
+/** A file of an endpoint whose uploads are spooled: it lies at `path` until the request is answered, unless the handler moves it away. */
+export interface SpooledFile {
+  readonly field: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
 /** What a request carries beside its input. */
 export interface Extras {
   /** Of an endpoint with `listOf`: its filters, paging and sort. */
   readonly list: ListQuery;
   readonly files: readonly UploadedFile[];
+  readonly spooled: readonly SpooledFile[];
   /** Where the request came from, for logs and limits. */
   readonly client: { readonly ip: string; readonly userAgent: string; readonly token: string | undefined };
 }

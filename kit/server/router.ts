@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type {} from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
@@ -23,8 +22,9 @@ import type { Journal } from './journal.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { kitRefusals } from './refusals.ts';
-import type { Extras, Route, UploadedFile } from './route.ts';
+import type { Extras, Route } from './route.ts';
 import type { Change } from './trail.ts';
+import { noUploads, readUploads } from './uploads.ts';
 import { may } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -42,6 +42,8 @@ export interface RouterOptions extends Door {
   readonly nobody: Viewer;
   /** Keeps every act; without one nothing is kept. */
   readonly journal?: Journal;
+  /** Where large uploads lie until they are answered; absent means the machine's temporary folder. */
+  readonly spoolFolder?: string;
   /** Hears after a commit which rows it wrote. */
   readonly noted?: (changes: readonly Change[]) => void;
 }
@@ -87,16 +89,18 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   const { endpoint } = route;
   const language = languageOf(headerOf(request, 'accept-language'));
   const notes: Notes = { input: {}, begunMs: performance.now() };
+  let uploads = noUploads;
   void reply.header('cache-control', 'no-store');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
-    const { files, fields } = endpoint.upload ? await uploads(request) : noUploads;
+    uploads = await readUploads(request, endpoint, options.spoolFolder);
+    const { files, spooled, fields } = uploads;
     const raw = { ...rawInput(request), ...fields };
     notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     notes.input = input;
     const list = endpoint.listOf ? readListQuery(endpoint.listOf, raw, { registry: options.registry, viewer }) : noList;
-    const extras: Extras = { list, files, client: clientOf(request) };
+    const extras: Extras = { list, files, spooled, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
@@ -110,6 +114,8 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     const trace = randomUUID().slice(0, 8);
     keepNotDone(exchange, endpoint, { notes, error, trace });
     return answerFailure(error, exchange, { language, trace });
+  } finally {
+    await uploads.drop();
   }
 };
 
@@ -237,30 +243,6 @@ const rawInput = (request: FastifyRequest): Raw => {
   return { ...(request.query as Raw), ...(typeof body === 'object' && body !== null ? (body as Raw) : {}), ...(request.params as Raw) }; // fastify parsed them to plain objects
 };
 
-interface Uploads {
-  readonly files: readonly UploadedFile[];
-  readonly fields: Raw;
-}
-const noUploads: Uploads = { files: [], fields: {} };
-
-/** The files of a multipart body, and the fields that travel beside them. */
-const uploads = async (request: FastifyRequest): Promise<Uploads> => {
-  if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
-  const files: UploadedFile[] = [];
-  const fields: [string, unknown][] = [];
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
-      else fields.push([part.fieldname, part.value]);
-    }
-  } catch (error) {
-    // Bounds of ours that were passed say their status; all else is a form that breaks off or is none.
-    if (error instanceof Error && 'statusCode' in error) throw error;
-    refuse(kitRefusals, 'badJson', {}, { status: 400 });
-  }
-  return { files, fields: Object.fromEntries(fields) };
-};
-
 /** An answer with the mark of its result, or nothing when the browser has just that. */
 const tagged = ({ request, reply }: Exchange, answer: unknown): unknown => {
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null;
@@ -274,6 +256,7 @@ const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<Fastif
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('content-type', answer.contentType);
   reply.raw.setHeader('x-content-type-options', 'nosniff');
+  if (answer.sizeBytes !== undefined) reply.raw.setHeader('content-length', answer.sizeBytes);
   if (answer.cacheSeconds !== undefined) reply.raw.setHeader('cache-control', `private, max-age=${answer.cacheSeconds}`);
   reply.raw.setHeader('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
   await pipeline(answer.body instanceof Uint8Array ? Readable.from([answer.body]) : Readable.from(answer.body), reply.raw);

@@ -86,6 +86,7 @@ export const startTestServer = async (parts: {
   readonly wire?: Wire;
   readonly log?: Logger;
   readonly noted?: NonNullable<RouterOptions['noted']> | undefined;
+  readonly spoolFolder?: string;
   /** Keeps what is done; without one nothing is kept. */
   readonly journal?: (database: TestDatabase, registry: Registry) => NonNullable<RouterOptions['journal']>;
 }): Promise<TestServer> => {
@@ -104,6 +105,7 @@ export const startTestServer = async (parts: {
     ...(parts.wire && { wire: parts.wire }),
     ...(parts.log && { log: parts.log }),
     ...(parts.noted && { noted: parts.noted }),
+    ...(parts.spoolFolder !== undefined && { spoolFolder: parts.spoolFolder }),
     ...(parts.journal && { journal: parts.journal(database, registry) }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

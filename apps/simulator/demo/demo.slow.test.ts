@@ -23,7 +23,17 @@ let demo: Demo | undefined;
 beforeAll(async () => {
   db = await freshDatabase();
   const auditDir = path.join(folder, 'audit');
-  const place = { host: '127.0.0.1', port: 0, ocppPort: 0, pilePort: 0, dataDir: folder, auditDir, databaseUrl: db.url, secretsKey: undefined };
+  const place = {
+    host: '127.0.0.1',
+    port: 0,
+    ocppPort: 0,
+    pilePort: 0,
+    dataDir: folder,
+    auditDir,
+    databaseUrl: db.url,
+    secretsKey: undefined,
+    s3: undefined,
+  };
   const people = {
     smtp: undefined,
     smsWebhook: undefined,

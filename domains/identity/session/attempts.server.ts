@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import { createLimit } from '#kit/server/limit.ts';
 import { NO_PAUSE, pauseAfter, standingOf } from './pause.rules.ts';
 import type { Pause } from './pause.rules.ts';
-import { createLimit } from './limit.server.ts';
+import { busy } from './busy.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
@@ -44,7 +45,7 @@ const countLimit = { atOnce: 2, waiting: 500 } as const;
 const REFUSED_MAX = 10_000;
 
 export const createAttempts = (database: Database, clock: () => Date): Attempts => {
-  const limited = createLimit(countLimit);
+  const limited = createLimit({ ...countLimit, busy });
   // Who is over the bound needs no question to the database until the window ends.
   const refused = new Map<string, number>();
   const system = database.system.withoutPlugins();

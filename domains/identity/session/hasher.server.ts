@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createLimit } from './limit.server.ts';
+import { createLimit } from '#kit/server/limit.ts';
+import { busy } from './busy.server.ts';
 
 /** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
 const hashLimit = { atOnce: 2, waiting: 32 } as const;
@@ -14,7 +15,7 @@ export interface Hasher {
 }
 
 export const createHasher = (): Hasher => {
-  const limited = createLimit(hashLimit);
+  const limited = createLimit({ ...hashLimit, busy });
   const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));
   let decoy: Promise<string> | undefined;
   return {

@@ -3,8 +3,8 @@ import { endpoint, file, words } from '#kit/resource/endpoint.ts';
 import { setting, startingWith } from '#kit/resource/setting.ts';
 import { settingGroups } from '../config/config.labels.ts';
 
-/** What one picture may be. */
-export const uploadBounds = { fileBytes: 5 * 1024 * 1024, sidePx: 8_000, areaPx: 40_000_000 } as const;
+/** What one picture may be; a file of another kind may weigh what the router lets in. */
+export const uploadBounds = { pictureBytes: 20 * 1024 * 1024, sidePx: 8_000, areaPx: 40_000_000 } as const;
 
 /** What one person may upload in a day. */
 export const filesPerDay = setting({
@@ -23,17 +23,25 @@ export const megabytesPerDay = setting({
 });
 
 export const uploadApi = {
-  /** Keeps a picture and answers the path under which it is read. `biz` is the noun it belongs to and becomes its folder; another word means `temp`. */
+  /** Keeps files and answers the paths under which they are read. `biz` is the noun they belong to and becomes their folder; another word means `temp`. With the `kind` image nothing but pictures is taken. */
   upload: endpoint({
     method: 'POST',
     path: '/sys/common/upload',
     allow: 'signedIn',
-    upload: true,
-    input: { biz: optional(text({ max: 64 })) },
+    upload: 'spooled',
+    outside: true,
+    input: { biz: optional(text({ max: 64 })), kind: optional(text({ max: 16 })) },
     output: words(),
   }),
-  /** A kept picture. */
-  static: endpoint({ method: 'GET', path: '/sys/common/static/*', allow: 'signedIn', input: { '*': text({ min: 1, max: 255 }) }, output: file() }),
+  /** A kept file. */
+  static: endpoint({
+    method: 'GET',
+    path: '/sys/common/static/*',
+    allow: 'signedIn',
+    outside: true,
+    input: { '*': text({ min: 1, max: 255 }) },
+    output: file(),
+  }),
   /** A file the program made for this person, such as the bad rows of an import. */
   made: endpoint({ method: 'GET', path: '/sys/common/made/:name', allow: 'signedIn', input: { name: text({ min: 1, max: 64 }) }, output: file() }),
 };

@@ -1,10 +1,7 @@
-import { refuse } from '#kit/resource/refusal.ts';
-import { sessionRefusals } from './session.labels.ts';
-
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `atOnce` pieces of work together and lets at most `waiting` more queue; whoever comes after is refused at once. */
-export const createLimit = ({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }): Limit => {
+/** Runs at most `atOnce` pieces of work together and lets at most `waiting` more queue; whoever comes after is sent away by `busy`. */
+export const createLimit = ({ atOnce, waiting, busy }: { readonly atOnce: number; readonly waiting: number; readonly busy: () => never }): Limit => {
   const queue: (() => void)[] = [];
   let running = 0;
   const enter = async (): Promise<void> => {
@@ -12,7 +9,7 @@ export const createLimit = ({ atOnce, waiting }: { readonly atOnce: number; read
       running += 1;
       return;
     }
-    if (queue.length >= waiting) refuse(sessionRefusals, 'login.busy', {}, { status: 503 });
+    if (queue.length >= waiting) busy();
     await new Promise<void>((resolve) => queue.push(resolve));
   };
   const leave = (): void => {

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from './store.server.ts';
+
+/** Files in a folder of this machine. */
+export const diskStore = (folder: string): FileStore => {
+  const placeOf = (name: string): string => path.join(folder, ...name.split('/'));
+  return {
+    name: 'disk',
+    put: async (name, { from }) => {
+      const place = placeOf(name);
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await settle(from);
+      await move(from, place);
+    },
+    read: async (name) => {
+      const found = await stat(placeOf(name)).catch(() => undefined);
+      return found?.isFile() ? createReadStream(placeOf(name)) : undefined;
+    },
+    remove: (name) => rm(placeOf(name), { force: true }),
+  };
+};
+
+/** What is acknowledged survives a loss of power. */
+const settle = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const move = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // The spool lies on another disk.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    await copyFile(from, to);
+  }
+};

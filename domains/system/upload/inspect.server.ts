@@ -1,0 +1,63 @@
+import { fileTypeFromFile } from 'file-type';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { SpooledFile } from '#kit/server/route.ts';
+import { callsItselfPicture, endsWhole, kindOf, safeName, TAIL_BYTES } from './kinds.rules.ts';
+import { redraw } from './picture.server.ts';
+import { uploadRefusals } from './upload.labels.ts';
+
+/** A file that may be kept. */
+export interface Inspected {
+  readonly from: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly extension: string;
+  readonly sizeBytes: number;
+  /** Of the file as it came. */
+  readonly sha256: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Says what a file is by its bytes, and draws pictures anew; refuses what is of no known kind. */
+export const inspect = async (file: SpooledFile, only: string | null | undefined): Promise<Inspected> => {
+  if (file.sizeBytes === 0) refuse(uploadRefusals, 'upload.empty');
+  const detected = await fileTypeFromFile(file.path).catch(() => undefined);
+  const isText = detected === undefined && (await isPlainText(file.path));
+  const kind = kindOf({ contentType: detected?.mime, isText }, file.name);
+  if (kind && !kind.isPicture && !endsWhole(kind, await tailOf(file))) return refuse(uploadRefusals, 'upload.broken');
+  if (!kind || (only === 'image' && !kind.isPicture))
+    return refuse(uploadRefusals, only === 'image' || callsItselfPicture(file.name) ? 'upload.notImage' : 'upload.notKnown');
+  const { contentType, extension } = kind;
+  const told = { name: safeName(file.name, extension), contentType, extension, sha256: file.sha256 };
+  if (!kind.isPicture) return { ...told, from: file.path, sizeBytes: file.sizeBytes, width: null, height: null };
+  const { path, ...drawn } = await redraw(file.path, file.sizeBytes, kind);
+  return { ...told, ...drawn, from: path };
+};
+
+const tailOf = async ({ path, sizeBytes }: SpooledFile): Promise<Buffer> => {
+  const handle = await open(path, 'r');
+  try {
+    const length = Math.min(sizeBytes, TAIL_BYTES);
+    return (await handle.read(Buffer.alloc(length), 0, length, sizeBytes - length)).buffer;
+  } finally {
+    await handle.close();
+  }
+};
+
+// oxlint-disable-next-line no-control-regex -- control letters are what no text has
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f]/u;
+
+/** Whether all of it is UTF-8 without control letters; read piece by piece. */
+const isPlainText = async (path: string): Promise<boolean> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of createReadStream(path))
+      if (!(piece instanceof Uint8Array) || CONTROL.test(decoder.decode(piece, { stream: true }))) return false;
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { withContext } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context.ts';
+import { onlyOne } from '#kit/server/viewer.ts';
+import { settingOf } from '../config/read-setting.server.ts';
+import type { Inspected } from './inspect.server.ts';
+import type { FileStores } from './store.server.ts';
+import { uploadRefusals } from './upload.labels.ts';
+import { filesPerDay, megabytesPerDay } from './upload.ts';
+
+/** What the files of this system need: they are written and read outside of transactions, however long that takes. */
+export interface FileParts {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly stores: FileStores;
+}
+
+interface Kept extends Inspected {
+  readonly path: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+/** Announces the files, stores them, and only then shows them; what breaks off in between is swept later. */
+export const keepAll = async (
+  ctx: Context,
+  parts: FileParts,
+  { files, folder }: { readonly files: readonly Inspected[]; readonly folder: string },
+): Promise<readonly string[]> => {
+  const { database, clock, stores } = parts;
+  const door = { database, clock, registry: ctx.registry };
+  const day = ctx.now.toISOString().slice(0, 10).replaceAll('-', '');
+  const kept = files.map((file) => ({ ...file, path: `${folder}/${day}/${randomBytes(16).toString('hex')}.${file.extension}` }));
+  await withContext(door, ctx.viewer, async (inside) => {
+    await checkQuota(inside, kept);
+    for (const file of kept) await announce(inside, file, stores.into.name);
+  });
+  const paths = kept.map(({ path }) => path);
+  try {
+    for (const { path, ...file } of kept) await stores.into.put(path, file);
+  } catch (error) {
+    await forget(parts, paths).catch(() => undefined);
+    throw error;
+  }
+  await withContext(door, ctx.viewer, (inside) => sql`update upload_file set kept_at = ${clock()} where path = any(${paths})`.execute(inside.db));
+  return paths;
+};
+
+const announce = async (ctx: Context, file: Kept, store: string): Promise<void> => {
+  await sql`insert into upload_file (path, tenant_id, user_id, name, content_type, width, height, size_bytes, sha256, store, created_at, kept_at)
+    values (${file.path}, ${onlyOne(ctx.viewer.sees.tenant) ?? '0'}, ${ctx.viewer.userId}, ${file.name}, ${file.contentType}, ${file.width}, ${file.height},
+      ${file.sizeBytes}, ${file.sha256}, ${store}, ${ctx.now}, null)`.execute(ctx.db);
+};
+
+/** The lock lets a person's uploads pass one by one, so that parallel ones cannot share the last place. */
+const checkQuota = async (ctx: Context, files: readonly Kept[]): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${ctx.viewer.userId}::bigint))`.execute(ctx.db);
+  const since = new Date(ctx.now.getTime() - DAY_MS);
+  const { rows } = await sql<{ files: number; bytes: bigint }>`select count(*)::int4 as files, coalesce(sum(size_bytes), 0)::int8 as bytes
+    from upload_file where user_id = ${ctx.viewer.userId} and created_at > ${since}`.execute(ctx.db);
+  const { files: before = 0, bytes = 0n } = rows[0] ?? {};
+  const more = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const tenantId = onlyOne(ctx.viewer.sees.tenant);
+  const [filesMax, megabytesMax] = [await settingOf(ctx, filesPerDay, tenantId), await settingOf(ctx, megabytesPerDay, tenantId)];
+  if (before + files.length > filesMax || Number(bytes) + more > megabytesMax * MEGABYTE) refuse(uploadRefusals, 'upload.quota');
+};
+
+/** Removes files from their store, then from the database: one without the other would be a file nobody ever finds again. */
+export const forget = async ({ database, stores }: Pick<FileParts, 'database' | 'stores'>, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) await Promise.all(stores.all.map((store) => store.remove(path)));
+  await sql`delete from upload_file where path = any(${[...paths]})`.execute(database.system);
+};

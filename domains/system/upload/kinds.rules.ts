@@ -1,0 +1,83 @@
+/** A kind of file that is kept. What is not here is refused, whatever it calls itself. */
+export interface FileKind {
+  readonly contentType: string;
+  readonly extension: string;
+  /** Decoded and drawn anew before it is kept. */
+  readonly isPicture?: true;
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const byContent: Readonly<Record<string, FileKind>> = {
+  'image/png': { contentType: 'image/png', extension: 'png', isPicture: true },
+  'image/jpeg': { contentType: 'image/jpeg', extension: 'jpg', isPicture: true },
+  'image/webp': { contentType: 'image/webp', extension: 'webp', isPicture: true },
+  'application/pdf': { contentType: 'application/pdf', extension: 'pdf' },
+  'application/zip': { contentType: 'application/zip', extension: 'zip' },
+  'application/gzip': { contentType: 'application/gzip', extension: 'gz' },
+  'application/x-7z-compressed': { contentType: 'application/x-7z-compressed', extension: '7z' },
+  [`${office}.wordprocessingml.document`]: { contentType: `${office}.wordprocessingml.document`, extension: 'docx' },
+  [`${office}.spreadsheetml.sheet`]: { contentType: `${office}.spreadsheetml.sheet`, extension: 'xlsx' },
+  [`${office}.presentationml.presentation`]: { contentType: `${office}.presentationml.presentation`, extension: 'pptx' },
+};
+/** The old office formats share one container: which of them it is, only the name says. */
+const CONTAINER = 'application/x-cfb';
+const inContainer: Readonly<Record<string, string>> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+};
+const texts: ReadonlySet<string> = new Set(['txt', 'csv', 'md', 'log', 'json']);
+const pictures: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif', 'svg', 'bmp', 'avif', 'heic', 'tif', 'tiff']);
+
+/** What its bytes say it is. */
+export interface Detected {
+  readonly contentType: string | undefined;
+  /** Nothing but letters in UTF-8. */
+  readonly isText: boolean;
+}
+
+export const kindOf = ({ contentType, isText }: Detected, name: string): FileKind | undefined => {
+  const extension = extensionOf(name);
+  if (contentType === CONTAINER) {
+    const known = inContainer[extension];
+    return known === undefined ? undefined : { contentType: known, extension };
+  }
+  if (contentType !== undefined) return byContent[contentType];
+  return isText && texts.has(extension) ? { contentType: 'text/plain; charset=utf-8', extension } : undefined;
+};
+
+/** Where archives and documents end: a directory of at most this size with its comment, or a mark. */
+export const TAIL_BYTES = 66_000;
+const zipped: ReadonlySet<string> = new Set(['zip', 'docx', 'xlsx', 'pptx']);
+
+/** Whether the end of a file is there, for kinds that have one: what only begins like a document is none. */
+export const endsWhole = ({ extension }: FileKind, tail: Uint8Array): boolean => {
+  if (zipped.has(extension)) return lastIndex(tail, 'PK\u0005\u0006') >= 0;
+  return extension === 'pdf' ? lastIndex(tail, '%%EOF') >= 0 : true;
+};
+
+const lastIndex = (bytes: Uint8Array, mark: string): number => {
+  for (let at = bytes.length - mark.length; at >= 0; at -= 1) if ([...mark].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))) return at;
+  return -1;
+};
+
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Says itself that it is a picture. */
+export const callsItselfPicture = (name: string): boolean => pictures.has(extensionOf(name));
+
+const NAME_LETTERS = 100;
+
+/** A name that any system takes, whose ending says what the file is. */
+export const safeName = (name: string, extension: string): string => {
+  // oxlint-disable-next-line no-control-regex -- control letters are what has to go
+  const last = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '').trim();
+  const own = extensionOf(last);
+  const isSame = own === extension || (own === 'jpeg' && extension === 'jpg');
+  const stem = isSame ? last.slice(0, -own.length - 1) : last;
+  const short = [...stem]
+    .slice(0, NAME_LETTERS)
+    .join('')
+    .replace(/^\.+|\.+$/g, '');
+  return `${short || 'file'}.${isSame ? own : extension}`;
+};

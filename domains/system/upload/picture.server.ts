@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { refuse } from '#kit/resource/refusal.ts';
+import { createLimit } from '#kit/server/limit.ts';
+import type { FileKind } from './kinds.rules.ts';
+import { uploadRefusals } from './upload.labels.ts';
+import { uploadBounds } from './upload.ts';
+
+/** Decoding is what attacks on picture libraries go through: these three formats and no others are ever read. */
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+const DRAWING_SECONDS_MAX = 20;
+const MEGABYTE = 1024 * 1024;
+const limited = createLimit({ atOnce: 2, waiting: 40, busy: () => refuse(uploadRefusals, 'upload.busy', {}, { status: 503 }) });
+
+export interface Drawn {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+}
+
+/** Draws a picture anew into a file of its own: upright, without camera data, comments and whatever else the old one carried. */
+export const redraw = async (from: string, sizeBytes: number, kind: FileKind): Promise<Drawn> => {
+  if (sizeBytes > uploadBounds.pictureBytes) refuse(uploadRefusals, 'upload.tooLarge', { max: uploadBounds.pictureBytes / MEGABYTE });
+  const path = `${from}.drawn`;
+  return limited(async () => {
+    const image = sharp(from, { failOn: 'truncated', sequentialRead: true, limitInputPixels: uploadBounds.sidePx ** 2 });
+    const { width, height } = await image.metadata().catch(notAPicture);
+    if (Math.max(width, height) > uploadBounds.sidePx || width * height > uploadBounds.areaPx)
+      refuse(uploadRefusals, 'upload.tooWide', { max: uploadBounds.sidePx });
+    const drawn = await encoded(image.autoOrient(), kind).timeout({ seconds: DRAWING_SECONDS_MAX }).toFile(path).catch(notAPicture);
+    return { path, width: drawn.width, height: drawn.height, sizeBytes: (await stat(path)).size };
+  });
+};
+
+const notAPicture = (): never => refuse(uploadRefusals, 'upload.notImage');
+
+const QUALITY = 88;
+const encoded = (image: Sharp, { extension }: FileKind): Sharp => {
+  if (extension === 'png') return image.png({ compressionLevel: 8 });
+  return extension === 'webp' ? image.webp({ quality: QUALITY }) : image.jpeg({ quality: QUALITY });
+};

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { SPOOLED_BYTES_MAX } from '#kit/resource/endpoint.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { kitRefusals } from './refusals.ts';
+import type { SpooledFile, UploadedFile } from './route.ts';
+
+/** What came with a multipart body. */
+export interface Uploads {
+  readonly files: readonly UploadedFile[];
+  readonly spooled: readonly SpooledFile[];
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Removes what was laid down and taken by nobody. */
+  readonly drop: () => Promise<void>;
+}
+export const noUploads: Uploads = { files: [], spooled: [], fields: {}, drop: async () => undefined };
+
+const MEGABYTE = 1024 * 1024;
+
+/** The files of a multipart body, and the fields that travel beside them: small ones in memory, or each on the disk as it comes in. */
+export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, folder: string = tmpdir()): Promise<Uploads> => {
+  if (!endpoint.upload) return noUploads;
+  if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
+  const files: UploadedFile[] = [];
+  const fields: [string, unknown][] = [];
+  const spool = createSpool(folder);
+  const isSpooled = endpoint.upload === 'spooled';
+  try {
+    for await (const part of request.parts(isSpooled ? { limits: { fileSize: SPOOLED_BYTES_MAX } } : {})) {
+      if (part.type !== 'file') fields.push([part.fieldname, part.value]);
+      else if (isSpooled) await spool.take(part.file, { field: part.fieldname, name: part.filename, contentType: part.mimetype });
+      else files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
+    }
+  } catch (error) {
+    await spool.drop();
+    if (isSpooled && isTooLarge(error)) refuse(kitRefusals, 'tooLarge', { max: SPOOLED_BYTES_MAX / MEGABYTE }, { status: 413 });
+    // Bounds of ours that were passed say their status; all else is a form that breaks off or is none.
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    refuse(kitRefusals, 'badJson', {}, { status: 400 });
+  }
+  return { files, spooled: spool.files, fields: Object.fromEntries(fields), drop: spool.drop };
+};
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof TooLarge || (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE');
+class TooLarge extends Error {}
+
+/** Lays files down under names of our own, all of one request within one bound. */
+const createSpool = (folder: string) => {
+  const files: SpooledFile[] = [];
+  const paths: string[] = [];
+  let bytes = 0;
+  return {
+    files,
+    take: async (source: Readable, told: Pick<SpooledFile, 'field' | 'name' | 'contentType'>): Promise<void> => {
+      await mkdir(folder, { recursive: true });
+      const place = path.join(folder, `upload-${randomBytes(12).toString('hex')}`);
+      paths.push(place);
+      const digest = createHash('sha256');
+      let sizeBytes = 0;
+      const counted = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          digest.update(chunk);
+          sizeBytes += chunk.length;
+          bytes += chunk.length;
+          done(bytes > SPOOLED_BYTES_MAX ? new TooLarge() : null, chunk);
+        },
+      });
+      await pipeline(source, counted, createWriteStream(place, { flags: 'wx', mode: 0o600 }));
+      files.push({ ...told, path: place, sizeBytes, sha256: digest.digest('hex') });
+    },
+    drop: async (): Promise<void> => {
+      await Promise.all(paths.map((place) => rm(place, { force: true })));
+    },
+  };
+};
