@@ -37,6 +37,8 @@ export const goldenOf = (feature: Feature, registry: Registry): string => {
   const noun = feature.resource;
   const parts = [`# ${feature.name}`, '', '## Routes and permissions', ...routes(feature), '', '## Menu', ...menu(feature)];
   if (feature.lookup) parts.push('', '## Look-ups', lookups(feature.lookup));
+  if (feature.report)
+    parts.push('', '## Columns', ...fields(feature.report), '', '## Scope', scope(feature.report), '', '## Figures', ...figures(feature.report));
   if (noun)
     parts.push(
       '',
@@ -69,6 +71,19 @@ const menu = (feature: Feature) =>
   (feature.menu ?? []).map(
     (entry) => `${say(entry.group.title, 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`,
   );
+
+const figures = ({ by, sums, chart, days, madeOf }: NonNullable<Feature['report']>): readonly string[] => [
+  `one row by ${by.join(', ')}`,
+  `summed: ${sums.join(', ')}`,
+  `drawn: ${chart.join(', ')}`,
+  `${days.usual} days, at most ${days.max}`,
+  ...(madeOf
+    ? [
+        `hidden with fields of ${madeOf.noun}, by their name`,
+        ...Object.entries(madeOf.fields).map(([name, of]) => `${name}: ${of.join(', ') || 'always shown'}`),
+      ]
+    : []),
+];
 
 const lookups = ({ offered, unique = [], tree }: NonNullable<Feature['lookup']>): string =>
   [offered && 'key and title offered', unique.length > 0 && `taken or free: ${unique.join(', ')}`, tree && `tree by ${tree.parent}`]

@@ -117,7 +117,7 @@ describe.each(everyone)('what the %s sees', (name) => {
     const person = world.person(name);
     const lists = places.flatMap((place) => {
       const noun = place.endpoint.listOf;
-      return noun && place.endpoint.output.form === 'page' ? [{ place, noun }] : [];
+      return noun && !place.feature.report && place.endpoint.output.form === 'page' ? [{ place, noun }] : [];
     });
     const found = await inParallel(lists, async ({ place, noun }) => {
       const answer = await world.ask(person.token, place.endpoint, { pageSize: '100' });
@@ -134,7 +134,7 @@ describe.each(everyone)('what the %s sees', (name) => {
 });
 
 test('totals add up what the list shows, and nothing else', async () => {
-  const totals = places.filter(({ endpoint }) => endpoint.listOf && !['page', 'file'].includes(endpoint.output.form));
+  const totals = places.filter(({ endpoint, feature }) => endpoint.listOf && !feature.report && !['page', 'file'].includes(endpoint.output.form));
   const ask = async (name: Person['name'], place: Place, filter: Input = {}) => {
     const { success, result } = await world.ask(world.person(name).token, place.endpoint, filter);
     return { success, result };
@@ -155,6 +155,29 @@ test('totals add up what the list shows, and nothing else', async () => {
     }
   }
   expect(totals.map(({ name }) => name)).toEqual(['recharge.dealConsume', 'consume.dealConsume', 'chargingOrder.dealConsume']);
+});
+
+test('a report adds up what its reader sees, and what nobody narrows is more', async () => {
+  const reports = places.filter(({ endpoint, feature }) => feature.report && endpoint.listOf && endpoint.output.form !== 'file');
+  expect(reports.map(({ name }) => name)).toEqual(['incomeDay', 'orderDay', 'energyDay'].flatMap((name) => [`${name}.getData`, `${name}.getChart`]));
+  const days = { day_begin: '2020-01-01', day_end: '2020-01-02', pageSize: '100' };
+  for (const place of reports) {
+    const ask = async (name: Person['name'], filter: Input) =>
+      (await world.ask(world.person(name).token, place.endpoint, { pageSize: '100', ...filter })).result;
+    const [all, none] = [await ask('platform', {}), await ask('platform', days)];
+    for (const name of scoped) {
+      const { tenant, agent, station } = world.person(name).sees;
+      const [tenantId, agentId, stationId] = [tenant, agent, station].map((sees) => (sees === 'all' ? undefined : sees.join()));
+      const own = await ask(name, {});
+      // Big customers have no part in reports.
+      expect([place.name, name, own]).toEqual([
+        place.name,
+        name,
+        name === 'customer' ? none : await ask('platform', { tenantId, agentId, stationId }),
+      ]);
+      if (place.feature.name !== 'energyDay') expect([place.name, name, own]).not.toEqual([place.name, name, all]);
+    }
+  }
 });
 
 const nearOf = (person: Person) =>

@@ -8,11 +8,16 @@ import { chargingOrderApi } from './order/order-api.ts';
 import { orderInputLabels, orderLabels } from './order/order.labels.ts';
 import { obstacleWords, orderRefusals } from './order/order-refusals.labels.ts';
 import { chargingOrder } from './order/order.ts';
+import { energyDayLabels } from './energy-day/energy-day.labels.ts';
+import { energyDay, energyDayApi } from './energy-day/energy-day.ts';
+import { orderDayLabels } from './order-day/order-day.labels.ts';
+import { orderDay, orderDayApi } from './order-day/order-day.ts';
+import { reportFeature } from '#kit/resource/report.ts';
 import { searchInputLabels } from './search/search.labels.ts';
 import { searchApi } from './search/search.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
 
-export { chargingOrder, chargingOrderApi, monitorApi, searchApi, todayApi };
+export { chargingOrder, chargingOrderApi, energyDayApi, monitorApi, orderDayApi, searchApi, todayApi };
 
 export const charging = domain('charging', [
   feature({
@@ -58,5 +63,7 @@ export const charging = domain('charging', [
       },
     ],
   }),
+  reportFeature({ report: orderDay, api: orderDayApi, labels: orderDayLabels, icon: 'profile', order: 10 }),
+  reportFeature({ report: energyDay, api: energyDayApi, labels: energyDayLabels, icon: 'thunderbolt', order: 20 }),
   feature({ name: 'search', api: searchApi, inputLabels: searchInputLabels }),
 ]);

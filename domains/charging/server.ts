@@ -3,6 +3,8 @@ import type { Route } from '#kit/server/route.ts';
 import { searchRoutes } from './search/search.server.ts';
 import { todayOf } from './home/today.server.ts';
 import { todayApi } from './home/today.ts';
+import { energyDayRoutes } from './energy-day/energy-day.server.ts';
+import { orderDayRoutes } from './order-day/order-day.server.ts';
 import { monitorRoutes } from './monitoring/monitor.server.ts';
 import type { OrderDesk } from './order/act.server.ts';
 import { orderRoutes } from './order/order.server.ts';
@@ -18,5 +20,7 @@ export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [
   ...orderRoutes(desk),
   ...monitorRoutes(desk.clock),
   ...searchRoutes,
+  ...orderDayRoutes,
+  ...energyDayRoutes,
   ...implement(todayApi, { today: todayOf }),
 ];

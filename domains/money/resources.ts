@@ -4,6 +4,9 @@ import { reapplyCardEndpoint } from '#domains/customer/resources.ts';
 import { reapplyInputLabels, reapplyRefusals } from './card/reapply.labels.ts';
 import { consumeLabels } from './consume/consume.labels.ts';
 import { consume, consumeApi } from './consume/consume.ts';
+import { incomeDayLabels } from './income-day/income-day.labels.ts';
+import { incomeDay, incomeDayApi } from './income-day/income-day.ts';
+import { reportFeature } from '#kit/resource/report.ts';
 import { redDashState } from './invoice/invoice.codes.ts';
 import { proofRefusals, proofWords } from './proof/proof.labels.ts';
 import { proofApi } from './proof/proof.ts';
@@ -13,7 +16,7 @@ import { accountGroup, journalKind } from './wallet/wallet.codes.ts';
 import { walletInputLabels, walletWords } from './wallet/wallet.labels.ts';
 import { walletApi } from './wallet/wallet.ts';
 
-export { consumeApi, proofApi, rechargeApi, walletApi };
+export { consumeApi, incomeDayApi, proofApi, rechargeApi, walletApi };
 
 const group = menuGroups.money;
 
@@ -81,4 +84,5 @@ export const money = domain('money', [
       { path: '/money/proof', component: 'money/Proof', title: proofWords.title, icon: 'safety-certificate', group, order: 90, allow: 'money:proof' },
     ],
   }),
+  reportFeature({ report: incomeDay, api: incomeDayApi, labels: incomeDayLabels, icon: 'account-book', order: 30 }),
 ]);

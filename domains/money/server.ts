@@ -2,6 +2,7 @@ import type { Route } from '#kit/server/route.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
 import { reapplyRoutes } from './card/reapply.server.ts';
 import { consumeRoutes } from './consume/consume.server.ts';
+import { incomeDayRoutes } from './income-day/income-day.server.ts';
 import { proofRoutes } from './proof/proof.server.ts';
 import { rechargeRoutes } from './recharge/recharge.server.ts';
 import { walletRoutes } from './wallet/wallet.server.ts';
@@ -21,4 +22,5 @@ export const moneyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonl
   ...walletRoutes,
   ...reapplyRoutes(secrets),
   ...proofRoutes,
+  ...incomeDayRoutes,
 ];

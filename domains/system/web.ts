@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
 import type { Pages } from '#kit/web/pages.ts';
 
@@ -12,10 +13,15 @@ export const pages: Pages = {
   'system/AreaPage': () => import('./area/area.web.tsx').then((page) => ({ default: page.AreaPage })),
   'system/DictPage': () => import('./dict/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
   'system/MyNotices': () => import('./notice/my-notices.web.tsx').then((page) => ({ default: page.MyNotices })),
+  'system/OnlineReport': () => import('./report/online-report.web.tsx').then((page) => ({ default: page.OnlineReport })),
   'system/NoticeList': () => import('./notice/notice-list.web.tsx').then((page) => ({ default: page.NoticeList })),
   'system/OperationLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.OperationLog })),
   'system/Software': () => import('./software/software.web.tsx').then((page) => ({ default: page.SoftwarePage })),
   'system/SignInLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.SignInLog })),
+};
+
+export const cellPickers = {
+  popup: lazy(() => import('#kit/web/report/popup-cell.tsx').then((picker) => ({ default: picker.PopupCellPicker }))),
 };
 
 /** Comes with the first cell that names a dictionary. */

@@ -4,6 +4,7 @@ import type { Api } from './endpoint.ts';
 import type { Labels } from './labels.ts';
 import type { MenuEntry } from './menu.ts';
 import type { RefusalTable } from './refusal.ts';
+import type { AnyReport } from './report.ts';
 import type { AnyResource } from './resource.ts';
 import type { Setting } from './setting.ts';
 
@@ -12,6 +13,8 @@ export interface Feature {
   readonly name: string;
   readonly api: Api;
   readonly resource?: AnyResource;
+  /** What it adds up, when it is no noun but a report. */
+  readonly report?: AnyReport;
   readonly labels?: Labels;
   /** Words of inputs that are no field of the resource. */
   readonly inputLabels?: Readonly<Record<string, Words>>;

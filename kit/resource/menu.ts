@@ -32,6 +32,7 @@ export const menuGroups = {
   customer: { name: 'customer', title: ['客户管理', '客戶管理', 'Customers'], icon: 'team', order: 40 },
   order: { name: 'order', title: ['订单管理', '訂單管理', 'Orders'], icon: 'profile', order: 50 },
   money: { name: 'money', title: ['资金管理', '資金管理', 'Money'], icon: 'wallet', order: 60 },
+  report: { name: 'report', title: ['统计报表', '統計報表', 'Reports'], icon: 'bar-chart', order: 65 },
   device: { name: 'device', title: ['设备运维', '設備運維', 'Devices'], icon: 'tool', order: 70 },
   system: { name: 'system', title: ['系统管理', '系統管理', 'System'], icon: 'setting', order: 90 },
 } as const satisfies Readonly<Record<string, MenuGroup>>;

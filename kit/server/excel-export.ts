@@ -27,14 +27,16 @@ export const exportRows = async (
   noun: AnyResource,
   ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined },
 ): Promise<FileAnswer> => {
-  const columns = readable(seenNoun(ctx.viewer, noun)).filter(
-    ([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json',
-  );
-  const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
   const rows = ctx.anyRows(noun);
   // A file that silently lacks rows would be taken for all of them.
   if (!ask.keys && (await rows.exceeds(ask.list.conditions, EXPORT_ROWS_MAX))) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
-  const source = ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX);
+  return sheetAnswer(ctx, seenNoun(ctx.viewer, noun), ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX));
+};
+
+/** Rows of a noun, or of a report, as a workbook. */
+export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows): Promise<FileAnswer> => {
+  const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
+  const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
   // What goes wrong at once is still told in words; once the file has begun it can only break off.
   const first = await source.next();
   return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, from(first, source)), titleOf(ctx, noun)) };
@@ -66,7 +68,7 @@ export const headerOf = (ctx: Context, noun: AnyResource, name: string): string 
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const harmless = (text: string): string => (/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
 
-const titleOf = (ctx: Context, noun: AnyResource): string => {
+export const titleOf = (ctx: Context, noun: AnyResource): string => {
   const words = ctx.registry.feature(noun.name)?.labels?.noun;
   return (words ? ctx.say(words) : noun.name).slice(0, 31);
 };

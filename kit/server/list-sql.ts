@@ -113,13 +113,13 @@ const refs = (ask: Ask) =>
     return target ? [{ name, target, alias: `r${index}` }] : [];
   });
 
-const columns = (ask: Ask): Sql =>
+export const columns = (ask: Ask): Sql =>
   sql.join([
     ...readable(ask.noun).map(([name]) => sql`${at('v', name)} as ${sql.ref(name)}`),
     ...refs(ask).map(({ name, target, alias }) => sql`${at(alias, target.title)} as ${sql.ref(`${name}_dictText`)}`),
   ]);
 
-const joins = (ask: Ask): Sql =>
+export const joins = (ask: Ask): Sql =>
   sql.join(
     refs(ask).map(
       ({ name, target, alias }) => sql`left join ${sql.table(target.table)} as ${sql.ref(alias)} on ${at(alias, target.key)} = ${at('v', name)}`,

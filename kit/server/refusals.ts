@@ -34,6 +34,7 @@ export const kitRefusals = {
     '最多 {max} 列，請拆分檔案或縮小條件',
     'At most {max} rows; split the file or narrow the conditions',
   ],
+  tooManyDays: ['一次最多查询 {max} 天', '一次最多查詢 {max} 天', 'At most {max} days at a time'],
   unknownSheet: [
     '文件“{file}”中没有可识别的列，请使用：{columns}',
     '檔案「{file}」中沒有可識別的欄位，請使用：{columns}',

@@ -62,7 +62,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       return { records, total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
     },
     exceeds: async (conditions, max) => (await beyondSql({ ...ask, conditions }, max).execute(ctx.db.withoutPlugins())).rows.length > 0,
-    stream: (query, max) => streamRows(ctx, { ...ask, conditions: query.conditions }, { sort: query.sort, pageNo: 1, pageSize: max }),
+    stream: (query, max) => streamSql(ctx, noun, pageSql({ ...ask, conditions: query.conditions }, { sort: query.sort, pageNo: 1, pageSize: max })),
     insert: async (values) => {
       await checkBelonging(ctx, noun, { row: values, changed: values });
       const key = await refuseDuplicate(ctx, noun, () => insertRow(ctx, noun, values));
@@ -98,13 +98,13 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
 const BATCH_ROWS = 200;
 
 /** Through a cursor of the database: paging would count rows again from the start, and shift when somebody adds one. */
-async function* streamRows(ctx: Context, ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): AsyncGenerator<AnyRow & Texts> {
+export async function* streamSql(ctx: Context, noun: AnyResource, query: RawBuilder<unknown>): AsyncGenerator<AnyRow & Texts> {
   const db = ctx.db.withoutPlugins();
-  await sql`declare kit_rows no scroll cursor for ${pageSql(ask, page)}`.execute(db);
+  await sql`declare kit_rows no scroll cursor for ${query}`.execute(db);
   try {
     for (;;) {
       const { rows } = await sql`fetch ${sql.raw(String(BATCH_ROWS))} from kit_rows`.execute(db);
-      for (const row of rows) yield decode(ask.noun, row);
+      for (const row of rows) yield decode(noun, row);
       if (rows.length < BATCH_ROWS) return;
     }
   } finally {

@@ -59,6 +59,9 @@ const shares: Readonly<Record<string, Share>> = {
   depart: { read: agent, write: tenant },
   departRole: { read: agent, write: tenant },
   position: { read: agent, write: tenant },
+  orderDay: { read: station, write: station },
+  energyDay: { read: station, write: station },
+  incomeDay: { read: station, write: station },
   gallery: { read: platform, write: platform },
 };
 

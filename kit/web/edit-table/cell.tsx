@@ -79,11 +79,13 @@ function isSame(before: CellProps, now: CellProps): boolean {
 /** A report picker opens when it is set up, and somebody has made one. */
 const popupPicker = (column: Column) => (popupFault(column) ? undefined : (column.picker ?? knownPicker(column.type)));
 
+const popupFaultWords = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, sorter: tableWords.popupSorter } as const;
+
 const faultText = ({ say, language }: GridFacts, { fault, column }: CellProps): string | undefined => {
   if (fault && 'problem' in fault) return problemText(fault.problem, { label: say(column.title), language });
   if (fault) return typeof fault.message === 'string' ? fault.message : say(fault.message);
   const unset = column.type === 'popup' ? popupFault(column) : undefined;
-  return unset && say(unset === 'unset' ? tableWords.popupUnset : tableWords.popupUneven);
+  return unset && say(popupFaultWords[unset]);
 };
 
 interface StillProps {

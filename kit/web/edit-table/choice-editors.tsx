@@ -138,6 +138,7 @@ export const PickEditor = (props: EditorProps) => {
     return (
       <Suspense>
         {createElement(Picker, {
+          column,
           row,
           value: row.values[key],
           onPick: ({ value, beside, words: told = [] }) => {

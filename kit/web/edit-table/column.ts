@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
+import { readSorter } from '../report/sorter.ts';
 import type { CellValues, TableRow } from './rows.ts';
 import type { Rule } from './validate.ts';
 
@@ -47,6 +48,7 @@ export interface Picked {
 
 /** A picker that a page brings: it stands open while the cell is edited. */
 export interface PickerProps {
+  readonly column: Column;
   readonly row: TableRow;
   readonly value: unknown;
   readonly onPick: (picked: Picked) => void;
@@ -94,6 +96,12 @@ export interface Column {
   readonly popupCode?: string;
   readonly orgFields?: string;
   readonly destFields?: string;
+  /** Popup: several rows at once, with commas between their values. */
+  readonly multi?: boolean;
+  /** Popup: the order it opens in, `column=asc` or `column=desc`. */
+  readonly sorter?: string;
+  /** Popup: conditions of the page's own upon the report. */
+  readonly param?: Readonly<Record<string, string>>;
   /** Slot: what the page draws. */
   readonly draw?: (row: TableRow) => ReactNode;
 }
@@ -130,10 +138,13 @@ export const withLinked = (columns: readonly Column[], key: string, value: unkno
   [key]: value,
 });
 
-export type PopupFault = 'unset' | 'uneven';
+export type PopupFault = 'unset' | 'uneven' | 'sorter';
+
+type Popup = Pick<Column, 'popupCode' | 'orgFields' | 'destFields' | 'sorter'>;
 
 /** Why a report picker cannot be opened; its cell then stays closed. */
-export const popupFault = ({ popupCode = '', orgFields = '', destFields = '' }: Column): PopupFault | undefined => {
+export const popupFault = ({ popupCode = '', orgFields = '', destFields = '', sorter = '' }: Popup): PopupFault | undefined => {
   if (popupCode === '' || orgFields === '' || destFields === '') return 'unset';
-  return orgFields.split(',').length === destFields.split(',').length ? undefined : 'uneven';
+  if (orgFields.split(',').length !== destFields.split(',').length) return 'uneven';
+  return sorter === '' || readSorter(sorter) ? undefined : 'sorter';
 };

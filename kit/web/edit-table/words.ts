@@ -27,6 +27,11 @@ export const tableWords = {
     'popup參數未正確設定,原始值和目標值數量不一致!',
     'The report picker is not set up correctly: source and target fields differ in number!',
   ],
+  popupSorter: [
+    '排序参数不正确，应为 column=asc 或 column=desc',
+    '排序參數不正確，應為 column=asc 或 column=desc',
+    'The order is not set up correctly: column=asc or column=desc',
+  ],
   subTable: ['子表', '子表', 'Sub-table'],
   subTableFailed: ['打开子表失败', '開啟子表失敗', 'The sub-table could not be opened'],
   details: ['详细信息', '詳細資訊', 'Details'],

@@ -21,6 +21,8 @@ export interface SearchFormProps {
   readonly filters: Filters;
   /** Filters that a reset keeps. */
   readonly kept: readonly string[];
+  /** How many stand there before it is unfolded. */
+  readonly shownFolded?: number;
   /** Another way to ask, beside the buttons. */
   readonly advanced?: ReactNode;
   readonly onSearch: (filters: Filters) => void;
@@ -29,7 +31,7 @@ export interface SearchFormProps {
 const SHOWN_FOLDED = 3;
 
 /** The filters of a list. Nothing is asked until the search is pressed or Enter is hit. */
-export const SearchForm = ({ fields, labels, filters, kept, advanced, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ fields, labels, filters, kept, shownFolded = SHOWN_FOLDED, advanced, onSearch }: SearchFormProps) => {
   const say = useSay();
   const phone = usePhone();
   const id = useId();
@@ -40,7 +42,7 @@ export const SearchForm = ({ fields, labels, filters, kept, advanced, onSearch }
     setSeen(filters);
     setValues(filters);
   }
-  const shown = unfolded ? fields : fields.slice(0, phone ? 1 : SHOWN_FOLDED);
+  const shown = unfolded ? fields : fields.slice(0, phone ? 1 : shownFolded);
   const hidden = fields.slice(shown.length);
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
   const reset = () => {
@@ -72,7 +74,7 @@ export const SearchForm = ({ fields, labels, filters, kept, advanced, onSearch }
           </div>
         ))}
         <div className="co-filter co-search-buttons">
-          {fields.length > (phone ? 1 : SHOWN_FOLDED) && (
+          {fields.length > (phone ? 1 : shownFolded) && (
             <Button
               type="text"
               onClick={() => setUnfolded(!unfolded)}

@@ -1,0 +1,73 @@
+import { say } from '#kit/fields/words.ts';
+import { readable } from '#kit/resource/resource.ts';
+import type { AnyReport, ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Condition } from './condition.ts';
+import type { Context } from './context.ts';
+import { headerOf, titleOf } from './excel-export.ts';
+import { unseenOf } from './field-limits.ts';
+import type { ListQuery } from './list-query.ts';
+import { kitRefusals } from './refusals.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The report as the viewer knows it: a figure that is made of something they are not shown is gone with it. */
+export const seenReport = (viewer: Viewer, report: AnyReport): AnyReport => {
+  const own = unseenOf(viewer, report.name);
+  const behind = report.madeOf ? unseenOf(viewer, report.madeOf.noun) : new Set<string>();
+  const isSeen = (name: string): boolean => !own.has(name) && !(report.madeOf?.fields[name] ?? [name]).some((of) => behind.has(of));
+  const fields = Object.fromEntries(Object.entries(report.fields).filter(([name]) => isSeen(name)));
+  return { ...report, fields, sums: report.sums.filter(isSeen), chart: report.chart.filter(isSeen) };
+};
+
+const namesIn = (condition: Condition): readonly string[] => ('of' in condition ? condition.of.flatMap(namesIn) : [condition.field]);
+
+/** What somebody is not shown must be found out neither by a filter nor by an order. */
+export const refuseUnseenIn = (ctx: Context, report: AnyReport, list: Pick<ListQuery, 'conditions' | 'sort'>): void => {
+  const name = [...list.conditions.flatMap(namesIn), list.sort.column].find((one) => !(one in report.fields));
+  if (name !== undefined) refuse(kitRefusals, 'badFilter', { field: headerOf(ctx, report, name) }, { status: 400 });
+};
+
+/** Filters beyond these are folded away at first. */
+const SHOWN_FIRST = 2;
+
+export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
+  const shown = readable(report);
+  const coded = shown.flatMap(([, { codes }]) => (codes ? [codes] : []));
+  return {
+    cgRpConfigId: report.name,
+    cgRpConfigName: titleOf(ctx, report),
+    columns: shown.map(([name, field]) => ({
+      title: headerOf(ctx, report, name),
+      dataIndex: name,
+      align: ['count', 'decimal', 'money', 'percent'].includes(field.kind) ? 'right' : 'left',
+      fieldType: field.kind,
+      ...(field.sort === true && { sorter: 'true' as const }),
+      ...(field.codes && { customRender: field.codes.dictCode }),
+      ...(report.sort?.column === name && { sortOrder: report.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const) }),
+      ...(field.unit !== undefined && { unit: field.unit }),
+    })),
+    dictOptions: Object.fromEntries(
+      coded.map(({ dictCode, items }) => [
+        dictCode,
+        Object.values(items).map(({ value, words }) => ({ value: String(value), text: say(words, ctx.viewer.language) })),
+      ]),
+    ),
+    sums: report.sums,
+    chart: report.chart,
+  };
+};
+
+export const queryInfoOf = (ctx: Context, report: AnyReport): readonly ReportQueryItem[] =>
+  readable(report)
+    .filter(([, { filter }]) => filter !== undefined)
+    .map(([name, field], index) => ({
+      label: headerOf(ctx, report, name),
+      field: name,
+      view: field.codes ? 'list' : field.to !== undefined ? 'search' : field.kind.toLowerCase(),
+      mode: field.filter === 'between' ? 'group' : 'single',
+      ...(index >= SHOWN_FIRST && { hidden: '1' as const }),
+      fieldType: field.kind,
+      ...(field.unit !== undefined && { unit: field.unit }),
+      ...(field.to !== undefined && { to: field.to }),
+      ...(report.days.field === name && { usualDays: report.days.usual }),
+    }));

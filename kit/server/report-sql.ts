@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { AnyReport } from '#kit/resource/report.ts';
+import type { Context } from './context.ts';
+import type { ListQuery } from './list-query.ts';
+import { columns, joins, whereClauses } from './list-sql.ts';
+import type { Ask } from './list-sql.ts';
+import { columnOf } from './names.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The first and the last local day that are asked for. */
+export interface ReportDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * What a report adds up: a query whose columns are the report's fields, one row for each combination of `by`. It has to bound itself by the
+ * days (`instantsOf`), so that an index finds its rows; the day itself, the scope and the other filters are put around it, and PostgreSQL
+ * carries those on grouped columns inside.
+ */
+export type ReportRows = (days: ReportDays) => Sql;
+
+export interface ReportAsk {
+  readonly ctx: Context;
+  /** Without the fields the viewer is not shown. */
+  readonly report: AnyReport;
+  readonly conditions: ListQuery['conditions'];
+  readonly rows: Sql;
+}
+
+/** Bounds in UTC that hold the local days of every zone. */
+export const instantsOf = ({ from, to }: ReportDays): { readonly from: Sql; readonly until: Sql } => ({
+  from: sql`(${from}::date - 1)::timestamp at time zone 'UTC'`,
+  until: sql`(${to}::date + 2)::timestamp at time zone 'UTC'`,
+});
+
+const asked = ({ ctx, report, conditions }: ReportAsk): Ask => ({ noun: report, viewer: ctx.viewer, registry: ctx.registry, conditions });
+const foundOf = (ask: ReportAsk): Sql => {
+  const clauses = whereClauses(asked(ask));
+  return sql`(${ask.rows}) as t ${clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`}`;
+};
+const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
+
+/** What tells rows apart breaks ties, so that no row stands on two pages. */
+const orderOf = (report: AnyReport, sort: ListQuery['sort'], alias: string): Sql =>
+  sql`order by ${sql.join(
+    [sort.column, ...report.by.filter((name) => name !== sort.column && name in report.fields)].map(
+      (name) => sql`${at(alias, name)} ${sql.raw(sort.order)}`,
+    ),
+  )}`;
+
+export const hasCurrency = (report: AnyReport): boolean => 'currency' in report.fields;
+export const sumName = (name: string): string => `sum_${columnOf(name)}`;
+
+/** One page, each row with the count and the sums of all that were found. */
+export const reportPageSql = (ask: ReportAsk, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
+  const { report } = ask;
+  const sums = report.sums.map((name) => sql`, (sum(${at('t', name)}) over ())::int8 as ${sql.ref(sumName(name))}`);
+  const currencies = hasCurrency(report) ? sql`, min(t.currency) over () as least_currency, max(t.currency) over () as last_currency` : sql``;
+  const inner = sql`select t.*, (count(*) over ())::int4 as found_rows ${sql.join(sums, sql``)} ${currencies} from ${foundOf(ask)}
+    ${orderOf(report, page.sort, 't')} limit ${page.pageSize} offset ${(page.pageNo - 1) * page.pageSize}`;
+  const besides = ['found_rows', ...report.sums.map(sumName), ...(hasCurrency(report) ? ['least_currency', 'last_currency'] : [])].map((name) =>
+    sql.ref(`v.${name}`),
+  );
+  return sql`select ${columns(asked(ask))}, ${sql.join(besides)} from (${inner}) as v ${joins(asked(ask))} ${orderOf(report, page.sort, 'v')}`;
+};
+
+/** All rows in order, at most that many, with the names of what they refer to. */
+export const reportRowsSql = (ask: ReportAsk, sort: ListQuery['sort'], max: number): Sql => {
+  const inner = sql`select t.* from ${foundOf(ask)} ${orderOf(ask.report, sort, 't')} limit ${max}`;
+  return sql`select ${columns(asked(ask))} from (${inner}) as v ${joins(asked(ask))} ${orderOf(ask.report, sort, 'v')}`;
+};
+
+export const reportCountSql = (ask: ReportAsk, max: number): Sql =>
+  sql`select count(*)::int4 as total from (select 1 from ${foundOf(ask)} limit ${max + 1}) as counted`;
+
+/** The drawn figures of each day; amounts of different currencies apart. */
+export const reportChartSql = (ask: ReportAsk, figures: readonly string[]): Sql => {
+  const { report } = ask;
+  const sums = figures.map((name) => sql`sum(${at('t', name)})::int8 as ${sql.ref(sumName(name))}`);
+  const currency = hasCurrency(report) ? sql`t.currency` : sql`null::text`;
+  return sql`select ${at('t', report.days.field)} as day, ${currency} as currency, ${sql.join(sums)} from ${foundOf(ask)} group by 1, 2 order by 1, 2`;
+};

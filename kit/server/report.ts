@@ -1,0 +1,133 @@
+import type { Shape } from '#kit/fields/field.ts';
+import { formatScaled } from '#kit/fields/scaled.ts';
+import { selfName } from '#kit/resource/report.ts';
+import type { AnyReport, ReportApi, ReportPage, ReportPoint } from '#kit/resource/report.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Condition } from './condition.ts';
+import type { Context } from './context.ts';
+import { EXPORT_ROWS_MAX, sheetAnswer } from './excel-export.ts';
+import { readFilter } from './filter-grammar.ts';
+import type { ListQuery } from './list-query.ts';
+import { kitRefusals } from './refusals.ts';
+import { createReportCache } from './report-cache.ts';
+import { columnsOf, queryInfoOf, refuseUnseenIn, seenReport } from './report-seen.ts';
+import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, sumName } from './report-sql.ts';
+import type { ReportAsk, ReportDays, ReportRows } from './report-sql.ts';
+import { implement } from './route.ts';
+import type { Handler, Route } from './route.ts';
+import { decode, streamSql } from './rows.ts';
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** The routes of a report: `rows` says what it adds up, everything else follows from its declaration. */
+export const reportRoutes = <F extends Shape>(report: AnyReport, api: ReportApi<F>, rows: ReportRows): readonly Route[] => {
+  const cache = createReportCache();
+  const asked = (ctx: Context, input: AnyRow, list: ListQuery): ReportAsk & { readonly list: ListQuery } => {
+    const conditions = [...list.conditions, ...selfConditions(report, input)];
+    const days = daysOf(report, conditions, ctx.now);
+    const ask = { ctx, report: seenReport(ctx.viewer, report), conditions: withDays(report, conditions, days), rows: rows(days), list };
+    refuseUnseenIn(ctx, ask.report, { ...list, conditions: ask.conditions });
+    return ask;
+  };
+  const once = <T>(ask: ReportAsk & { readonly list: ListQuery }, what: string, read: () => Promise<T>): Promise<T> =>
+    cache.through({ viewer: ask.ctx.viewer, now: ask.ctx.now, question: [what, ask.conditions, ask.list] }, read);
+  const handlers = {
+    getRpColumns: (ctx: Context) => Promise.resolve(columnsOf(ctx, seenReport(ctx.viewer, report))),
+    getQueryInfo: (ctx: Context) => Promise.resolve(queryInfoOf(ctx, seenReport(ctx.viewer, report))),
+    getData: ((ctx, input, { list }) => {
+      const ask = asked(ctx, input, list);
+      return once(ask, 'data', () => pageOfReport(ask, list));
+    }) satisfies AnyHandler,
+    getChart: ((ctx, input, { list }) => {
+      const ask = asked(ctx, input, list);
+      return once(ask, 'chart', () => pointsOf(ask));
+    }) satisfies AnyHandler,
+    exportXls: (async (ctx, input, { list }) => {
+      const ask = asked(ctx, input, list);
+      // A file that silently lacks rows would be taken for all of them.
+      if ((await countOf(ask, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
+      return sheetAnswer(ctx, ask.report, streamSql(ctx, ask.report, reportRowsSql(ask, list.sort, EXPORT_ROWS_MAX)));
+    }) satisfies AnyHandler,
+  };
+  return implement(api, handlers as unknown as Parameters<typeof implement<ReportApi<F>>>[1]); // built from data; ReportApi<F> states the precise types
+};
+
+type AnyHandler = (ctx: Context, input: AnyRow, extras: Parameters<Handler<never>>[2]) => Promise<unknown>;
+
+/** What the page that asks puts upon the report by itself. */
+const selfConditions = (report: AnyReport, input: AnyRow): readonly Condition[] =>
+  Object.entries(report.fields).flatMap(([name, field]): readonly Condition[] => {
+    if (name !== report.days.field) return readFilter(name, field, { [name]: input[selfName(name)] });
+    const [from, to] = [input[`${selfName(name)}_begin`], input[`${selfName(name)}_end`]];
+    return [...(from ? [{ field: name, is: 'from' as const, value: from }] : []), ...(to ? [{ field: name, is: 'to' as const, value: to }] : [])];
+  });
+
+const DAY_MS = 86_400_000;
+/** The furthest zone ahead of UTC: its day is the newest there is. */
+const AHEAD_MS = 14 * 3_600_000;
+const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The days that are asked for: as many as are usual where a bound is missing. */
+const daysOf = (report: AnyReport, conditions: readonly Condition[], now: Date): ReportDays => {
+  const { field, usual, max } = report.days;
+  const bounds = (is: 'from' | 'to'): readonly string[] =>
+    conditions.flatMap((one) => ('value' in one && one.field === field && one.is === is && typeof one.value === 'string' ? [one.value] : []));
+  const [latest, earliest] = [bounds('from').toSorted().at(-1), bounds('to').toSorted()[0]];
+  const to = earliest ?? (latest === undefined ? textOfDay(now.getTime() + AHEAD_MS) : textOfDay(Date.parse(latest) + (usual - 1) * DAY_MS));
+  const from = latest ?? textOfDay(Date.parse(to) - (usual - 1) * DAY_MS);
+  if (Date.parse(to) - Date.parse(from) >= max * DAY_MS) refuse(kitRefusals, 'tooManyDays', { max }, { status: 400 });
+  return { from, to };
+};
+
+const withDays = (report: AnyReport, conditions: readonly Condition[], { from, to }: ReportDays): readonly Condition[] => [
+  ...conditions,
+  { field: report.days.field, is: 'from', value: from },
+  { field: report.days.field, is: 'to', value: to },
+];
+
+const run = async (ask: ReportAsk, query: ReturnType<typeof reportPageSql>): Promise<readonly AnyRow[]> =>
+  (await query.execute(ask.ctx.db.withoutPlugins())).rows as readonly AnyRow[]; // a row of pg is an object of columns
+
+const countOf = async (ask: ReportAsk, max: number): Promise<number> => Number((await run(ask, reportCountSql(ask, max)))[0]?.['total'] ?? 0);
+
+const COUNTED_MAX = 1_000_000;
+
+const pageOfReport = async (ask: ReportAsk, list: ListQuery): Promise<ReportPage<AnyRow>> => {
+  const { report } = ask;
+  const found = await run(ask, reportPageSql(ask, list));
+  const [first] = found;
+  const total = first ? Number(first['found_rows']) : list.pageNo === 1 ? 0 : await countOf(ask, COUNTED_MAX);
+  const currency = first && hasCurrency(report) && first['least_currency'] === first['last_currency'] ? String(first['least_currency']) : null;
+  return {
+    records: found.map((row) => decode(report, Object.fromEntries(Object.entries(row).filter(([name]) => !besides.test(name))))),
+    total,
+    totalCapped: false,
+    size: list.pageSize,
+    current: list.pageNo,
+    pages: Math.ceil(total / list.pageSize),
+    currency,
+    totals: first
+      ? Object.fromEntries(report.sums.map((name) => [name, isAmount(report, name) && currency === null ? null : figure(report, name, first)]))
+      : {},
+  };
+};
+
+const besides = /^(?:found_rows|sum_.*|(?:least|last)_currency)$/;
+const isAmount = (report: AnyReport, name: string): boolean => report.fields[name]?.kind === 'money';
+
+/** A sum as text, as its field writes it. */
+const figure = (report: AnyReport, name: string, row: AnyRow): string => {
+  const sum = row[sumName(name)];
+  return formatScaled(typeof sum === 'bigint' ? sum : 0n, report.fields[name]?.scale ?? 0);
+};
+
+const pointsOf = async (ask: ReportAsk): Promise<readonly ReportPoint[]> => {
+  const { report } = ask;
+  if (report.chart.length === 0) return [];
+  const rows = await run(ask, reportChartSql(ask, report.chart));
+  return rows.map((row) => ({
+    day: String(row['day']),
+    currency: typeof row['currency'] === 'string' ? row['currency'] : null,
+    figures: Object.fromEntries(report.chart.map((name) => [name, figure(report, name, row)])),
+  }));
+};

@@ -1,0 +1,36 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { AnyReport } from '#kit/resource/report.ts';
+import type { Context } from '#kit/server/context.ts';
+import { readListQuery } from '#kit/server/list-query.ts';
+import { reportPageSql } from '#kit/server/report-sql.ts';
+import type { ReportRows } from '#kit/server/report-sql.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import type { TestServer } from './server.ts';
+
+const compiler = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+interface Planned {
+  readonly report: AnyReport;
+  readonly rows: ReportRows;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+const DAYS = { from: '2023-02-02', to: '2023-02-04' } as const;
+
+/** The plan of the first page of a report over three days, as the database makes it with what it holds. */
+export const planOf = async (server: TestServer, viewer: Viewer, { report, rows, filters }: Planned): Promise<string> => {
+  const { registry } = server;
+  const raw = { ...filters, [`${report.days.field}_begin`]: DAYS.from, [`${report.days.field}_end`]: DAYS.to };
+  const list = readListQuery(report, raw, { registry, viewer });
+  const ctx = { viewer, registry } as Context; // a query is made of these alone
+  const { sql, parameters } = reportPageSql({ ctx, report, conditions: list.conditions, rows: rows(DAYS) }, list).compile(compiler);
+  const lines = await server.database.asSuperuser<{ readonly 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters]);
+  return lines.map((line) => line['QUERY PLAN']).join('\n');
+};

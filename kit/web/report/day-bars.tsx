@@ -1,0 +1,71 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import type { ReportColumn, ReportColumns, ReportPoint } from '#kit/resource/report.ts';
+import { groupDigits } from '../format.ts';
+import { useSay } from '../language.ts';
+import { seriesOf } from './days.ts';
+import type { DaySeries } from './days.ts';
+import { reportWords } from './report-words.ts';
+
+interface DayBarsProps {
+  readonly facts: ReportColumns;
+  readonly points: readonly ReportPoint[];
+  /** The days that were asked for. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** How a figure went, a bar a day. */
+export const DayBars = ({ facts, points, from, to }: DayBarsProps) => {
+  const say = useSay();
+  const figures = facts.chart.flatMap((name) => facts.columns.find(({ dataIndex }) => dataIndex === name) ?? []);
+  const [chosen, setChosen] = useState(figures[0]?.dataIndex ?? '');
+  const column = figures.find(({ dataIndex }) => dataIndex === chosen) ?? figures[0];
+  if (!column || points.length === 0) return null;
+  return (
+    <section className="co-card rp-chart" aria-label={say(reportWords.byDay)}>
+      <header>
+        <h2>{say(reportWords.byDay)}</h2>
+        <Segmented
+          size="small"
+          aria-label={say(reportWords.byDay)}
+          value={column.dataIndex}
+          onChange={setChosen}
+          options={figures.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))}
+        />
+      </header>
+      {seriesOf(points, { name: column.dataIndex, isMoney: column.fieldType === 'money', from, to }).map((series) => (
+        <Bars key={series.currency ?? ''} column={column} series={series} />
+      ))}
+    </section>
+  );
+};
+
+const WHOLE = 100;
+
+const Bars = ({ column, series: { currency, days } }: { readonly column: ReportColumn; readonly series: DaySeries }) => {
+  const say = useSay();
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const most = days.reduce((best, one) => (Number(one.value) > Number(best) ? one.value : best), '0');
+  const unit = currency ?? column.unit;
+  const told = (value: string): string => `${groupDigits(value)}${unit === undefined ? '' : ` ${unit}`}`;
+  const name = say(reportWords.chartOf, { figure: column.title, from: first, to: last, most: told(most) });
+  return (
+    <figure className="rp-days">
+      <div className="rp-bars" role="img" aria-label={name}>
+        {days.map(({ day, value }) => (
+          <i
+            key={day}
+            title={say(reportWords.pointOf, { day, value: told(value) })}
+            style={{ height: `${(Math.max(0, Number(value)) / Math.max(Number(most), Number.MIN_VALUE)) * WHOLE}%` }}
+          />
+        ))}
+      </div>
+      <figcaption>
+        <span>{first}</span>
+        <span>{told(most)}</span>
+        <span>{last}</span>
+      </figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,22 @@
+import type { PickerProps } from '../edit-table/column.ts';
+import { filledBy } from './popup.ts';
+import { ReportPicker } from './report-picker.tsx';
+
+/** A cell that is filled from rows of a report, together with other cells of its row. */
+export const PopupCellPicker = ({ column, onPick, onClose }: PickerProps) => {
+  const { popupCode: code = '', orgFields = '', destFields = '', key, multi = false, sorter, param } = column;
+  return (
+    <ReportPicker
+      {...{ code, multi, sorter, param }}
+      chosen={[]}
+      onClose={onClose}
+      onDone={(rows) => {
+        const { [key]: value = null, ...beside } = filledBy(
+          { code, orgFields, destFields },
+          rows.map(({ row }) => row),
+        );
+        onPick({ value, beside });
+      }}
+    />
+  );
+};

@@ -1,0 +1,114 @@
+import { Button, Form, Input, Space } from 'antd';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { tableWords } from '../edit-table/words.ts';
+import { useSay } from '../language.ts';
+import { textOf } from '../text-of.ts';
+import { words } from '../words.ts';
+import { faultOf, filledBy } from './popup.ts';
+import type { KeyedRow, PopupMapping } from './popup.ts';
+import type { ReportPickerProps } from './report-picker.tsx';
+import { reportWords } from './report-words.ts';
+import './report.css';
+
+const ReportPicker = lazy(() => import('./report-picker.tsx').then((picker) => ({ default: picker.ReportPicker })));
+
+export interface PopupFieldProps extends PopupMapping, Pick<ReportPickerProps, 'sorter' | 'param'> {
+  /** Which of `destFields` this control shows and holds; the others are set in the form around it. */
+  readonly field: string;
+  readonly multi?: boolean;
+  readonly value?: string | null | undefined;
+  readonly onChange?: (value: string | null) => void;
+  /** Every field that is filled, for a page without a form. */
+  readonly onFill?: (values: Readonly<Record<string, string | null>>) => void;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+const faults = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, sorter: tableWords.popupSorter } as const;
+
+/** A form control that is filled from rows of a report, together with the fields beside it. */
+export const PopupField = (props: PopupFieldProps) => {
+  const { code, orgFields, destFields, sorter, param, field, multi = false, value, onChange, onFill, disabled = false, placeholder, ...aria } = props;
+  const say = useSay();
+  const faultId = useId();
+  const form = Form.useFormInstance<Record<string, unknown> | undefined>();
+  const [open, setOpen] = useState(false);
+  const [picked, setPicked] = useState<readonly KeyedRow[]>([]);
+  const mapping = { code, orgFields, destFields };
+  const fault = faultOf(mapping, sorter);
+  const shut = disabled || fault !== undefined;
+  const text = textOf(value);
+  const fill = (rows: readonly KeyedRow[]): void => {
+    const values = filledBy(
+      mapping,
+      rows.map(({ row }) => row),
+    );
+    const { [field]: own = null, ...beside } = values;
+    setPicked(rows);
+    onChange?.(own);
+    // Without a form around it there is none.
+    (form as typeof form | null)?.setFieldsValue(beside);
+    onFill?.(values);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (shut || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+    // Enter would send the form.
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Space.Compact block>
+        <Input
+          {...aria}
+          readOnly
+          aria-haspopup="dialog"
+          disabled={shut}
+          value={text}
+          title={text}
+          placeholder={placeholder ?? say(words.choose)}
+          {...(fault && { status: 'error' as const, 'aria-describedby': faultId })}
+          onClick={() => !shut && setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && !shut && <Button aria-label={say(words.clear)} icon={<CloseOutlined />} onClick={() => fill([])} />}
+        <Button aria-label={say(reportWords.open)} disabled={shut} icon={<SearchOutlined />} onClick={() => setOpen(true)} />
+      </Space.Compact>
+      {fault && (
+        <span id={faultId} className="rp-fault">
+          {say(faults[fault])}
+        </span>
+      )}
+      <Suspense>
+        {open && (
+          <ReportPicker
+            {...{ code, multi, sorter, param }}
+            // What somebody else has put here is not among the rows that were picked.
+            chosen={
+              picked.length > 0 &&
+              filledBy(
+                mapping,
+                picked.map(({ row }) => row),
+              )[field] === text
+                ? picked
+                : []
+            }
+            onClose={() => setOpen(false)}
+            onDone={(rows) => {
+              fill(rows);
+              setOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};

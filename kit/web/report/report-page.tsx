@@ -1,0 +1,202 @@
+import { Button, Skeleton, Tooltip } from 'antd';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ReportColumns, ReportPage as Found, ReportQueryItem } from '#kit/resource/report.ts';
+import { ActButton } from '../button.tsx';
+import { download, saveFile } from '../client.ts';
+import type { CallError } from '../client.ts';
+import { useFeedback } from '../feedback.tsx';
+import { Cell } from '../kinds/cell.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { filterNames } from '../kinds/filter-names.ts';
+import type { Filters } from '../kinds/filter-names.ts';
+import { useSay } from '../language.ts';
+import { SearchForm } from '../list/search-form.tsx';
+import { Notice } from '../notice.tsx';
+import { words } from '../words.ts';
+import { DayBars } from './day-bars.tsx';
+import { localDay, usualFilters } from './days.ts';
+import { wireState } from './report-state.ts';
+import type { ReportState } from './report-state.ts';
+import { ReportTable } from './report-table.tsx';
+import { fieldOf, filtersOf, labelsOf, reportSheet, useReport, useReportChart, useReportPage } from './report-wire.ts';
+import { reportWords } from './report-words.ts';
+import './report.css';
+
+/** A registered report: what it can be asked, its sums, its days, its rows. What is asked stands in the address. */
+export const ReportPage = ({ code }: { readonly code: string }) => {
+  const say = useSay();
+  const { warn } = useFeedback();
+  const { columns, items, seen } = useReport(code);
+  const noForm = items.error?.message;
+  useEffect(() => {
+    if (noForm !== undefined) warn(noForm);
+  }, [noForm, warn]);
+  if (columns.error)
+    return (
+      <Notice tone="warn" title={say(words.loadFailed)} text={columns.error.message}>
+        <Button onClick={() => void columns.refetch()}>{say(words.retry)}</Button>
+      </Notice>
+    );
+  if (!columns.data || items.isPending) return <Skeleton active className="co-card co-page-wait" />;
+  return <Asking code={code} facts={seen.columns(columns.data)} items={seen.items(items.data ?? [])} />;
+};
+
+interface AskingProps {
+  readonly code: string;
+  readonly facts: ReportColumns;
+  readonly items: readonly ReportQueryItem[];
+}
+
+const Asking = ({ code, facts, items }: AskingProps) => {
+  const { filters, state, change } = useAsked(facts, items);
+  const asked = { ...filters, ...wireState(state) };
+  const page = useReportPage(code, asked, true);
+  const chart = useReportChart(code, filters, facts.chart.length > 0);
+  const refresh = (): void => {
+    void page.refetch();
+    if (facts.chart.length > 0) void chart.refetch();
+  };
+  return (
+    <div className="co-list">
+      <SearchForm
+        fields={filtersOf(facts, items)}
+        labels={labelsOf(items)}
+        filters={filters}
+        kept={[]}
+        shownFolded={items.filter(({ hidden }) => hidden !== '1').length}
+        onSearch={(next) => change(next, { ...state, pageNo: 1 })}
+      />
+      {page.data && <Sums facts={facts} page={page.data} />}
+      {chart.data && !chart.error && <DayBars facts={facts} points={chart.data} {...daysAsked(items, filters)} />}
+      <section className="co-card co-list-body">
+        <Tools code={code} asked={asked} busy={page.isFetching} onRefresh={refresh} />
+        {page.error ? (
+          <Failed problem={page.error} onRetry={refresh} />
+        ) : (
+          <ReportTable
+            facts={facts}
+            rows={page.data?.records ?? none}
+            total={page.data?.total ?? 0}
+            loading={!page.data || page.isPlaceholderData}
+            state={state}
+            onState={(next) => change(filters, next)}
+          />
+        )}
+      </section>
+    </div>
+  );
+};
+
+const daysAsked = (items: readonly ReportQueryItem[], filters: Filters) => {
+  const day = items.find(({ usualDays }) => usualDays !== undefined)?.field ?? '';
+  return { from: filters[`${day}_begin`], to: filters[`${day}_end`] };
+};
+
+const none: readonly [] = [];
+
+const Failed = ({ problem, onRetry }: { readonly problem: CallError; readonly onRetry: () => void }) => {
+  const say = useSay();
+  return (
+    <Notice tone="warn" title={say(words.loadFailed)} text={problem.message}>
+      <Button onClick={onRetry}>{say(words.retry)}</Button>
+    </Notice>
+  );
+};
+
+const PAGE_SIZE = 10;
+const places = ['pageNo', 'pageSize', 'column', 'order'];
+
+/** The filters and the place in the rows, as the address has them. */
+const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
+  const [params, setParams] = useSearchParams();
+  const [usual] = useState(() => usualFilters(items, localDay(new Date())));
+  const names = filtersOf(facts, items).flatMap(([name, field]) => filterNames(name, field));
+  const told = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])));
+  const [column, order] = [params.get('column'), params.get('order')];
+  const filters: Filters = Object.keys(told).some((name) => name in usual) ? told : { ...usual, ...told };
+  const state: ReportState = {
+    pageNo: Number(params.get('pageNo') ?? 1),
+    pageSize: Number(params.get('pageSize') ?? PAGE_SIZE),
+    ...(column !== null && (order === 'asc' || order === 'desc') && { column, order }),
+  };
+  const change = (next: Filters, at: ReportState): void =>
+    setParams(
+      (before) => {
+        const others = [...before].filter(([name]) => !names.includes(name) && !places.includes(name));
+        return new URLSearchParams([...others, ...Object.entries({ ...next, ...wireState(at) })]);
+      },
+      { replace: true },
+    );
+  return { filters, state, change };
+};
+
+/** What all rows that were found add up to. */
+const Sums = ({ facts, page }: { readonly facts: ReportColumns; readonly page: Found<PlainRow> }) => {
+  const say = useSay();
+  const summed = facts.columns.filter(({ dataIndex }) => dataIndex in page.totals);
+  if (summed.length === 0) return null;
+  const row = { ...page.totals, currency: page.currency };
+  const mixed = summed.some(({ dataIndex }) => page.totals[dataIndex] === null);
+  return (
+    <section className="co-card" aria-label={say(reportWords.totals)}>
+      <dl className="rp-sums">
+        {summed.map((column) => (
+          <div key={column.dataIndex} title={page.totals[column.dataIndex] === null ? say(reportWords.severalCurrencies) : undefined}>
+            <dt>{column.title}</dt>
+            <dd>
+              <Cell field={fieldOf(column)} name={column.dataIndex} value={page.totals[column.dataIndex]} row={row} />
+            </dd>
+          </div>
+        ))}
+        {mixed && <small className="co-hint">{say(reportWords.severalCurrencies)}</small>}
+      </dl>
+    </section>
+  );
+};
+
+interface ToolsProps {
+  readonly code: string;
+  readonly asked: Readonly<Record<string, string>>;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+}
+
+const Tools = ({ code, asked, busy, onRefresh }: ToolsProps) => {
+  const say = useSay();
+  const { refused } = useFeedback();
+  const [saving, setSaving] = useState(false);
+  const sheet = reportSheet(code);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      saveFile(await download(sheet, asked));
+    } catch (problem) {
+      refused(problem as CallError); // download throws nothing else
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <div className="co-toolbar">
+      <div className="co-toolbar-side" />
+      <div className="co-toolbar-side">
+        <ActButton
+          className="co-icon-on-phone"
+          aria-label={say(words.export)}
+          icon={<DownloadOutlined />}
+          allow={sheet.allow}
+          loading={saving}
+          onClick={() => void save()}
+        >
+          {say(words.export)}
+        </ActButton>
+        <Tooltip title={say(words.refresh)}>
+          <Button icon={<ReloadOutlined spin={busy} />} aria-label={say(words.refresh)} onClick={onRefresh} />
+        </Tooltip>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,142 @@
+import { Button, Modal, Skeleton } from 'antd';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { useEffect, useState } from 'react';
+import type { ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
+import { useFeedback } from '../feedback.tsx';
+import type { Filters } from '../kinds/filter-names.ts';
+import { useSay } from '../language.ts';
+import { SearchForm } from '../list/search-form.tsx';
+import { Notice } from '../notice.tsx';
+import { words } from '../words.ts';
+import { isWrongCount, selfParams, toggled } from './popup.ts';
+import type { KeyedRow } from './popup.ts';
+import { ReportTable } from './report-table.tsx';
+import { wireState } from './report-state.ts';
+import type { ReportState } from './report-state.ts';
+import { filtersOf, labelsOf, useReport, useReportPage } from './report-wire.ts';
+import { reportWords } from './report-words.ts';
+import { readSorter } from './sorter.ts';
+import './report.css';
+
+export interface ReportPickerProps {
+  readonly code: string;
+  readonly multi: boolean;
+  /** `column=asc` or `column=desc`. */
+  readonly sorter?: string | undefined;
+  /** Conditions of the page's own, which the reader's filters can only narrow. */
+  readonly param?: Readonly<Record<string, string>> | undefined;
+  readonly chosen: readonly KeyedRow[];
+  readonly onDone: (rows: readonly KeyedRow[]) => void;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 1200;
+
+/** Picks rows of a report. What is picked stays through pages and searches; closing forgets it. */
+export const ReportPicker = (props: ReportPickerProps) => {
+  const { code, multi, chosen, onDone, onClose } = props;
+  const say = useSay();
+  const { warn } = useFeedback();
+  const [picked, setPicked] = useState(chosen);
+  const { columns, items, seen } = useReport(code);
+  useWarning(items.error?.message);
+  const done = (): void => (isWrongCount(picked, multi) ? warn(reportWords.chooseOne) : onDone(picked));
+  return (
+    <Modal
+      open
+      centered
+      width={WIDTH}
+      className="rp-picker"
+      title={columns.data?.cgRpConfigName ?? '…'}
+      okText={say(words.ok)}
+      cancelText={say(words.cancel)}
+      onOk={done}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {columns.error && (
+        <Notice tone="warn" title={say(words.loadFailed)} text={columns.error.message}>
+          <Button onClick={() => void columns.refetch()}>{say(words.retry)}</Button>
+        </Notice>
+      )}
+      {columns.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {columns.data && !items.isPending && (
+        <Picking {...props} facts={seen.columns(columns.data)} items={seen.items(items.data ?? [])} picked={picked} onPick={setPicked} />
+      )}
+    </Modal>
+  );
+};
+
+/** What stands in the way of searching is said, and the rows can be picked all the same. */
+const useWarning = (message: string | undefined): void => {
+  const { warn } = useFeedback();
+  useEffect(() => {
+    if (message !== undefined) warn(message);
+  }, [message, warn]);
+};
+
+interface PickingProps extends ReportPickerProps {
+  readonly facts: ReportColumns;
+  readonly items: readonly ReportQueryItem[];
+  readonly picked: readonly KeyedRow[];
+  readonly onPick: (rows: readonly KeyedRow[]) => void;
+}
+
+const PAGE_SIZE = 10;
+const ROWS_PX = 400;
+
+const Picking = ({ code, multi, sorter = '', param, facts, items, picked, onPick }: PickingProps) => {
+  const say = useSay();
+  const [filters, setFilters] = useState<Filters>({});
+  const [state, setState] = useState<ReportState>({ pageNo: 1, pageSize: PAGE_SIZE, ...readSorter(sorter) });
+  const asked = { ...filters, ...selfParams(param), ...wireState(state) };
+  const { data, error, isFetching, refetch } = useReportPage(code, asked, true);
+  const search = (next: Filters): void => {
+    setFilters(next);
+    setState({ ...state, pageNo: 1 });
+  };
+  const onPage = (on: boolean, rows: readonly KeyedRow[]): void => {
+    const keys = new Set(rows.map(({ key }) => key));
+    const others = picked.filter(({ key }) => !keys.has(key));
+    onPick(on ? [...others, ...rows] : others);
+  };
+  return (
+    <div className="rp-picking">
+      <SearchForm
+        fields={filtersOf(facts, items)}
+        labels={labelsOf(items)}
+        filters={filters}
+        kept={[]}
+        shownFolded={items.filter(({ hidden }) => hidden !== '1').length}
+        onSearch={search}
+      />
+      <div className="rp-bar" aria-live="polite">
+        <span>{say(words.selected, { n: picked.length })}</span>
+        <Button type="link" size="small" disabled={picked.length === 0} onClick={() => onPick([])}>
+          {say(words.clear)}
+        </Button>
+        <Button type="link" size="small" icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refetch()}>
+          {say(words.refresh)}
+        </Button>
+      </div>
+      {error ? (
+        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
+          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+        </Notice>
+      ) : (
+        <ReportTable
+          facts={facts}
+          rows={data?.records ?? none}
+          total={data?.total ?? 0}
+          loading={!data}
+          state={state}
+          onState={setState}
+          height={ROWS_PX}
+          picking={{ multi, picked, onToggle: (one) => onPick(toggled(picked, one, multi)), onPage }}
+        />
+      )}
+    </div>
+  );
+};
+
+const none: readonly [] = [];

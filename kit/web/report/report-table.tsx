@@ -1,0 +1,113 @@
+import { Empty, Table } from 'antd';
+import type { TableColumnType, TableProps } from 'antd';
+import { useMemo } from 'react';
+import type { ReportColumns } from '#kit/resource/report.ts';
+import { Cell, widthOf } from '../kinds/cell.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useSay } from '../language.ts';
+import { usePhone } from '../screen.ts';
+import { words } from '../words.ts';
+import type { KeyedRow } from './popup.ts';
+import type { ReportState } from './report-state.ts';
+import { fieldOf } from './report-wire.ts';
+import { reportWords } from './report-words.ts';
+import { rowKeys } from './row-keys.ts';
+
+export interface ReportTableProps {
+  readonly facts: ReportColumns;
+  readonly rows: readonly PlainRow[];
+  readonly total: number;
+  readonly loading: boolean;
+  readonly state: ReportState;
+  readonly onState: (state: ReportState) => void;
+  readonly height?: number;
+  /** Rows are picked. */
+  readonly picking?: {
+    readonly multi: boolean;
+    readonly picked: readonly KeyedRow[];
+    readonly onToggle: (one: KeyedRow) => void;
+    readonly onPage: (on: boolean, rows: readonly KeyedRow[]) => void;
+  };
+}
+
+const PAGE_SIZES = [10, 20, 30, 50];
+const HEAD_LETTER_PX = 14;
+const HEAD_SPACE_PX = 44;
+
+/** The rows of a report: sorted and paged by the server, and picked by ticks or a click on the row. */
+export const ReportTable = ({ facts, rows, total, loading, state, onState, height, picking }: ReportTableProps) => {
+  const say = useSay();
+  const phone = usePhone();
+  const columns = useMemo(() => facts.columns.map((column) => antColumn(facts, column)), [facts]);
+  const keyed = useMemo(() => {
+    const keys = rowKeys(
+      rows,
+      facts.columns.map(({ dataIndex }) => dataIndex),
+    );
+    return rows.map((row, index): KeyedRow => ({ key: keys[index] ?? String(index), row }));
+  }, [rows, facts]);
+  const onChange: TableProps<KeyedRow>['onChange'] = ({ current = 1, pageSize = state.pageSize }, _filters, sorter, { action }) => {
+    const { column: _column, order: _order, ...paged } = state;
+    if (action === 'paginate') return onState({ ...state, pageNo: pageSize === state.pageSize ? current : 1, pageSize });
+    if (action !== 'sort' || Array.isArray(sorter)) return undefined;
+    const sort = sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? ('desc' as const) : ('asc' as const) } : {};
+    return onState({ ...paged, pageNo: 1, ...sort });
+  };
+  return (
+    <Table<KeyedRow>
+      className="co-table rp-table"
+      size="small"
+      tableLayout="fixed"
+      rowKey="key"
+      columns={columns.map((column) => ({ ...column, ...('sorter' in column && { sortOrder: orderOf(facts, state, String(column.key)) }) }))}
+      dataSource={keyed}
+      loading={loading}
+      showSorterTooltip={false}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.emptyFiltered)} /> }}
+      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(height !== undefined && { y: height }) }}
+      onChange={onChange}
+      pagination={{
+        current: state.pageNo,
+        pageSize: state.pageSize,
+        total,
+        pageSizeOptions: PAGE_SIZES,
+        showSizeChanger: !phone,
+        showQuickJumper: !phone,
+        size: 'small',
+        ...(!phone && { showTotal: (n: number, [from, to]: [number, number]) => say(words.total, { from, to, n }) }),
+      }}
+      {...(picking && {
+        onRow: (one: KeyedRow) => ({ onClick: () => picking.onToggle(one), className: 'rp-pick' }),
+        rowSelection: {
+          type: picking.multi ? 'checkbox' : 'radio',
+          selectedRowKeys: picking.picked.map(({ key }) => key),
+          preserveSelectedRowKeys: true,
+          onSelect: picking.onToggle,
+          onSelectAll: (on: boolean) => picking.onPage(on, keyed),
+          getCheckboxProps: () => ({ 'aria-label': say(reportWords.pickRow) }),
+          getTitleCheckboxProps: () => ({ 'aria-label': say(reportWords.pickAll) }),
+        },
+      })}
+    />
+  );
+};
+
+const orderOf = (facts: ReportColumns, state: ReportState, key: string): 'ascend' | 'descend' | null => {
+  if (state.column === undefined) return facts.columns.find(({ dataIndex }) => dataIndex === key)?.sortOrder ?? null;
+  return state.column === key ? (state.order === 'asc' ? 'ascend' : 'descend') : null;
+};
+
+const antColumn = ({ dictOptions }: ReportColumns, column: ReportColumns['columns'][number]): TableColumnType<KeyedRow> => {
+  const { dataIndex, title, align, sorter, customRender } = column;
+  const field = fieldOf(column, dictOptions[customRender ?? '']);
+  return {
+    key: dataIndex,
+    title,
+    align,
+    ellipsis: true,
+    width: Math.max(widthOf(field), [...title].length * HEAD_LETTER_PX * (/[\u0100-\uffff]/.test(title) ? 1 : 0.6) + HEAD_SPACE_PX),
+    ...(align === 'right' && { className: 'co-right' }),
+    ...(sorter === 'true' && { sorter: true }),
+    render: (_value, { row }) => <Cell field={field} name={dataIndex} value={row[dataIndex]} row={row} />,
+  };
+};

@@ -1,0 +1,31 @@
+import type { PlainRow } from '../kinds/cell.tsx';
+import { textOf } from '../text-of.ts';
+
+const KEY_LETTERS_MAX = 50;
+
+/**
+ * What tells the rows of a page apart: all their values one behind the other, an id first, cut to a length. Rows that are alike after the cut
+ * are told apart by the whole of what they hold, and rows that are alike altogether by their place.
+ */
+export const rowKeys = (rows: readonly PlainRow[], names: readonly string[]): readonly string[] => {
+  const inOrder = [...names.filter((name) => name === 'id'), ...names.filter((name) => name !== 'id')];
+  const values = rows.map((row) => inOrder.map((name) => textOf(row[name])));
+  const joined = values.map((parts) => parts.join(''));
+  const seen = new Map<string, number>();
+  return joined.map((text, index) => {
+    const cut = text.slice(0, KEY_LETTERS_MAX);
+    // One that was cut may meet its like on another page.
+    const alike = text.length > KEY_LETTERS_MAX || joined.some((other, at) => at !== index && other === text);
+    const key = alike ? `${cut}~${hashOf(JSON.stringify(values[index]))}` : cut;
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return times === 0 ? key : `${key}~${times}`;
+  });
+};
+
+/** FNV-1a: short, and enough to tell rows apart. */
+const hashOf = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
+};

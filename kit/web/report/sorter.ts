@@ -1,0 +1,10 @@
+interface Sorter {
+  readonly column: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** `column=asc` or `column=desc`; anything else is no order. */
+export const readSorter = (text: string): Sorter | undefined => {
+  const [, column, order] = /^([^=]+)=(asc|desc)$/i.exec(text.trim()) ?? [];
+  return column === undefined || order === undefined ? undefined : { column: column.trim(), order: order.toLowerCase() === 'asc' ? 'asc' : 'desc' };
+};
