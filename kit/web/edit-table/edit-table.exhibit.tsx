@@ -72,7 +72,15 @@ const columns: readonly Column[] = [
   { key: 'yes', title: ['字典', '字典', 'Dictionary'], type: 'select', dictCode: 'yn' },
   { key: 'people', title: ['人员', '人員', 'People'], type: 'sel_user' },
   { key: 'departs', title: ['部门', '部門', 'Departments'], type: 'sel_depart' },
-  { key: 'report', title: ['报表', '報表', 'Report'], type: 'popup', popupCode: 'demo' },
+  {
+    key: 'report',
+    title: ['报表', '報表', 'Report'],
+    type: 'popup',
+    widthPx: 150,
+    popupCode: 'orderDay',
+    orgFields: 'stationId_dictText,orderCount',
+    destFields: 'report,power',
+  },
   {
     key: 'sum',
     title: ['双倍', '雙倍', 'Twice'],

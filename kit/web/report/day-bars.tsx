@@ -51,8 +51,8 @@ const Bars = ({ column, series: { currency, days } }: { readonly column: ReportC
   const told = (value: string): string => `${groupDigits(value)}${unit === undefined ? '' : ` ${unit}`}`;
   const name = say(reportWords.chartOf, { figure: column.title, from: first, to: last, most: told(most) });
   return (
-    <figure className="rp-days">
-      <div className="rp-bars" role="img" aria-label={name}>
+    <figure className="rp-days" aria-label={name}>
+      <div className="rp-bars">
         {days.map(({ day, value }) => (
           <i
             key={day}

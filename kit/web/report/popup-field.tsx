@@ -3,6 +3,7 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import type { PopupFault } from '../edit-table/column.ts';
 import { tableWords } from '../edit-table/words.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
@@ -36,21 +37,19 @@ const faults = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, s
 
 /** A form control that is filled from rows of a report, together with the fields beside it. */
 export const PopupField = (props: PopupFieldProps) => {
-  const { code, orgFields, destFields, sorter, param, field, multi = false, value, onChange, onFill, disabled = false, placeholder, ...aria } = props;
-  const say = useSay();
-  const faultId = useId();
+  const { code, orgFields, destFields, sorter, param, field, multi = false, value, onChange, onFill, disabled = false, ...shown } = props;
   const form = Form.useFormInstance<Record<string, unknown> | undefined>();
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly KeyedRow[]>([]);
   const mapping = { code, orgFields, destFields };
-  const fault = faultOf(mapping, sorter);
-  const shut = disabled || fault !== undefined;
   const text = textOf(value);
-  const fill = (rows: readonly KeyedRow[]): void => {
-    const values = filledBy(
+  const valuesOf = (rows: readonly KeyedRow[]) =>
+    filledBy(
       mapping,
       rows.map(({ row }) => row),
     );
+  const fill = (rows: readonly KeyedRow[]): void => {
+    const values = valuesOf(rows);
     const { [field]: own = null, ...beside } = values;
     setPicked(rows);
     onChange?.(own);
@@ -58,11 +57,53 @@ export const PopupField = (props: PopupFieldProps) => {
     (form as typeof form | null)?.setFieldsValue(beside);
     onFill?.(values);
   };
+  return (
+    <>
+      <PopupControl
+        {...shown}
+        text={text}
+        fault={faultOf(mapping, sorter)}
+        disabled={disabled}
+        onOpen={() => setOpen(true)}
+        onClear={() => fill([])}
+      />
+      <Suspense>
+        {open && (
+          <ReportPicker
+            {...{ code, multi, sorter, param }}
+            // What somebody else has put here is not among the rows that were picked.
+            chosen={picked.length > 0 && valuesOf(picked)[field] === text ? picked : []}
+            onClose={() => setOpen(false)}
+            onDone={(rows) => {
+              fill(rows);
+              setOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+interface PopupControlProps extends Omit<
+  PopupFieldProps,
+  keyof PopupMapping | 'field' | 'value' | 'onChange' | 'onFill' | 'multi' | 'sorter' | 'param'
+> {
+  readonly text: string;
+  readonly fault: PopupFault | undefined;
+  readonly onOpen: () => void;
+  readonly onClear: () => void;
+}
+
+const PopupControl = ({ text, fault, disabled = false, placeholder, onOpen, onClear, ...aria }: PopupControlProps) => {
+  const say = useSay();
+  const faultId = useId();
+  const shut = disabled || fault !== undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (shut || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
     // Enter would send the form.
     event.preventDefault();
-    setOpen(true);
+    onOpen();
   };
   return (
     <>
@@ -76,39 +117,17 @@ export const PopupField = (props: PopupFieldProps) => {
           title={text}
           placeholder={placeholder ?? say(words.choose)}
           {...(fault && { status: 'error' as const, 'aria-describedby': faultId })}
-          onClick={() => !shut && setOpen(true)}
+          onClick={() => !shut && onOpen()}
           onKeyDown={onKeyDown}
         />
-        {text !== '' && !shut && <Button aria-label={say(words.clear)} icon={<CloseOutlined />} onClick={() => fill([])} />}
-        <Button aria-label={say(reportWords.open)} disabled={shut} icon={<SearchOutlined />} onClick={() => setOpen(true)} />
+        {text !== '' && !shut && <Button aria-label={say(words.clear)} icon={<CloseOutlined />} onClick={onClear} />}
+        <Button aria-label={say(reportWords.open)} disabled={shut} icon={<SearchOutlined />} onClick={onOpen} />
       </Space.Compact>
       {fault && (
         <span id={faultId} className="rp-fault">
           {say(faults[fault])}
         </span>
       )}
-      <Suspense>
-        {open && (
-          <ReportPicker
-            {...{ code, multi, sorter, param }}
-            // What somebody else has put here is not among the rows that were picked.
-            chosen={
-              picked.length > 0 &&
-              filledBy(
-                mapping,
-                picked.map(({ row }) => row),
-              )[field] === text
-                ? picked
-                : []
-            }
-            onClose={() => setOpen(false)}
-            onDone={(rows) => {
-              fill(rows);
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
     </>
   );
 };

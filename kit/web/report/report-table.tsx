@@ -46,8 +46,9 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
     );
     return rows.map((row, index): KeyedRow => ({ key: keys[index] ?? String(index), row }));
   }, [rows, facts]);
-  const onChange: TableProps<KeyedRow>['onChange'] = ({ current = 1, pageSize = state.pageSize }, _filters, sorter, { action }) => {
+  const onChange: TableProps<KeyedRow>['onChange'] = (...[paging, , sorter, { action }]) => {
     const { column: _column, order: _order, ...paged } = state;
+    const { current = 1, pageSize = state.pageSize } = paging;
     if (action === 'paginate') return onState({ ...state, pageNo: pageSize === state.pageSize ? current : 1, pageSize });
     if (action !== 'sort' || Array.isArray(sorter)) return undefined;
     const sort = sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? ('desc' as const) : ('asc' as const) } : {};
