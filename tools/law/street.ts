@@ -16,4 +16,4 @@ export const STREET = [
 ] as const;
 
 /** Libraries an engine may use: they calculate or hold published schemas, and touch nothing outside. */
-export const PURE_LIBRARIES = ['temporal-polyfill', 'typed-ocpp'] as const;
+export const PURE_LIBRARIES = ['temporal-polyfill', 'typed-ocpp', 'croner'] as const;

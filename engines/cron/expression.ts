@@ -1,0 +1,69 @@
+import { isProblem, PART_NAMES, partText, readPart } from './part.ts';
+import type { Part, PartName, PartProblem } from './part.ts';
+
+/** What an expression says, part by part. */
+export type Cron = Readonly<Record<PartName, Part>>;
+
+/** Why an expression cannot be read. */
+export type CronProblem = PartProblem | { readonly code: 'empty' | 'fewParts' | 'manyParts' | 'long' | 'bothDays' | 'noDay' | 'never' };
+
+/** Longer than any sensible expression, short enough to be read at once. */
+export const CRON_LETTERS_MAX = 250;
+const PARTS_MIN = 6;
+const every: Part = { mode: 'every' };
+const unset: Part = { mode: 'unset' };
+
+type Read = { readonly cron: Cron; readonly problem?: undefined } | { readonly problem: CronProblem; readonly cron?: undefined };
+
+/** Reads an expression of six or seven parts; without a year it holds for every year. */
+export const readCron = (text: string): Read => {
+  if (text.length > CRON_LETTERS_MAX) return { problem: { code: 'long' } };
+  const texts = text.split(/\s+/).filter(Boolean);
+  if (texts.length === 0) return { problem: { code: 'empty' } };
+  if (texts.length < PARTS_MIN) return { problem: { code: 'fewParts' } };
+  if (texts.length > PART_NAMES.length) return { problem: { code: 'manyParts' } };
+  const parts: Partial<Record<PartName, Part>> = {};
+  for (const [place, name] of PART_NAMES.entries()) {
+    const part = readPart(name, texts[place] ?? '*');
+    if (isProblem(part)) return { problem: part };
+    parts[name] = part;
+  }
+  return withDays(cronOf(parts));
+};
+
+/** For what edits one part at a time: a part that cannot be read says `every`, and what is too much is left out. */
+export const readParts = (text: string): Cron => {
+  const texts = text.split(/\s+/).filter(Boolean);
+  const parts: Partial<Record<PartName, Part>> = {};
+  for (const [place, name] of PART_NAMES.entries()) {
+    const part = readPart(name, texts[place] ?? '*');
+    if (!isProblem(part)) parts[name] = part;
+  }
+  const cron = cronOf(parts);
+  return withDays(cron).cron ?? cron;
+};
+
+const cronOf = ({ second = every, minute = every, hour = every, day = every, month = every, week = every, year = every }: Partial<Cron>): Cron => ({
+  second,
+  minute,
+  hour,
+  day,
+  month,
+  week,
+  year,
+});
+
+/** Does the part choose among the days? */
+export const chooses = ({ mode }: Part): boolean => mode !== 'every' && mode !== 'unset';
+
+/** Days of the month and of the week exclude one another: where one chooses, the other is `?`. */
+const withDays = (cron: Cron): Read => {
+  const { day, week } = cron;
+  if (day.mode === 'unset' && week.mode === 'unset') return { problem: { code: 'noDay' } };
+  if (chooses(day) && chooses(week)) return { problem: { code: 'bothDays' } };
+  if (chooses(week)) return { cron: { ...cron, day: unset } };
+  return { cron: day.mode === 'unset' ? cron : { ...cron, week: unset } };
+};
+
+/** The text of an expression, all seven parts of it. */
+export const cronText = (cron: Cron): string => PART_NAMES.map((name) => partText(cron[name])).join(' ');

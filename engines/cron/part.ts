@@ -1,0 +1,193 @@
+/** The seven parts of an expression, in the order they are written. */
+export const PART_NAMES = ['second', 'minute', 'hour', 'day', 'month', 'week', 'year'] as const;
+export type PartName = (typeof PART_NAMES)[number];
+
+/** What a part's numbers may be. Weeks are numbered as Quartz does: 1 is Sunday, 7 is Saturday. */
+export const partBounds: Readonly<Record<PartName, { readonly min: number; readonly max: number }>> = {
+  second: { min: 0, max: 59 },
+  minute: { min: 0, max: 59 },
+  hour: { min: 0, max: 23 },
+  day: { min: 1, max: 31 },
+  month: { min: 1, max: 12 },
+  week: { min: 1, max: 7 },
+  year: { min: 1970, max: 2199 },
+};
+/** L-30 is the first of a month of 31 days. */
+export const LAST_BEFORE_MAX = 30;
+export const NTH_MAX = 5;
+
+/** From `from` on, as far as `to`, each `step`-th. */
+export interface Term {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+}
+
+/** What one part says. `mixed` is a list in which not all are single values. */
+export type Part =
+  | { readonly mode: 'every' }
+  | { readonly mode: 'unset' }
+  | { readonly mode: 'range'; readonly from: number; readonly to: number }
+  | { readonly mode: 'loop'; readonly start: number; readonly step: number }
+  | { readonly mode: 'list'; readonly values: readonly number[] }
+  | { readonly mode: 'mixed'; readonly terms: readonly Term[] }
+  | { readonly mode: 'last'; readonly before: number }
+  | { readonly mode: 'lastWorkday' }
+  | { readonly mode: 'workday'; readonly day: number }
+  | { readonly mode: 'lastOf'; readonly week: number }
+  | { readonly mode: 'nth'; readonly week: number; readonly nth: number };
+export type PartMode = Part['mode'];
+
+/** Why a part cannot be read. */
+export interface PartProblem {
+  readonly code: 'badPart' | 'outside' | 'badStep' | 'order' | 'alone';
+  readonly part: PartName;
+  /** What stands there. */
+  readonly text: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** Reads the text of one part. */
+export const readPart = (part: PartName, text: string): Part | PartProblem => {
+  const { min, max } = partBounds[part];
+  const problem = (code: PartProblem['code']): PartProblem => ({ code, part, text, min, max });
+  const plain = withNumbers(part, text.toUpperCase());
+  if (plain === '*') return { mode: 'every' };
+  if (plain === '?') return part === 'day' || part === 'week' ? { mode: 'unset' } : problem('badPart');
+  const special = readSpecial(part, plain);
+  if (special) return special === 'outside' ? problem('outside') : special;
+  const items = plain.split(',');
+  if (items.length > 1 && items.some((item) => /[LW#?]/.test(item))) return problem('alone');
+  const terms: Term[] = [];
+  for (const item of items) {
+    const term = readTerm(item, { part, min, max });
+    if (typeof term === 'string') return problem(term);
+    terms.push(term);
+  }
+  return shaped(terms, { items, max });
+};
+
+/** Is this a reason rather than a part? */
+export const isProblem = (read: Part | PartProblem): read is PartProblem => 'code' in read;
+
+const withNumbers = (part: PartName, text: string): string => {
+  const names = part === 'month' ? MONTHS : part === 'week' ? WEEKDAYS : undefined;
+  return names ? text.replace(/[A-Z]{3}/g, (name) => (names.includes(name) ? String(names.indexOf(name) + 1) : name)) : text;
+};
+
+const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean => value >= min && value <= max;
+
+/** What only days of the month and of the week can say. */
+const readSpecial = (part: PartName, text: string): Part | 'outside' | undefined => {
+  if (part === 'day') {
+    if (text === 'LW' || text === 'WL') return { mode: 'lastWorkday' };
+    const last = /^L(?:-(\d{1,3}))?$/.exec(text);
+    if (last) return Number(last[1] ?? 0) <= LAST_BEFORE_MAX ? { mode: 'last', before: Number(last[1] ?? 0) } : 'outside';
+    const workday = /^(\d{1,3})W$/.exec(text);
+    if (workday) return within(Number(workday[1]), partBounds.day) ? { mode: 'workday', day: Number(workday[1]) } : 'outside';
+  }
+  if (part !== 'week') return undefined;
+  if (text === 'L') return { mode: 'list', values: [partBounds.week.max] };
+  const lastOf = /^(\d{1,3})L$/.exec(text);
+  if (lastOf) return within(Number(lastOf[1]), partBounds.week) ? { mode: 'lastOf', week: Number(lastOf[1]) } : 'outside';
+  const nth = /^(\d{1,3})#(\d{1,3})$/.exec(text);
+  if (!nth) return undefined;
+  const [week, count] = [Number(nth[1]), Number(nth[2])];
+  return within(week, partBounds.week) && within(count, { min: 1, max: NTH_MAX }) ? { mode: 'nth', week, nth: count } : 'outside';
+};
+
+interface Where {
+  readonly part: PartName;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** `*`, `5`, `5-9`, `5/10`, `5-9/2`; a range may go round past the end, as from 22 to 2 o'clock. */
+const readTerm = (text: string, { part, min, max }: Where): Term | PartProblem['code'] => {
+  const found = /^(?:(\*)|(\d{1,4})(?:-(\d{1,4}))?)(?:\/(\d{1,4}))?$/.exec(text);
+  if (!found) return 'badPart';
+  const [, star, first, second, stride] = found;
+  const step = Number(stride ?? 1);
+  const from = star === undefined ? Number(first) : min;
+  const to = second === undefined ? (stride === undefined && star === undefined ? from : max) : Number(second);
+  if (!within(from, { min, max }) || !within(to, { min, max })) return 'outside';
+  if (step < 1 || step > max - min + 1) return 'badStep';
+  return from > to && part === 'year' ? 'order' : { from, to, step };
+};
+
+/** The form that a panel would have written. */
+const shaped = (terms: readonly Term[], { items, max }: { readonly items: readonly string[]; readonly max: number }): Part => {
+  const [one] = terms;
+  if (terms.length === 1 && one) {
+    if (items[0] === '*') return { mode: 'every' };
+    if (items[0]?.includes('/')) return one.to === max ? { mode: 'loop', start: one.from, step: one.step } : { mode: 'mixed', terms };
+    if (items[0]?.includes('-')) return { mode: 'range', from: one.from, to: one.to };
+  }
+  return terms.every(({ from, to, step }) => from === to && step === 1)
+    ? { mode: 'list', values: [...new Set(terms.map(({ from }) => from))].toSorted((a, b) => a - b) }
+    : { mode: 'mixed', terms };
+};
+
+/** The text of a part. */
+export const partText = (part: Part): string => {
+  switch (part.mode) {
+    case 'every':
+      return '*';
+    case 'unset':
+      return '?';
+    case 'range':
+      return `${part.from}-${part.to}`;
+    case 'loop':
+      return `${part.start}/${part.step}`;
+    case 'list':
+      return part.values.join(',');
+    case 'mixed':
+      return part.terms.map(termText).join(',');
+    case 'last':
+      return part.before === 0 ? 'L' : `L-${part.before}`;
+    case 'lastWorkday':
+      return 'LW';
+    case 'workday':
+      return `${part.day}W`;
+    case 'lastOf':
+      return `${part.week}L`;
+    case 'nth':
+      return `${part.week}#${part.nth}`;
+  }
+};
+
+const termText = ({ from, to, step }: Term): string => `${from === to ? from : `${from}-${to}`}${step === 1 ? '' : `/${step}`}`;
+
+/** The numbers a part names, in order; undefined for those that depend on the month, and for `?`. */
+export const partValues = (name: PartName, part: Part): readonly number[] | undefined => {
+  const { min, max } = partBounds[name];
+  const terms = termsOf(part, { min, max });
+  if (!terms) return undefined;
+  const values = new Set<number>();
+  for (const { from, to, step } of terms) {
+    const end = from <= to ? to : to + (max - min + 1);
+    for (let value = from; value <= end; value += step) values.add(value > max ? value - (max - min + 1) : value);
+  }
+  return [...values].toSorted((a, b) => a - b);
+};
+
+const termsOf = (part: Part, { min, max }: { readonly min: number; readonly max: number }): readonly Term[] | undefined => {
+  switch (part.mode) {
+    case 'every':
+      return [{ from: min, to: max, step: 1 }];
+    case 'range':
+      return [{ from: part.from, to: part.to, step: 1 }];
+    case 'loop':
+      return [{ from: part.start, to: max, step: part.step }];
+    case 'list':
+      return part.values.map((value) => ({ from: value, to: value, step: 1 }));
+    case 'mixed':
+      return part.terms;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,48 @@
+import { CronosExpression } from 'cronosjs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCron } from './expression.ts';
+import type { Cron } from './expression.ts';
+import { partValues } from './part.ts';
+import { runsAfter } from './runs.ts';
+import { randomCron } from './testing/random-cron.ts';
+
+const read = (text: string): Cron => {
+  const { cron, problem } = readCron(text);
+  if (!cron) throw new Error(`${text}: ${problem.code}`);
+  return cron;
+};
+
+const ZONES = ['UTC', 'UTC', 'Asia/Shanghai', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
+const EXPRESSIONS = 10_000;
+const RUNS_COMPARED = 3;
+
+test('ten thousand random expressions run when an independent library says so', () => {
+  let runs = 0;
+  fc.assert(
+    fc.property(randomCron, fc.constantFrom(...ZONES), fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }), (texts, zone, atMs) => {
+      const cron = read(texts.ours);
+      const afterMs = Math.floor(atMs / 1_000) * 1_000;
+      const everyHour = partValues('hour', cron.hour)?.length === 24;
+      // Its two answers to an hour that comes twice: our rule takes the one for chosen hours, the other where time runs on.
+      const oracle = CronosExpression.parse(texts.theirs, {
+        timezone: zone,
+        missingHour: everyHour ? 'skip' : 'insert',
+        skipRepeatedHour: !everyHour,
+      });
+      const ours = runsAfter(cron, { zone, afterMs, count: RUNS_COMPARED });
+      // It is not asked for more than there are: it looks for a 30th of February for ever.
+      const theirs = oracle.nextNDates(new Date(afterMs), ours.length).map((date) => date.getTime());
+      runs += ours.length;
+      expect({ ...texts, zone, after: new Date(afterMs).toISOString(), ours }).toEqual({
+        ...texts,
+        zone,
+        after: new Date(afterMs).toISOString(),
+        ours: theirs,
+      });
+    }),
+    { numRuns: EXPRESSIONS, seed: 20_261_121 },
+  );
+  // Most of them do run.
+  expect(runs).toBeGreaterThan(EXPRESSIONS * 2);
+}, 120_000);

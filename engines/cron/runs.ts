@@ -1,0 +1,69 @@
+import { Cron as Pattern } from 'croner';
+import type { Cron } from './expression.ts';
+import { partBounds, partText, partValues } from './part.ts';
+import type { PartName } from './part.ts';
+
+export interface Asked {
+  /** IANA name. */
+  readonly zone: string;
+  /** Runs come after it, never at it. */
+  readonly afterMs: number;
+  readonly count: number;
+}
+
+/**
+ * The next runs, as epoch milliseconds. Where the hour is chosen, each time of the wall clock runs once: at the end of a gap that summer time
+ * leaves, and the first time of an hour that it repeats. Where it is not, time runs on evenly.
+ */
+export const runsAfter = (cron: Cron, { zone, afterMs, count }: Asked): readonly number[] => {
+  // `no-wildcard`: the rule above. The library's default would run "2:30 and 3:30" twice on the day that repeats an hour.
+  const patterns = patternsOf(cron).map(
+    (text) => new Pattern(text, { timezone: zone, alternativeWeekdays: true, fixedTimeRule: 'no-wildcard', paused: true }),
+  );
+  const runs: number[] = [];
+  let at = afterMs;
+  while (runs.length < count) {
+    const next = Math.min(...patterns.map((pattern) => pattern.nextRun(new Date(at))?.getTime() ?? Infinity));
+    if (next === Infinity) break;
+    runs.push(next);
+    at = next;
+  }
+  return runs;
+};
+
+/** The next run, or undefined when there is none any more. */
+export const nextRun = (cron: Cron, { zone, afterMs }: Omit<Asked, 'count'>): number | undefined => runsAfter(cron, { zone, afterMs, count: 1 })[0];
+
+/** The expression in the words of the library: numbers alone, nothing goes round, days before the last by the length of their month. */
+const patternsOf = (cron: Cron): readonly string[] => {
+  const { day } = cron;
+  if (day.mode !== 'last' || day.before === 0) return [patternOf(cron, {})];
+  return lengths.flatMap(({ length, months, leap }) => {
+    const date = length - day.before;
+    const over = leap === undefined ? undefined : years(cron).filter((year) => isLeap(year) === leap);
+    const among = (partValues('month', cron.month) ?? []).filter((month) => months.includes(month));
+    if (date < 1 || among.length === 0 || over?.length === 0) return [];
+    return [patternOf(cron, { day: String(date), month: among.join(','), ...(over && { year: over.join(',') }) })];
+  });
+};
+
+const lengths: readonly { readonly length: number; readonly months: readonly number[]; readonly leap?: boolean }[] = [
+  { length: 31, months: [1, 3, 5, 7, 8, 10, 12] },
+  { length: 30, months: [4, 6, 9, 11] },
+  { length: 29, months: [2], leap: true },
+  { length: 28, months: [2], leap: false },
+];
+const years = (cron: Cron): readonly number[] => partValues('year', cron.year) ?? [];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+const patternOf = (cron: Cron, instead: Partial<Record<PartName, string>>): string => {
+  const text = (name: PartName): string => instead[name] ?? plain(name, cron);
+  return `${text('second')} ${text('minute')} ${text('hour')} ${text('day')} ${text('month')} ${text('week')} ${text('year')}`;
+};
+
+const plain = (name: PartName, cron: Cron): string => {
+  const { min, max } = partBounds[name];
+  const values = partValues(name, cron[name]);
+  if (!values) return partText(cron[name]);
+  return values.length === max - min + 1 ? '*' : values.join(',');
+};
