@@ -1,0 +1,66 @@
+import { Input } from 'antd';
+import { useId, useState } from 'react';
+import { choosePart } from '#engines/cron/cascade.ts';
+import { CRON_LETTERS_MAX, cronText, readCron, readParts } from '#engines/cron/expression.ts';
+import type { PartName } from '#engines/cron/part.ts';
+import { cronProblemText } from '#kit/fields/cron.ts';
+import { useLanguage, useSay } from '../language.ts';
+import { useSpoken } from './cron-text.tsx';
+import { NextRuns } from './next-runs.tsx';
+import { PartPanel } from './part-panel.tsx';
+import { PartTabs } from './part-tabs.tsx';
+import { cronWords as words } from './words.ts';
+import './cron.css';
+
+export interface CronEditorProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Whose clock the expression means. */
+  readonly zone: string;
+  readonly disabled?: boolean;
+}
+
+/** A cron expression part by part and as text, in step, with what it says and when it runs next. */
+export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEditorProps) => {
+  const say = useSay();
+  const language = useLanguage();
+  const id = useId();
+  const [name, setName] = useState<PartName>('second');
+  const { problem } = readCron(value);
+  const cron = readParts(value);
+  const spoken = useSpoken(value);
+  return (
+    <div className="cron">
+      <PartTabs id={id} cron={cron} chosen={name} onChoose={setName} />
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${name}`} className="cron-page">
+        <PartPanel
+          key={name}
+          name={name}
+          part={cron[name]}
+          disabled={disabled}
+          onChange={(part) => onChange(cronText(choosePart(cron, name, part)))}
+        />
+      </div>
+      <label className="cron-label" htmlFor={id}>
+        {say(words.title)}
+      </label>
+      <Input
+        id={id}
+        className="cron-typed"
+        value={value}
+        disabled={disabled}
+        maxLength={CRON_LETTERS_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        status={problem ? 'error' : ''}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-says`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-says`} className={problem ? 'cron-says cron-problem' : 'cron-says'} {...(problem && { role: 'alert' })}>
+        {problem ? cronProblemText(problem, language) : spoken}
+      </p>
+      {!problem && <NextRuns text={value} zone={zone} />}
+    </div>
+  );
+};

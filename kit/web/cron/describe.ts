@@ -1,0 +1,42 @@
+import { cronText } from '#engines/cron/expression.ts';
+import type { Cron } from '#engines/cron/expression.ts';
+import { partBounds } from '#engines/cron/part.ts';
+import type { Language } from '#kit/fields/words.ts';
+
+type Speak = (cron: Cron) => string;
+const locales = { zh_CN: 'zh_CN', zh_TW: 'zh_TW', en_US: 'en' } as const satisfies Readonly<Record<Language, string>>;
+
+/** Fetches what says an expression in words of a language. */
+export const loadSpeaker = async (language: Language): Promise<Speak> => {
+  const [{ default: library }] = await Promise.all([import('cronstrue'), loadLocale(language)]);
+  return (cron) =>
+    tidy(library.toString(ended(cron), { locale: locales[language], dayOfWeekStartIndexZero: false, use24HourTimeFormat: true }), language);
+};
+
+const loadLocale = (language: Language): Promise<unknown> => {
+  switch (language) {
+    case 'zh_CN':
+      return import('cronstrue/locales/zh_CN');
+    case 'zh_TW':
+      return import('cronstrue/locales/zh_TW');
+    case 'en_US':
+      return Promise.resolve();
+  }
+};
+
+/** A loop of years ends where ours end, not in the year 9999. */
+const ended = (cron: Cron): string => {
+  const { year } = cron;
+  if (year.mode !== 'loop') return cronText(cron);
+  return cronText({ ...cron, year: { mode: 'mixed', terms: [{ from: year.start, to: partBounds.year.max, step: year.step }] } });
+};
+
+/** The Chinese texts come with spaces between words and Western commas. */
+const tidy = (text: string, language: Language): string =>
+  language === 'en_US'
+    ? text
+    : text
+        .trim()
+        .replace(/\s*,\s*/g, '，')
+        .replace(/(?<=[\u4E00-\u9FFF])\s+(?=[\u4E00-\u9FFF])/g, '')
+        .replace(/\s{2,}/g, ' ');

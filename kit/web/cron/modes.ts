@@ -1,0 +1,66 @@
+import { NTH_MAX, partBounds, partValues } from '#engines/cron/part.ts';
+import type { Part, PartMode, PartName } from '#engines/cron/part.ts';
+
+/** What a panel can set. */
+export type PanelMode = Exclude<PartMode, 'mixed'>;
+
+const plain = ['every', 'range', 'loop', 'list'] as const;
+export const panelModes: Readonly<Record<PartName, readonly PanelMode[]>> = {
+  second: plain,
+  minute: plain,
+  hour: plain,
+  day: ['every', 'unset', 'range', 'loop', 'workday', 'last', 'lastWorkday', 'list'],
+  month: plain,
+  week: ['every', 'unset', 'range', 'loop', 'lastOf', 'nth', 'list'],
+  year: plain,
+};
+
+/** Years that a panel offers; others can be typed. */
+const PANEL_YEARS = { min: 2019, max: 2119 };
+const YEAR_STEP_MAX = 99;
+const YEARS_AHEAD = 100;
+
+/** The values a panel offers. */
+export const panelBounds = (name: PartName): { readonly min: number; readonly max: number } => (name === 'year' ? PANEL_YEARS : partBounds[name]);
+
+export const stepMax = (name: PartName): number => {
+  const { min, max } = partBounds[name];
+  return name === 'year' ? YEAR_STEP_MAX : max - min + 1;
+};
+export const NTH = { min: 1, max: NTH_MAX } as const;
+
+/** What a mode begins with: the whole range, every step from the first, the first value. Years begin with this one. */
+export const firstOf = (name: PartName, mode: PanelMode, thisYear: number): Part => {
+  const { min, max } = panelBounds(name);
+  const first = name === 'year' ? Math.min(Math.max(thisYear, min), max) : min;
+  switch (mode) {
+    case 'every':
+    case 'unset':
+    case 'lastWorkday':
+      return { mode };
+    case 'range':
+      return { mode, from: first, to: name === 'year' ? Math.min(first + YEARS_AHEAD, max) : max };
+    case 'loop':
+      return { mode, start: first, step: 1 };
+    case 'list':
+      return { mode, values: [first] };
+    case 'last':
+      return { mode, before: 0 };
+    case 'workday':
+      return { mode, day: first };
+    case 'lastOf':
+      return { mode, week: first };
+    case 'nth':
+      return { mode, week: first, nth: 1 };
+  }
+};
+
+/** The part as a panel shows it: a list in which not all are single values is shown value by value. */
+export const panelPart = (name: PartName, part: Part): Exclude<Part, { readonly mode: 'mixed' }> =>
+  part.mode === 'mixed' ? { mode: 'list', values: partValues(name, part) ?? [] } : part;
+
+/** A list that nobody ticked means its smallest value. */
+export const ticked = (name: PartName, values: readonly number[]): Part => ({
+  mode: 'list',
+  values: values.length === 0 ? [panelBounds(name).min] : values.toSorted((a, b) => a - b),
+});

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { readCron } from '#engines/cron/expression.ts';
+import { cronProblemText } from '#kit/fields/cron.ts';
+import { languageTags, useLanguage, useSay } from '../language.ts';
+import { cronWords as words } from './words.ts';
+
+const RUNS_SHOWN = 10;
+/** Somebody who is still typing is not answered yet. */
+const PAUSE_MS = 500;
+
+interface NextRunsProps {
+  readonly text: string;
+  /** IANA name. */
+  readonly zone: string;
+}
+
+/** The next ten runs of an expression, as the clock of its zone shows them. */
+export const NextRuns = ({ text, zone }: NextRunsProps) => {
+  const say = useSay();
+  const language = useLanguage();
+  const runs = useRuns({ text, zone });
+  return (
+    <section className="cron-runs" aria-label={say(words.runs)}>
+      <div className="cron-runs-head">
+        <b>{say(words.runs)}</b>
+        <span>{say(words.zone, { zone })}</span>
+      </div>
+      {runs === undefined ? (
+        <p className="cron-note">{say(words.counting)}</p>
+      ) : (
+        <ol>
+          {runs.map((ms) => (
+            <li key={ms}>
+              <time dateTime={new Date(ms).toISOString()}>{shown(ms, { zone, tag: languageTags[language] })}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {runs?.length === 0 && readCron(text).cron && (
+        <p className="cron-note cron-problem" role="alert">
+          {cronProblemText({ code: 'never' }, language)}
+        </p>
+      )}
+      {runs && runs.length > 0 && runs.length < RUNS_SHOWN && <p className="cron-note">{say(words.runsFew)}</p>}
+    </section>
+  );
+};
+
+/** Undefined until they are counted. */
+const useRuns = ({ text, zone }: NextRunsProps): readonly number[] | undefined => {
+  const [counted, setCounted] = useState<NextRunsProps & { readonly runs: readonly number[] }>();
+  useEffect(() => {
+    let gone = false;
+    const count = async (): Promise<void> => {
+      const { runsAfter } = await import('#engines/cron/runs.ts');
+      const { cron } = readCron(text);
+      const runs = cron ? runsAfter(cron, { zone, afterMs: Date.now(), count: RUNS_SHOWN }) : [];
+      if (!gone) setCounted({ text, zone, runs });
+    };
+    const timer = setTimeout(() => void count().catch(() => undefined), PAUSE_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [text, zone]);
+  return counted?.text === text && counted.zone === zone ? counted.runs : undefined;
+};
+
+const shown = (ms: number, { zone, tag }: { readonly zone: string; readonly tag: string }): string => {
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(ms);
+  const weekday = new Intl.DateTimeFormat(tag, { timeZone: zone, weekday: 'short' }).format(ms);
+  return `${time} ${weekday}`;
+};

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { PART_NAMES, partText } from '#engines/cron/part.ts';
+import type { PartName } from '#engines/cron/part.ts';
+import type { Cron } from '#engines/cron/expression.ts';
+import { partWords } from '#kit/fields/cron.ts';
+import { useSay } from '../language.ts';
+import { cronWords as words } from './words.ts';
+
+interface PartTabsProps {
+  readonly id: string;
+  readonly cron: Cron;
+  readonly chosen: PartName;
+  readonly onChoose: (name: PartName) => void;
+}
+
+const steps: Readonly<Record<string, (at: number) => number>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1 + PART_NAMES.length,
+  Home: () => 0,
+  End: () => PART_NAMES.length - 1,
+};
+
+/** The seven parts as tabs, each with what it says. They wrap on a phone, where the library's would hide some behind a button. */
+export const PartTabs = ({ id, cron, chosen, onChoose }: PartTabsProps) => {
+  const say = useSay();
+  const tabs = useRef(new Map<PartName, HTMLElement>());
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const name = PART_NAMES[(steps[event.key]?.(PART_NAMES.indexOf(chosen)) ?? NaN) % PART_NAMES.length];
+    if (!name) return;
+    event.preventDefault();
+    onChoose(name);
+    tabs.current.get(name)?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={say(words.parts)} className="cron-tabs" tabIndex={-1} onKeyDown={onKeyDown}>
+      {PART_NAMES.map((name) => (
+        <button
+          key={name}
+          ref={(tab) => {
+            if (tab) tabs.current.set(name, tab);
+          }}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          aria-controls={`${id}-panel`}
+          aria-selected={name === chosen}
+          tabIndex={name === chosen ? 0 : -1}
+          onClick={() => onChoose(name)}
+        >
+          {say(partWords[name])} <code>{partText(cron[name])}</code>
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { Checkbox, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
+import type { PartName } from '#engines/cron/part.ts';
+import { languageTags, useLanguage } from '../language.ts';
+import { panelBounds } from './modes.ts';
+
+interface ValueProps {
+  readonly name: PartName;
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly disabled: boolean;
+}
+
+/** One value of a part: a number, or a month or weekday by its name. */
+export const ValueInput = ({ name, label, value, onChange, disabled }: ValueProps) => {
+  const options = useOptions(name);
+  const { min, max } = panelBounds(name);
+  if (name === 'month' || name === 'week')
+    return <Select<number> className="cron-name" aria-label={label} value={value} onChange={onChange} options={options} disabled={disabled} />;
+  return <NumberInput label={label} value={value} onChange={onChange} disabled={disabled} min={min} max={max} />;
+};
+
+interface NumberProps extends Omit<ValueProps, 'name'> {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const NumberInput = ({ label, value, onChange, disabled, min, max }: NumberProps) => (
+  <InputNumber<number>
+    className="cron-number"
+    aria-label={label}
+    value={value}
+    min={min}
+    max={max}
+    precision={0}
+    disabled={disabled}
+    onChange={(next) => next !== null && onChange(next)}
+  />
+);
+
+interface ValuesProps {
+  readonly name: PartName;
+  readonly label: string;
+  readonly values: readonly number[];
+  readonly onChange: (values: readonly number[]) => void;
+  readonly disabled: boolean;
+}
+
+/** Several values of a part, to be ticked; years are too many for that. */
+export const ValuesInput = ({ name, label, values, onChange, disabled }: ValuesProps) => {
+  const options = useOptions(name);
+  if (name === 'year')
+    return (
+      <Select<number[]>
+        mode="multiple"
+        className="co-wide"
+        aria-label={label}
+        value={[...values]}
+        onChange={onChange}
+        options={options}
+        disabled={disabled}
+      />
+    );
+  return (
+    <fieldset aria-label={label} className={name === 'month' || name === 'week' ? 'cron-ticks cron-ticks-names' : 'cron-ticks'}>
+      {options.map(({ value, label: text }) => (
+        <Checkbox
+          key={value}
+          checked={values.includes(value)}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.checked ? [...values, value] : values.filter((one) => one !== value))}
+        >
+          {text}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+};
+
+const MONTH_YEAR = 2026;
+/** A Sunday, from which weekdays are counted. */
+const SUNDAY_OF_JANUARY = 4;
+
+const useOptions = (name: PartName): { value: number; label: string }[] => {
+  const language = useLanguage();
+  return useMemo(() => {
+    const { min, max } = panelBounds(name);
+    const tag = languageTags[language];
+    const named = new Intl.DateTimeFormat(tag, { ...(name === 'month' ? { month: 'long' } : { weekday: 'long' }), timeZone: 'UTC' });
+    return Array.from({ length: max - min + 1 }, (_unused, place) => {
+      const value = min + place;
+      if (name === 'month') return { value, label: named.format(Date.UTC(MONTH_YEAR, place)) };
+      if (name === 'week') return { value, label: named.format(Date.UTC(MONTH_YEAR, 0, SUNDAY_OF_JANUARY + place)) };
+      return { value, label: String(value) };
+    });
+  }, [name, language]);
+};
