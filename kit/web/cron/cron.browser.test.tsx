@@ -18,6 +18,8 @@ const Held = ({ initial, zone = 'UTC' }: { readonly initial: string; readonly zo
   const [value, setValue] = useState(initial);
   return <CronEditor value={value} onChange={setValue} zone={zone} />;
 };
+/** Runs come half a second after the last key, and the library that counts them on top of that. */
+const PATIENT = { timeout: 10_000 };
 const typed = () => page.getByLabelText('Cron expression', { exact: true });
 const says = () => document.querySelector('.cron-says')?.textContent ?? '';
 const runs = () => [...document.querySelectorAll('.cron-runs time')].map((time) => time.getAttribute('datetime'));
@@ -53,11 +55,13 @@ test('a list that is emptied means its smallest value, and one with ranges is sh
 
 test('the next ten runs are those of the zone, and the year is kept to', async () => {
   show(<Held initial="0 30 2 1 1 ? 2031-2034" zone="Asia/Shanghai" />);
-  await expect.poll(runs).toEqual(['2030-12-31T18:30:00.000Z', '2031-12-31T18:30:00.000Z', '2032-12-31T18:30:00.000Z', '2033-12-31T18:30:00.000Z']);
+  await expect
+    .poll(runs, PATIENT)
+    .toEqual(['2030-12-31T18:30:00.000Z', '2031-12-31T18:30:00.000Z', '2032-12-31T18:30:00.000Z', '2033-12-31T18:30:00.000Z']);
   await expect.element(page.getByText('No runs after these')).toBeVisible();
   await expect.element(page.getByText('2031-01-01 02:30:00')).toBeVisible();
   await userEvent.fill(typed(), '0 0 0/2 * * ?');
-  await expect.poll(() => runs().length).toBe(10);
+  await expect.poll(() => runs().length, PATIENT).toBe(10);
 });
 
 describe('each message in three languages', () => {
@@ -124,9 +128,10 @@ const Entry = ({ onChange }: { readonly onChange: (value: unknown) => void }) =>
   );
 };
 
-test('by keys alone: the dialog opens, a part is chosen, a broken expression keeps it open, Esc gives up', async () => {
+test('by keys alone: the dialog opens, a part is chosen, and a broken expression keeps it open', async () => {
   const onChange = vi.fn<(value: unknown) => void>();
   show(<Entry onChange={onChange} />);
+  await expect.element(page.getByRole('button', { name: 'Edit the cron expression' })).toBeVisible();
   await userEvent.tab();
   await userEvent.tab();
   await expect.element(page.getByRole('button', { name: 'Edit the cron expression' })).toHaveFocus();
@@ -160,7 +165,7 @@ test('by keys alone: the dialog opens, a part is chosen, a broken expression kee
 test('on a phone nothing is wider than the page, and axe finds nothing serious', async () => {
   await page.viewport(390, 800);
   show(<Held initial="0 30 2 ? * 2-6 *" />);
-  await expect.poll(() => runs().length).toBe(10);
+  await expect.poll(() => runs().length, PATIENT).toBe(10);
   for (const name of ['Day', 'Week']) {
     await tab(name).click();
     await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
