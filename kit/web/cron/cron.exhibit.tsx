@@ -3,6 +3,7 @@ import { text } from '#kit/fields/field.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { CronEditor } from './cron-editor.tsx';
 import { CronInput } from './cron-input.tsx';
+import { CronText } from './cron-text.tsx';
 
 const ZONE = 'Asia/Shanghai';
 const LONG = '0 0,3,5,8,13,21,34,55 1-5,7,11-23/4 ? 1,2,3,5,7,11 2-6 2026-2060/2';
@@ -40,5 +41,10 @@ export const exhibits: readonly Exhibit[] = [
       disabled: () => <Entered initial="0 0 8 L-3 * ?" disabled />,
       longText: () => <Entered initial={LONG} />,
     },
+  },
+  {
+    name: 'cron-text',
+    title: ['cron描述', 'cron描述', 'Cron in words'],
+    states: { filled: () => <CronText value="0 0 8 ? * 6#2" />, longText: () => <CronText value={LONG} /> },
   },
 ];
