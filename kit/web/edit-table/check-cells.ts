@@ -5,7 +5,7 @@ import type { CellValues, Rows, TableRow } from './rows.ts';
 import type { EditTable } from './table.ts';
 import { faultOf, wantsUnique } from './validate.ts';
 import type { Fault } from './validate.ts';
-import { tableWords } from './words.ts';
+import { uploadWords } from '../upload/words.ts';
 
 /** What is wrong with a row, by column. */
 export type RowFaults = Readonly<Record<string, Fault>>;
@@ -104,7 +104,7 @@ interface CellToCollect {
 
 const verdictOf = ({ row, column, twins }: CellToCollect): Fault | undefined | Promise<Fault | undefined> => {
   const value = row.values[column.key];
-  if (isOnItsWay(value)) return { message: value.status === 'error' ? (value.message ?? tableWords.uploadFailed) : tableWords.stillUploading };
+  if (isOnItsWay(value)) return { message: value.status === 'error' ? (value.message ?? uploadWords.cellFailed) : uploadWords.still };
   const others = (twins?.get(textIn(value)) ?? 0) > 1 ? [value] : [];
   return faultOf({ rules: column.validateRules ?? [], value, row, others });
 };

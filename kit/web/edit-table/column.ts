@@ -85,8 +85,13 @@ export interface Column {
   /** File: what may be done with one that is there. Both unless told. */
   readonly allowDownload?: boolean;
   readonly allowRemove?: boolean;
-  /** File and image: how many one cell holds. */
+  /** File and image: how many one cell holds; the family also says it as `uploadnum` in `fieldExtendJson`. */
   readonly number?: number;
+  readonly fieldExtendJson?: string;
+  /** File and image: where they are sent, and the field of the answer that holds the path. */
+  readonly action?: string;
+  readonly responseName?: string;
+  readonly btnText?: Words;
   /** Sums the column at the foot. */
   readonly statistics?: boolean;
   /** Holds the place of the row, counted from 1. */
@@ -147,4 +152,11 @@ export const popupFault = ({ popupCode = '', orgFields = '', destFields = '', so
   if (popupCode === '' || orgFields === '' || destFields === '') return 'unset';
   if (orgFields.split(',').length !== destFields.split(',').length) return 'uneven';
   return sorter === '' || readSorter(sorter) ? undefined : 'sorter';
+};
+
+/** How many files a cell holds. */
+export const fileNumber = ({ number, fieldExtendJson }: Column): number => {
+  if (number !== undefined) return number;
+  const told = Number(/"uploadnum"\s*:\s*"?(\d{1,2})"?/.exec(fieldExtendJson ?? '')?.[1]);
+  return told > 0 ? told : 1;
 };

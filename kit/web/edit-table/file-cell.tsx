@@ -1,17 +1,25 @@
 import { Button, Popover, Tooltip } from 'antd';
-import { useRef } from 'react';
-import { CallError, fetchStored, saveFile, upload } from '../client.ts';
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useFeedback } from '../feedback.tsx';
 import { usePicture } from '../kinds/picture.tsx';
 import { useSay } from '../language.ts';
+import { isPictureFile, PICTURES } from '../upload/send.ts';
+import type { UploadTarget } from '../upload/send.ts';
+import { filesOf, pathsIn } from '../upload/stored.ts';
+import type { StoredFile } from '../upload/stored.ts';
+import { useDownload } from '../upload/use-download.ts';
+import { uploadWords } from '../upload/words.ts';
 import { words } from '../words.ts';
+import { fileNumber } from './column.ts';
 import type { Column } from './column.ts';
-import { isOnItsWay, nameOf, pathsOf, shortName } from './file-value.ts';
+import { isOnItsWay, pathsOf, shortName } from './file-value.ts';
 import type { FileValue } from './file-value.ts';
 import { useGrid } from './grid-context.ts';
 import type { TableRow } from './rows.ts';
-import type { EditTable } from './table.ts';
-import { tableWords } from './words.ts';
+import { sendIntoCell, stopCell } from './send-cell.ts';
+
+const UploadDialog = lazy(() => import('../upload/upload-dialog.tsx').then((dialog) => ({ default: dialog.UploadDialog })));
 
 interface FileCellProps {
   readonly row: TableRow;
@@ -21,23 +29,26 @@ interface FileCellProps {
   readonly shut: boolean;
 }
 
-const uploadEndpoint = { method: 'POST', path: '/sys/common/upload' } as const;
-const PICTURES = 'image/png,image/jpeg,image/webp';
+const kindOf = ({ type }: Column): UploadTarget['kind'] => (type === 'image' ? 'image' : 'file');
 
-/** Files or pictures of a cell: nothing yet, on the way, there, or refused. */
+/** Files or pictures of a cell: nothing yet, on the way, there, or refused. Several are managed in the dialog of uploads. */
 export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) => {
   const { table, disabled, biz } = useGrid();
   const say = useSay();
   const picker = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
   const { bad } = useFeedback();
   const value = row.values[column.key];
-  const paths = pathsOf(value);
+  const files = filesOf(pathsOf(value));
   const shut = disabled || column.disabled === true || rowShut;
+  const max = fileNumber(column);
+  const target: UploadTarget = { biz, kind: kindOf(column), action: column.action, responseName: column.responseName };
   const take = (file: File) => {
-    if (column.type === 'image' && !PICTURES.split(',').includes(file.type)) return bad(words.notImage);
-    return void send(table, { id: row.id, key: column.key, file, biz, kept: paths.length < (column.number ?? 1) ? paths.join(',') : '' });
+    if (target.kind === 'image' && !isPictureFile(file)) return bad(words.notImage);
+    return void sendIntoCell(table, { id: row.id, key: column.key, file, target });
   };
-  const choose = () => picker.current?.click();
+  const choose = () => (max > 1 ? setOpen(true) : picker.current?.click());
+  const upload = column.btnText ? say(column.btnText) : say(words.upload);
   return (
     <span className="et-file">
       <input
@@ -45,7 +56,7 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
         type="file"
         className="co-file"
         aria-label={label}
-        {...(column.type === 'image' && { accept: PICTURES })}
+        {...(target.kind === 'image' && { accept: PICTURES })}
         onChange={(event) => {
           const file = event.target.files?.[0];
           // Without this the same file could not be chosen again.
@@ -53,84 +64,96 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
           if (file) take(file);
         }}
       />
-      {isOnItsWay(value) && <OnItsWay value={value} />}
-      {!isOnItsWay(value) && paths.length > 0 && <There paths={paths} row={row} column={column} shut={shut} onReplace={choose} />}
-      {!shut && (isOnItsWay(value) ? value.status === 'error' : paths.length < (column.number ?? 1)) && (
-        <Button size="small" tabIndex={-1} onClick={choose} aria-label={`${say(words.upload)} · ${label}`}>
-          {isOnItsWay(value) ? say(words.retry) : say(words.upload)}
+      {isOnItsWay(value) && <OnItsWay value={value} onStop={() => stopCell(table, row.id, column.key)} />}
+      {!isOnItsWay(value) && files.length > 0 && <There files={files} row={row} column={column} shut={shut} onChange={choose} />}
+      {!shut && (isOnItsWay(value) ? value.status === 'error' : files.length === 0) && (
+        <Button size="small" tabIndex={-1} onClick={choose} aria-label={`${isOnItsWay(value) ? say(words.retry) : upload} · ${label}`}>
+          {isOnItsWay(value) ? say(words.retry) : upload}
         </Button>
+      )}
+      {open && (
+        <Suspense>
+          <UploadDialog
+            value={files}
+            target={target}
+            max={max}
+            disabled={shut}
+            allowDownload={column.allowDownload}
+            allowRemove={column.allowRemove}
+            onDone={(next) => table.setCell(row.id, column.key, pathsIn(next))}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </span>
   );
 };
 
-interface Sent {
-  readonly id: string;
-  readonly key: string;
-  readonly file: File;
-  readonly biz: string;
-  readonly kept: string;
-}
-
-/** The table keeps how far it is, since the cell may be scrolled out of sight meanwhile. */
-const send = async (table: EditTable, { id, key, file, biz, kept }: Sent): Promise<void> => {
-  const tell = (more: Pick<FileValue, 'status'> & Partial<FileValue>) =>
-    table.setCell(id, key, { name: file.name, percent: 0, kept, ...more } satisfies FileValue);
-  tell({ status: 'uploading' });
-  try {
-    const onProgress = (part: number | undefined) => tell({ status: 'uploading', percent: Math.round((part ?? 0) * 100) });
-    const { message } = await upload(uploadEndpoint, { files: [file], fields: { biz, isup: 1 } }, { onProgress });
-    table.setCell(id, key, [...kept.split(',').filter(Boolean), message].join(','));
-  } catch (problem) {
-    tell({ status: 'error', ...(problem instanceof CallError && problem.message !== '' && { message: problem.message }) });
-  }
-};
-
-const OnItsWay = ({ value }: { readonly value: FileValue }) => {
+const OnItsWay = ({ value, onStop }: { readonly value: FileValue; readonly onStop: () => void }) => {
   const say = useSay();
   const isError = value.status === 'error';
-  const told = isError ? (value.message ?? say(tableWords.unknownError)) : `${say(words.uploading)} ${value.percent}%`;
+  const told = isError ? (value.message ?? say(uploadWords.unknownError)) : `${say(words.uploading)} ${value.percent}%`;
   return (
-    <Tooltip title={told}>
-      <output className={isError ? 'et-file-name et-file-bad' : 'et-file-name'}>
-        {isError ? '✕ ' : `${value.percent}% `}
-        {shortName(value.name)}
-        <span className="co-sr">{told}</span>
-      </output>
-    </Tooltip>
+    <>
+      <Tooltip title={told}>
+        <output className={isError ? 'et-file-name et-file-bad' : 'et-file-name'}>
+          {isError ? '✕ ' : `${value.percent}% `}
+          {shortName(value.name)}
+          <span className="co-sr">{told}</span>
+        </output>
+      </Tooltip>
+      {!isError && (
+        <Button
+          type="text"
+          size="small"
+          tabIndex={-1}
+          icon={<CloseOutlined />}
+          aria-label={`${say(uploadWords.cancelOne)} ${value.name}`}
+          onClick={onStop}
+        />
+      )}
+    </>
   );
 };
 
 interface ThereProps {
-  readonly paths: readonly string[];
+  readonly files: readonly StoredFile[];
   readonly row: TableRow;
   readonly column: Column;
   readonly shut: boolean;
-  readonly onReplace: () => void;
+  readonly onChange: () => void;
 }
 
-const There = ({ paths, row, column, shut, onReplace }: ThereProps) => {
+const There = ({ files, row, column, shut, onChange }: ThereProps) => {
   const { table } = useGrid();
   const say = useSay();
-  const { refused } = useFeedback();
-  const [first = ''] = paths;
-  const download = async () => {
-    try {
-      for (const path of paths) saveFile(await fetchStored(path));
-    } catch (problem) {
-      if (problem instanceof CallError) refused(problem);
-    }
-  };
+  const download = useDownload();
+  const [first = { path: '', name: '' }] = files;
+  const many = fileNumber(column) > 1;
+  const face = (
+    <button
+      type="button"
+      className="co-bare et-file-name"
+      tabIndex={-1}
+      title={many ? say(uploadWords.manage) : first.name}
+      {...(many && { onClick: onChange })}
+    >
+      {column.type === 'image' ? <Thumb path={first.path} /> : <span aria-hidden="true">📎 </span>}
+      {column.type === 'image' ? <span className="co-sr">{first.name}</span> : shortName(first.name)}
+      {files.length > 1 && <small> +{files.length - 1}</small>}
+    </button>
+  );
+  if (many) return face;
   const acts = (
     <span className="et-file-acts">
       {column.allowDownload !== false && (
-        <Button size="small" onClick={() => void download()}>
-          {say(tableWords.download)}
+        <Button size="small" onClick={() => void download(files)}>
+          {say(uploadWords.download)}
         </Button>
       )}
       {!shut && (
-        <Button size="small" onClick={onReplace}>
-          {say(tableWords.replace)}
+        <Button size="small" onClick={onChange}>
+          {say(uploadWords.replace)}
         </Button>
       )}
       {!shut && column.allowRemove !== false && (
@@ -141,12 +164,8 @@ const There = ({ paths, row, column, shut, onReplace }: ThereProps) => {
     </span>
   );
   return (
-    <Popover trigger="click" content={acts} title={nameOf(first)}>
-      <button type="button" className="co-bare et-file-name" tabIndex={-1} title={nameOf(first)}>
-        {column.type === 'image' ? <Thumb path={first} /> : <span aria-hidden="true">📎 </span>}
-        {column.type === 'image' ? <span className="co-sr">{nameOf(first)}</span> : shortName(nameOf(first))}
-        {paths.length > 1 && <small> +{paths.length - 1}</small>}
-      </button>
+    <Popover trigger="click" content={acts} title={first.name}>
+      {face}
     </Popover>
   );
 };

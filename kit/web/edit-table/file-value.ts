@@ -12,13 +12,11 @@ export interface FileValue {
 
 export const isOnItsWay = (value: unknown): value is FileValue => typeof value === 'object' && value !== null && 'status' in value && 'kept' in value;
 
-export const pathsOf = (value: unknown): readonly string[] => {
+/** The paths a cell holds, as it keeps them. */
+export const pathsOf = (value: unknown): string => {
   const text = isOnItsWay(value) ? value.kept : value;
-  return typeof text === 'string' ? text.split(',').filter(Boolean) : [];
+  return typeof text === 'string' ? text : '';
 };
-
-/** The name of a stored file. */
-export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Letters of a name that are shown. */
 const NAME_LETTERS = 5;

@@ -16,11 +16,6 @@ export const tableWords = {
   settingsSaved: ['保存成功', '儲存成功', 'Saved'],
   tooFast: ['你点击的太快了，请慢点点击!', '你點擊得太快了，請慢點點擊!', 'You are clicking too fast. Please slow down!'],
   sum: ['合计', '合計', 'Sum'],
-  stillUploading: ['文件还在上传', '檔案還在上傳', 'The file is still being uploaded'],
-  uploadFailed: ['上传失败', '上傳失敗', 'The upload failed'],
-  unknownError: ['未知错误', '未知錯誤', 'Unknown error'],
-  replace: ['重新上传', '重新上傳', 'Upload again'],
-  download: ['下载', '下載', 'Download'],
   popupUnset: ['popup参数未正确配置!', 'popup參數未正確設定!', 'The report picker is not set up correctly!'],
   popupUneven: [
     'popup参数未正确配置,原始值和目标值数量不一致!',

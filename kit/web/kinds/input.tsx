@@ -1,11 +1,11 @@
-import { DatePicker, Input, InputNumber, Select, TimePicker } from 'antd';
+import { DatePicker, Input, InputNumber, Select, Skeleton, TimePicker } from 'antd';
 import dayjs from 'dayjs';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { ImageInput } from './image-input.tsx';
 import { JsonInput } from './json-input.tsx';
 import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
@@ -174,8 +174,12 @@ const TimeInput = (props: InputProps) => (
 const ZoneInput = (props: InputProps) => (
   <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />
 );
+/** Comes with the first form that has a picture. */
+const ImageInput = lazy(() => import('./image-input.tsx').then((image) => ({ default: image.ImageInput })));
 const Picture = (props: InputProps) => (
-  <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
+  <Suspense fallback={<Skeleton.Button active />}>
+    <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
+  </Suspense>
 );
 const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
 const List = (props: InputProps) => (

@@ -2,6 +2,7 @@ import { Image } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchStored } from '../client.ts';
+import { isEmbedded } from '../upload/stored.ts';
 
 const PICTURE_FRESH_MS = 600_000;
 
@@ -21,7 +22,9 @@ const Picture = ({ path }: { readonly path: string }) => {
 
 /** An address of a stored picture that lives as long as the component. */
 export const usePicture = (path: string): string | undefined => {
+  const embedded = isEmbedded(path);
   const { data: blob } = useQuery({
+    enabled: !embedded,
     queryKey: ['stored', path],
     queryFn: async ({ signal }) => (await fetchStored(path, { signal })).blob,
     staleTime: PICTURE_FRESH_MS,
@@ -34,5 +37,5 @@ export const usePicture = (path: string): string | undefined => {
     setUrl(next);
     return () => URL.revokeObjectURL(next);
   }, [blob]);
-  return url;
+  return embedded ? path : url;
 };

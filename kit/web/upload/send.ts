@@ -1,0 +1,57 @@
+import { CallError, upload } from '../client.ts';
+import type { Progress } from '../client.ts';
+import { sayNow } from '../language.ts';
+import { nameOf } from './stored.ts';
+import type { StoredFile } from './stored.ts';
+import { uploadWords } from './words.ts';
+
+/** Where files go, and what is taken. */
+export interface UploadTarget {
+  /** The noun they belong to. */
+  readonly biz: string;
+  readonly kind: 'image' | 'file';
+  /** Another address than the usual one, below the base path. */
+  readonly action?: string | undefined;
+  /** The field of the answer that holds the path. */
+  readonly responseName?: string | undefined;
+  /** What else is sent. */
+  readonly more?: Readonly<Record<string, string | number>> | undefined;
+}
+
+export const UPLOAD_PATH = '/sys/common/upload';
+export const PICTURES = 'image/png,image/jpeg,image/webp';
+const types = PICTURES.split(',');
+
+/** Whether the browser takes it for a picture; the server looks at the bytes. */
+export const isPictureFile = ({ type }: File): boolean => types.includes(type);
+
+/** The server's word for a picture that is to be put into the text itself. */
+const LOCAL = 'local';
+
+/** Sends one file and answers where it is kept. */
+export const sendFile = async (
+  source: File,
+  { biz, kind, action = UPLOAD_PATH, responseName = 'message', more }: UploadTarget,
+  way: { readonly onProgress?: Progress; readonly signal?: AbortSignal },
+): Promise<StoredFile> => {
+  const fields = { biz, isup: 1, ...(kind === 'image' && { kind }), ...more };
+  const envelope = await upload({ method: 'POST', path: action }, { files: [source], fields }, way);
+  const path: unknown = Object.entries(envelope).find(([name]) => name === responseName)?.[1];
+  if (typeof path !== 'string' || path === '') throw new CallError(500, sayNow(uploadWords.unknownError));
+  if (path === LOCAL) return { path: await asData(source), name: source.name, sizeBytes: source.size };
+  return { path, name: source.name || nameOf(path), sizeBytes: source.size };
+};
+
+const asData = (source: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(new CallError(0, sayNow(uploadWords.failed))));
+    reader.readAsDataURL(source);
+  });
+
+/** Why a file did not arrive; undefined when nobody said. */
+export const whyNot = (problem: unknown): string | undefined =>
+  problem instanceof CallError && problem.message !== '' ? problem.message : undefined;
+
+export const isCancelled = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'AbortError';

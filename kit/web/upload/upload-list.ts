@@ -1,0 +1,110 @@
+import { createStore } from '../store.ts';
+import { again, doneIn, movedTo, reconciled, withFault, withFile, without, withPercent, withSources } from './items.ts';
+import type { UploadItem } from './items.ts';
+import { isCancelled, isPictureFile, sendFile, whyNot } from './send.ts';
+import type { UploadTarget } from './send.ts';
+import type { StoredFile } from './stored.ts';
+
+type Items = readonly UploadItem[];
+
+export interface ListProps {
+  readonly value: readonly StoredFile[];
+  readonly onChange: (files: readonly StoredFile[]) => void;
+  readonly target: UploadTarget;
+  /** How many there may be; one replaces the one that is there. */
+  readonly max: number;
+  readonly onFault: (source: File, message: string | undefined) => void;
+}
+
+/** Files that are sent together; more would only share the same line. */
+const AT_ONCE = 3;
+let made = 0;
+
+/** Files on their way and at their place, outside React: a page that is hidden for a while goes on sending. */
+export class UploadList {
+  readonly store = createStore<Items>([]);
+  private props: ListProps;
+  private readonly ways = new Map<string, AbortController>();
+  private readonly waiting: { readonly key: string; readonly source: File }[] = [];
+
+  constructor(props: ListProps) {
+    this.props = props;
+    this.store.set(reconciled([], props.value));
+  }
+
+  /** Takes over what the form holds by now. */
+  follow(props: ListProps): void {
+    this.props = props;
+    this.store.set(reconciled(this.store.get(), props.value));
+  }
+
+  /** False when one of them is no picture where only pictures are taken; else how many found no room. */
+  take(files: readonly File[]): false | number {
+    const { target, max } = this.props;
+    if (target.kind === 'image' && !files.every(isPictureFile)) return false;
+    if (max === 1 && files.length > 0) for (const { key } of this.store.get()) this.remove(key);
+    const room = Math.max(0, max - this.store.get().length);
+    const sources = files.slice(0, room).map((source) => ({ key: `new ${(made += 1)}`, source }));
+    this.change((items) => withSources(items, sources), false);
+    this.waiting.push(...sources);
+    this.goOn();
+    return files.length - sources.length;
+  }
+
+  retry(key: string): void {
+    const item = this.store.get().find((one) => one.key === key);
+    if (item?.status !== 'error') return;
+    this.change((items) => again(items, key), false);
+    this.waiting.push({ key, source: item.source });
+    this.goOn();
+  }
+
+  /** Stops one that is on its way, takes out one that is there. */
+  remove(key: string): void {
+    this.ways.get(key)?.abort();
+    this.change((items) => without(items, key));
+  }
+
+  /** False when there is no such place. */
+  move(key: string, to: number): boolean {
+    const next = movedTo(this.store.get(), key, to);
+    if (next) this.change(() => next);
+    return next !== undefined;
+  }
+
+  private goOn(): void {
+    while (this.ways.size < AT_ONCE) {
+      const next = this.waiting.shift();
+      if (!next) return;
+      if (this.store.get().some(({ key }) => key === next.key)) void this.send(next.key, next.source);
+    }
+  }
+
+  private async send(key: string, source: File): Promise<void> {
+    const way = new AbortController();
+    this.ways.set(key, way);
+    try {
+      const onProgress = (part: number | undefined) => this.change((items) => withPercent(items, key, Math.round((part ?? 0) * 100)), false);
+      const file = await sendFile(source, this.props.target, { onProgress, signal: way.signal });
+      this.change((items) => withFile(items, key, file));
+    } catch (problem) {
+      if (isCancelled(problem)) return;
+      const message = whyNot(problem);
+      this.change((items) => withFault(items, key, message), false);
+      this.props.onFault(source, message);
+    } finally {
+      this.ways.delete(key);
+      this.goOn();
+    }
+  }
+
+  private change(step: (items: Items) => Items, tells = true): void {
+    const before = doneIn(this.store.get());
+    this.store.set(step(this.store.get()));
+    const value = doneIn(this.store.get());
+    if (!tells || (before.length === value.length && before.every(({ path }, at) => path === value[at]?.path))) return;
+    // Until the form has taken it over, this is what it is going to hold.
+    this.props = { ...this.props, value };
+    this.props.onChange(value);
+  }
+}

@@ -1,0 +1,24 @@
+import { CallError, fetchStored, saveFile } from '../client.ts';
+import { useFeedback } from '../feedback.tsx';
+import type { StoredFile } from './stored.ts';
+import { uploadWords } from './words.ts';
+
+const GONE = 404;
+
+/** Saves stored files under the names they came with. */
+export const useDownload = () => {
+  const { warn, refused } = useFeedback();
+  return async (files: readonly StoredFile[]): Promise<void> => {
+    for (const { path } of files) {
+      try {
+        if (path === '') return warn(uploadWords.unknownFile);
+        saveFile(await fetchStored(path));
+      } catch (problem) {
+        if (!(problem instanceof CallError)) throw problem;
+        if (problem.code === GONE) return warn(uploadWords.unknownFile);
+        return refused(problem);
+      }
+    }
+    return undefined;
+  };
+};

@@ -1,0 +1,54 @@
+import { onTestFinished } from 'vitest';
+
+/** What the far end of an upload does with a file. */
+export type Fate = { readonly message: string; readonly success?: boolean } | 'network' | 'waits';
+
+interface Sent {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly url: string;
+  readonly finish: (fate: Fate) => void;
+  readonly isAborted: () => boolean;
+}
+
+/** Stands for the network: each upload meets the fate its name is given, and is kept to be looked at. */
+export const farEnd = (fateOf: (name: string) => Fate): Sent[] => {
+  const sent: Sent[] = [];
+  const real = window.XMLHttpRequest;
+  class Line extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 200;
+    responseText = '';
+    timeout = 0;
+    private url = '';
+    private aborted = false;
+    open(_method: string, url: string): void {
+      this.url = url;
+    }
+    setRequestHeader(): void {}
+    abort(): void {
+      this.aborted = true;
+      this.dispatchEvent(new Event('abort'));
+    }
+    send(form: FormData): void {
+      const file = form.get('file') as File;
+      const fields = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+      sent.push({ name: file.name, fields, url: this.url, finish: (fate) => this.meet(fate), isAborted: () => this.aborted });
+      this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }));
+      this.meet(fateOf(file.name));
+    }
+    private meet(fate: Fate): void {
+      if (fate === 'waits') return;
+      setTimeout(() => {
+        if (fate === 'network') return this.dispatchEvent(new Event('error'));
+        this.responseText = JSON.stringify({ success: true, code: 200, timestamp: 1, result: null, ...fate });
+        return this.dispatchEvent(new Event('load'));
+      });
+    }
+  }
+  window.XMLHttpRequest = Line as unknown as typeof XMLHttpRequest; // what an upload uses of it
+  onTestFinished(() => {
+    window.XMLHttpRequest = real;
+  });
+  return sent;
+};

@@ -1,0 +1,32 @@
+import type { Words } from '#kit/fields/words.ts';
+
+/** What uploads say. */
+export const uploadWords = {
+  files: ['文件', '檔案', 'Files'],
+  pictures: ['图片', '圖片', 'Pictures'],
+  chooseFiles: ['选择文件', '選擇檔案', 'Choose files'],
+  choosePictures: ['选择图片', '選擇圖片', 'Choose pictures'],
+  dropHere: ['或拖放、粘贴到此处', '或拖放、貼上到此處', 'or drop or paste them here'],
+  atMost: ['最多上传 {n} 个文件', '最多上傳 {n} 個檔案', '{n} files at most'],
+  none: ['未上传任何文件', '未上傳任何檔案', 'No file was uploaded'],
+  failed: ['文件上传失败', '檔案上傳失敗', 'The file could not be uploaded'],
+  cellFailed: ['上传失败', '上傳失敗', 'The upload failed'],
+  unknownError: ['未知错误', '未知錯誤', 'Unknown error'],
+  wrongTitle: ['上传出错', '上傳出錯', 'The upload went wrong'],
+  wrongText: ['错误信息：{message}', '錯誤訊息：{message}', 'What went wrong: {message}'],
+  unknownFile: ['未知的文件', '未知的檔案', 'Unknown file'],
+  atFirst: ['未知的操作', '未知的操作', 'Unknown operation: it stands first already'],
+  atLast: ['已到最后~', '已到最後~', 'It stands last already'],
+  movedTo: ['{name}：第 {at} 个，共 {n} 个', '{name}：第 {at} 個，共 {n} 個', '{name}: {at} of {n}'],
+  earlier: ['前移', '前移', 'Move earlier'],
+  later: ['后移', '後移', 'Move later'],
+  keys: ['Alt+方向键调整顺序，Delete 删除', 'Alt+方向鍵調整順序，Delete 刪除', 'Alt with an arrow moves it, Delete takes it out'],
+  cancelOne: ['取消上传', '取消上傳', 'Stop this upload'],
+  download: ['下载', '下載', 'Download'],
+  preview: ['预览', '預覽', 'Look at it'],
+  replace: ['重新上传', '重新上傳', 'Upload again'],
+  manage: ['管理文件', '管理檔案', 'Manage files'],
+  dialog: ['上传文件', '上傳檔案', 'Upload files'],
+  pictureDialog: ['图片上传', '圖片上傳', 'Upload pictures'],
+  still: ['文件还在上传', '檔案還在上傳', 'The file is still being uploaded'],
+} as const satisfies Readonly<Record<string, Words>>;
