@@ -98,6 +98,8 @@ export interface ReportPage<R> extends Page<R> {
   readonly totals: Readonly<Record<string, string | null>>;
   /** Of all rows that were found; null when they are of several, or of none. */
   readonly currency: string | null;
+  /** The amounts of each, when they are of several. */
+  readonly byCurrency: readonly { readonly currency: string; readonly totals: Readonly<Record<string, string>> }[];
 }
 
 /** What the drawn figures are on a day; one row a currency. */

@@ -76,6 +76,11 @@ export const reportRowsSql = (ask: ReportAsk, sort: ListQuery['sort'], max: numb
 export const reportCountSql = (ask: ReportAsk, max: number): Sql =>
   sql`select count(*)::int4 as total from (select 1 from ${foundOf(ask)} limit ${max + 1}) as counted`;
 
+/** What may be added up, each currency by itself. */
+export const reportTotalsSql = (ask: ReportAsk, figures: readonly string[]): Sql =>
+  sql`select t.currency, ${sql.join(figures.map((name) => sql`sum(${at('t', name)})::int8 as ${sql.ref(sumName(name))}`))}
+    from ${foundOf(ask)} group by 1 order by 1`;
+
 /** The drawn figures of each day; amounts of different currencies apart. */
 export const reportChartSql = (ask: ReportAsk, figures: readonly string[]): Sql => {
   const { report } = ask;

@@ -11,7 +11,7 @@ import type { ListQuery } from './list-query.ts';
 import { kitRefusals } from './refusals.ts';
 import { createReportCache } from './report-cache.ts';
 import { columnsOf, queryInfoOf, refuseUnseenIn, seenReport } from './report-seen.ts';
-import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, sumName } from './report-sql.ts';
+import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, reportTotalsSql, sumName } from './report-sql.ts';
 import type { ReportAsk, ReportDays, ReportRows } from './report-sql.ts';
 import { implement } from './route.ts';
 import type { Handler, Route } from './route.ts';
@@ -106,10 +106,23 @@ const pageOfReport = async (ask: ReportAsk, list: ListQuery): Promise<ReportPage
     current: list.pageNo,
     pages: Math.ceil(total / list.pageSize),
     currency,
+    byCurrency: first && currency === null ? await amountsOf(ask) : [],
     totals: first
       ? Object.fromEntries(report.sums.map((name) => [name, isAmount(report, name) && currency === null ? null : figure(report, name, first)]))
       : {},
   };
+};
+
+/** Asked for only where the sums of the page could not tell. */
+const amountsOf = async (ask: ReportAsk): Promise<ReportPage<AnyRow>['byCurrency']> => {
+  const { report } = ask;
+  const amounts = report.sums.filter((name) => isAmount(report, name));
+  if (!hasCurrency(report) || amounts.length === 0) return [];
+  const rows = await run(ask, reportTotalsSql(ask, amounts));
+  return rows.map((row) => ({
+    currency: String(row['currency']),
+    totals: Object.fromEntries(amounts.map((name) => [name, figure(report, name, row)])),
+  }));
 };
 
 const besides = /^(?:found_rows|sum_.*|(?:least|last)_currency)$/;

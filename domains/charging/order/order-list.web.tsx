@@ -7,6 +7,7 @@ import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/rows.ts';
 import { Elapsed, SocSpan } from './course.web.tsx';
+import { FindOrders } from './find-orders.web.tsx';
 import { FollowOrders, isLive, OrderNow, useSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
@@ -147,6 +148,7 @@ const Above = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   return (
     <section className="co-card ch-above">
       <Segmented value={chosen} onChange={choose} options={views.map(({ key, label }) => ({ value: key, label: say(label) }))} />
+      <FindOrders filters={asked} onFilters={(filters) => rows.change({ filters })} />
       <Totals rows={rows} />
     </section>
   );

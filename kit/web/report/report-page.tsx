@@ -138,24 +138,29 @@ const Sums = ({ facts, page }: { readonly facts: ReportColumns; readonly page: F
   const say = useSay();
   const summed = facts.columns.filter(({ dataIndex }) => dataIndex in page.totals);
   if (summed.length === 0) return null;
-  const row = { ...page.totals, currency: page.currency };
-  const mixed = summed.some(({ dataIndex }) => page.totals[dataIndex] === null);
   return (
     <section className="co-card" aria-label={say(reportWords.totals)}>
       <dl className="rp-sums">
         {summed.map((column) => (
-          <div key={column.dataIndex} title={page.totals[column.dataIndex] === null ? say(reportWords.severalCurrencies) : undefined}>
+          <div key={column.dataIndex}>
             <dt>{column.title}</dt>
-            <dd>
-              <Cell field={fieldOf(column)} name={column.dataIndex} value={page.totals[column.dataIndex]} row={row} />
-            </dd>
+            {amountsOf(page, column.dataIndex).map(({ value, currency }) => (
+              <dd key={currency}>
+                <Cell field={fieldOf(column)} name={column.dataIndex} value={value} row={{ currency }} />
+              </dd>
+            ))}
           </div>
         ))}
-        {mixed && <small className="co-hint">{say(reportWords.severalCurrencies)}</small>}
       </dl>
     </section>
   );
 };
+
+/** One sum, or one of each currency where they cannot be added. */
+const amountsOf = ({ totals, currency, byCurrency }: Found<PlainRow>, name: string) =>
+  totals[name] === null
+    ? byCurrency.map((one) => ({ value: one.totals[name], currency: one.currency }))
+    : [{ value: totals[name], currency: currency ?? undefined }];
 
 interface ToolsProps {
   readonly code: string;

@@ -6,7 +6,6 @@ export const reportWords = {
   pickRow: ['选择该行', '選擇該列', 'Choose this row'],
   pickAll: ['选择本页所有行', '選擇本頁所有列', 'Choose all rows of this page'],
   totals: ['合计', '合計', 'Totals'],
-  severalCurrencies: ['币种不同，不能合计', '幣別不同，不能合計', 'Several currencies are not added up'],
   byDay: ['按日走势', '按日走勢', 'By day'],
   pointOf: ['{day}：{value}', '{day}：{value}', '{day}: {value}'],
   chartOf: ['{figure}，{from} 至 {to}，最高 {most}', '{figure}，{from} 至 {to}，最高 {most}', '{figure}, {from} to {to}, at most {most}'],

@@ -1,0 +1,120 @@
+import { Button, Dropdown } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { lazy, Suspense, useState } from 'react';
+import { pileApi, pileWorkState } from '#domains/network/resources.ts';
+import type { BusinessSource } from '#kit/web/business/business.ts';
+import { pickedOf } from '#kit/web/business/business.ts';
+import type { Filters } from '#kit/web/kinds/filter-names.ts';
+import type { PlainRow } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { filledBy } from '#kit/web/report/popup.ts';
+import { energyDayApi } from '../energy-day/energy-day.ts';
+import { orderDayApi } from '../order-day/order-day.ts';
+import { dayBounds } from './day-bounds.web.ts';
+import { findWords } from './find-orders.labels.ts';
+
+const ReportPicker = lazy(() => import('#kit/web/report/report-picker.tsx').then((picker) => ({ default: picker.ReportPicker })));
+const BusinessPicker = lazy(() => import('#kit/web/business/business-picker.tsx').then((picker) => ({ default: picker.BusinessPicker })));
+
+interface FindOrdersProps {
+  readonly filters: Filters;
+  readonly onFilters: (filters: Filters) => void;
+}
+
+const reports = {
+  orderDay: { words: findWords.byStationDay, allow: orderDayApi.getData.allow, fields: 'stationId,day' },
+  energyDay: { words: findWords.byPileDay, allow: energyDayApi.getData.allow, fields: 'stationId,cpCode,day' },
+} as const;
+type ReportName = keyof typeof reports;
+type Way = ReportName | 'piles';
+
+/** From a figure to the orders behind it: a day of a station or of a pile, picked from the reports; or the orders of some piles. */
+export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
+  const say = useSay();
+  const may = useMay();
+  const [way, setWay] = useState<Way>();
+  const [piles, setPiles] = useState<readonly PlainRow[]>([]);
+  const ways: readonly { readonly key: Way; readonly label: string; readonly allow: string }[] = [
+    { key: 'orderDay', label: say(reports.orderDay.words), allow: reports.orderDay.allow },
+    { key: 'energyDay', label: say(reports.energyDay.words), allow: reports.energyDay.allow },
+    { key: 'piles', label: say(findWords.byPiles), allow: pileApi.list.allow },
+  ];
+  const open = ways.filter(({ allow }) => may(allow).ok);
+  if (open.length === 0) return null;
+  const done = (next: Filters): void => {
+    onFilters(next);
+    setWay(undefined);
+  };
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items: open.map(({ key, label }) => ({ key, label, onClick: () => setWay(key) })) }}>
+        <Button icon={<DownOutlined />} iconPlacement="end">
+          {say(findWords.find)}
+        </Button>
+      </Dropdown>
+      <Suspense>
+        {way === 'piles' && (
+          <BusinessPicker
+            source={pileSource}
+            multiple
+            chosen={pickedOf(pileSource, piles).value === filters['cpCode'] ? piles : []}
+            onClose={() => setWay(undefined)}
+            onDone={(rows) => {
+              setPiles(rows);
+              done(withOnly(filters, { cpCode: pickedOf(pileSource, rows).value }));
+            }}
+          />
+        )}
+        {way !== undefined && way !== 'piles' && (
+          <ReportPicker
+            code={way}
+            multi={false}
+            chosen={[]}
+            onClose={() => setWay(undefined)}
+            onDone={(rows) =>
+              done(
+                withOnly(
+                  filters,
+                  pickedDay(
+                    way,
+                    rows.map(({ row }) => row),
+                  ),
+                ),
+              )
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+/** The place and time that were picked, as the filters of the list. */
+const pickedDay = (name: ReportName, rows: readonly PlainRow[]): Readonly<Record<string, string | null>> => {
+  const { day = null, ...place } = filledBy({ code: name, orgFields: reports[name].fields, destFields: reports[name].fields }, rows);
+  return { cpCode: null, ...place, ...(day !== null && dayBounds(day)) };
+};
+
+const withOnly = (filters: Filters, changed: Readonly<Record<string, string | null>>): Filters =>
+  Object.fromEntries(Object.entries({ ...filters, ...changed }).filter((entry): entry is [string, string] => entry[1] !== null));
+
+const pileSource: BusinessSource = {
+  title: findWords.byPiles,
+  listUrl: pileApi.list.path,
+  valueKey: 'cpCode',
+  displayKey: 'cpName',
+  rowKey: 'cpCode',
+  returnKeys: ['cpCode', 'stationId'],
+  columns: [
+    { dataIndex: 'cpCode', title: findWords.cpCode, width: 140 },
+    { dataIndex: 'cpName', title: findWords.cpName, width: 160 },
+    { dataIndex: 'stationId', title: findWords.station, width: 160 },
+    { dataIndex: 'cpWorkStat', title: findWords.workState, width: 90 },
+  ],
+  queryConfig: [
+    { key: 'cpCode', label: findWords.cpCode },
+    { key: 'cpName', label: findWords.cpName },
+    { key: 'cpWorkStat', label: findWords.workState, dictCode: pileWorkState.dictCode },
+  ],
+};

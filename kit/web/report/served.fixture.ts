@@ -1,0 +1,34 @@
+import { onTestFinished, vi } from 'vitest';
+import { BASE_PATH } from '../transport.ts';
+
+export type Served = (path: string, query: Readonly<Record<string, string>>) => unknown;
+
+/** Answers calls in the place of a server, and keeps what was asked. What `serve` throws is refused in its words. */
+export const served = (serve: Served) => {
+  const asked: { readonly path: string; readonly query: Readonly<Record<string, string>> }[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, location.href);
+    const path = pathname.replace(BASE_PATH, '');
+    const { _t: _stamp, ...query } = Object.fromEntries(searchParams);
+    // How bodies are sealed is asked once, by whoever calls first.
+    if (path !== '/sys/getEncryptedString') asked.push({ path, query });
+    try {
+      return json(200, { success: true, code: 200, message: '', result: serve(path, query), timestamp: 0 });
+    } catch (problem) {
+      return json(200, { success: false, code: 500, message: (problem as Error).message, result: null, timestamp: 0 }); // thrown by the test
+    }
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return asked;
+};
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** The rows of a page. */
+export const pageOf = <R>(rows: readonly R[], query: Readonly<Record<string, string>>) => {
+  const [no, size] = [Number(query['pageNo'] ?? 1), Number(query['pageSize'] ?? 10)];
+  return { records: rows.slice((no - 1) * size, no * size), total: rows.length, current: no, size, pages: Math.ceil(rows.length / size) };
+};
