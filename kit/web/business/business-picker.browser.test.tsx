@@ -68,7 +68,9 @@ const Field = ({ value: first = null, ...more }: Partial<BusinessFieldProps>) =>
     </>
   );
 };
-const now = (told: unknown) => expect.element(page.getByTestId('now')).toHaveTextContent(JSON.stringify(told));
+const now = async (told: unknown) => {
+  await expect.element(page.getByTestId('now')).toHaveTextContent(JSON.stringify(told));
+};
 const dialog = () => page.getByRole('dialog');
 const box = (name: string) => dialog().getByRole('checkbox', { name: `Choose ${name}`, exact: true });
 const openIt = async () => {

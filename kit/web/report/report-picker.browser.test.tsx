@@ -74,7 +74,9 @@ const Filled = (props: Partial<PopupFieldProps>) => {
     </>
   );
 };
-const now = (values: unknown) => expect.element(page.getByTestId('now')).toHaveTextContent(JSON.stringify(values));
+const now = async (told: unknown) => {
+  await expect.element(page.getByTestId('now')).toHaveTextContent(JSON.stringify(told));
+};
 const field = () => page.getByRole('textbox', { name: 'Gate' });
 const dialog = () => page.getByRole('dialog');
 const row = (name: string) => dialog().getByRole('row', { name: new RegExp(`${name} `) });
@@ -230,7 +232,7 @@ describe('a picker that is not set up', () => {
       'The order is not set up correctly: column=asc or column=desc',
     ],
   ];
-  test.each(faults)('says so and stays shut, in %s', async (language, unset, uneven, sorter) => {
+  test.each(faults)('says so and stays shut, in %s', async (...[language, unset, uneven, sorter]) => {
     languageStore.set(language);
     const cases = [
       [{ code: '' }, unset],
