@@ -148,7 +148,7 @@ const Above = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   return (
     <section className="co-card ch-above">
       <Segmented value={chosen} onChange={choose} options={views.map(({ key, label }) => ({ value: key, label: say(label) }))} />
-      <FindOrders filters={asked} onFilters={(filters) => rows.change({ filters })} />
+      <FindOrders filters={asked} onFilters={(next) => rows.change({ filters: next })} />
       <Totals rows={rows} />
     </section>
   );
