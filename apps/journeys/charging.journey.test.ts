@@ -75,8 +75,22 @@ test.each(['native', 'ocpp'] as const)('a charge over %s: started from here, wat
   await order.getByRole('tab', { name: 'Bill' }).click();
   await order.getByText('equal to what was booked, to the cent').waitFor();
   await expectBillAddsUp(page);
+  await expectFoundFromItsFigure(page, cpCode);
   expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
 });
+
+/** The day of the pile, picked from its report, leads back to the order. */
+const expectFoundFromItsFigure = async (page: Page, cpCode: string): Promise<void> => {
+  await page.goto(page.url().replace(/#.*/u, '#/order/charging-order'));
+  await page.getByRole('button', { name: 'Find from figures' }).click();
+  await page.getByRole('menuitem', { name: 'A day of a pile' }).click();
+  const picker = page.getByRole('dialog').filter({ hasText: 'Energy by day' });
+  await picker.getByRole('row').filter({ hasText: 'North One' }).first().click();
+  await picker.getByRole('button', { name: 'OK', exact: true }).click();
+  await picker.waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toContain('createTime_begin');
+  await rowOf(page, cpCode).getByText('Settled').waitFor();
+};
 
 /** Recomputes what the bill shows with whole numbers: each line, each fee, and their sum. */
 const expectBillAddsUp = async (page: Page): Promise<void> => {

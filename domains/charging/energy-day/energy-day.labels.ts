@@ -18,5 +18,6 @@ export const energyDayLabels: Labels<typeof energyDay.fields> = {
     chargingElecPeak: ['峰电量', '峰電量', 'Peak energy'],
     chargingElecFlat: ['平电量', '平電量', 'Flat energy'],
     chargingElecValley: ['谷电量', '谷電量', 'Valley energy'],
+    stationTimezone: ['站点时区', '站點時區', 'Zone of the station'],
   },
 };

@@ -1,4 +1,4 @@
-import { count, day, decimal, given, percent, ref } from '#kit/fields/field.ts';
+import { count, day, decimal, given, percent, ref, zone } from '#kit/fields/field.ts';
 import { report, reportApi } from '#kit/resource/report.ts';
 
 const energy = given(decimal({ scale: 4, unit: 'kWh', sort: true }));
@@ -23,6 +23,7 @@ export const energyDay = report({
     chargingElecPeak: energy,
     chargingElecFlat: energy,
     chargingElecValley: energy,
+    stationTimezone: given(zone()),
   },
   by: ['day', 'stationId', 'cpCode', 'gunNumber'],
   sums: ['orderCount', 'chargeMinutes', 'chargingElec', 'chargingElecTip', 'chargingElecPeak', 'chargingElecFlat', 'chargingElecValley'],

@@ -17,5 +17,6 @@ export const orderDayLabels: Labels<typeof orderDay.fields> = {
     offerAmount: ['优惠金额', '優惠金額', 'Offers'],
     billingAmount: ['实收金额', '實收金額', 'Billed'],
     currency: ['币种', '幣別', 'Currency'],
+    stationTimezone: ['站点时区', '站點時區', 'Zone of the station'],
   },
 };

@@ -11,7 +11,7 @@ const { settled, refunded, abnormal } = orderState.items;
 export const orderDayRows: ReportRows = (days) => {
   const { from, until } = instantsOf(days);
   const isSettled = sql`o.order_state in (${settled.value}, ${refunded.value})`;
-  return sql`select (o.create_time at time zone s.timezone)::date as day, o.station_id, o.agent_id, o.tenant_id, o.currency,
+  return sql`select (o.create_time at time zone s.timezone)::date as day, o.station_id, o.agent_id, o.tenant_id, o.currency, s.timezone as station_timezone,
       count(*)::int4 as order_count,
       (count(*) filter (where ${isSettled}))::int4 as settled_count,
       (count(*) filter (where not ${isSettled} and o.order_state <> ${abnormal.value}))::int4 as unsettled_count,
@@ -20,7 +20,7 @@ export const orderDayRows: ReportRows = (days) => {
       sum(o.order_amount - o.billing_amount)::int8 as offer_amount, sum(o.billing_amount)::int8 as billing_amount
     from charging_order o join station s on s.station_id = o.station_id
     where o.create_time >= ${from} and o.create_time < ${until} and not o.is_delete
-    group by 1, 2, 3, 4, 5`;
+    group by 1, 2, 3, 4, 5, 6`;
 };
 
 export const orderDayRoutes = reportRoutes(orderDay, orderDayApi, orderDayRows);

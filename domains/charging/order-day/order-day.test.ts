@@ -232,10 +232,25 @@ test('a sheet holds all rows of the question, under the words of the reader', as
   const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
   expect(sheets[0]?.name).toBe('Orders by day');
   expect(sheets[0]?.rows).toEqual([
-    ['Day', 'Station', 'Agent', 'Tenant', 'Orders', 'Settled', 'Not settled', 'Abnormal', 'Energy', 'List amount', 'Offers', 'Billed', 'Currency'],
-    ['2026-03-11', 'East', 'Agent', 'Own', 1, 1, 0, 0, 12.3, 12, 2, 10, 'CNY'],
-    ['2026-03-10', 'West', 'Other agent', 'Own', 1, 1, 0, 0, 1, 5, 0, 5, 'CNY'],
-    ['2026-03-10', 'East', 'Agent', 'Own', 3, 1, 1, 1, 5, 3, 0, 3, 'CNY'],
+    [
+      'Day',
+      'Station',
+      'Agent',
+      'Tenant',
+      'Orders',
+      'Settled',
+      'Not settled',
+      'Abnormal',
+      'Energy',
+      'List amount',
+      'Offers',
+      'Billed',
+      'Currency',
+      'Zone of the station',
+    ],
+    ['2026-03-11', 'East', 'Agent', 'Own', 1, 1, 0, 0, 12.3, 12, 2, 10, 'CNY', 'Asia/Shanghai'],
+    ['2026-03-10', 'West', 'Other agent', 'Own', 1, 1, 0, 0, 1, 5, 0, 5, 'CNY', 'America/New_York'],
+    ['2026-03-10', 'East', 'Agent', 'Own', 3, 1, 1, 1, 5, 3, 0, 3, 'CNY', 'Asia/Shanghai'],
   ]);
 });
 

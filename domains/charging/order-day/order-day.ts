@@ -1,4 +1,4 @@
-import { count, day, decimal, given, money, ref, text } from '#kit/fields/field.ts';
+import { count, day, decimal, given, money, ref, text, zone } from '#kit/fields/field.ts';
 import { report, reportApi } from '#kit/resource/report.ts';
 
 const orders = given(count({ sort: true }));
@@ -22,6 +22,7 @@ export const orderDay = report({
     offerAmount: amount,
     billingAmount: amount,
     currency: given(text({ max: 3 })),
+    stationTimezone: given(zone()),
   },
   by: ['day', 'stationId', 'currency'],
   sums: ['orderCount', 'settledCount', 'unsettledCount', 'abnormalCount', 'chargingElec', 'orderAmount', 'offerAmount', 'billingAmount'],

@@ -11,7 +11,7 @@ import { useMay } from '#kit/web/may.ts';
 import { filledBy } from '#kit/web/report/popup.ts';
 import { energyDayApi } from '../energy-day/energy-day.ts';
 import { orderDayApi } from '../order-day/order-day.ts';
-import { dayBounds } from './day-bounds.web.ts';
+import { dayBounds } from './day-bounds.rules.ts';
 import { findWords } from './find-orders.labels.ts';
 
 const ReportPicker = lazy(() => import('#kit/web/report/report-picker.tsx').then((picker) => ({ default: picker.ReportPicker })));
@@ -23,8 +23,8 @@ interface FindOrdersProps {
 }
 
 const reports = {
-  orderDay: { words: findWords.byStationDay, allow: orderDayApi.getData.allow, fields: 'stationId,day' },
-  energyDay: { words: findWords.byPileDay, allow: energyDayApi.getData.allow, fields: 'stationId,cpCode,day' },
+  orderDay: { words: findWords.byStationDay, allow: orderDayApi.getData.allow, fields: 'stationId,day,stationTimezone' },
+  energyDay: { words: findWords.byPileDay, allow: energyDayApi.getData.allow, fields: 'stationId,cpCode,day,stationTimezone' },
 } as const;
 type ReportName = keyof typeof reports;
 type Way = ReportName | 'piles';
@@ -92,8 +92,12 @@ export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
 
 /** The place and time that were picked, as the filters of the list. */
 const pickedDay = (name: ReportName, rows: readonly PlainRow[]): Readonly<Record<string, string | null>> => {
-  const { day = null, ...place } = filledBy({ code: name, orgFields: reports[name].fields, destFields: reports[name].fields }, rows);
-  return { cpCode: null, ...place, ...(day !== null && dayBounds(day)) };
+  const {
+    day = null,
+    stationTimezone: zone = null,
+    ...place
+  } = filledBy({ code: name, orgFields: reports[name].fields, destFields: reports[name].fields }, rows);
+  return { cpCode: null, ...place, ...(day !== null && zone !== null && dayBounds(day, zone)) };
 };
 
 const withOnly = (filters: Filters, changed: Readonly<Record<string, string | null>>): Filters =>
