@@ -50,6 +50,17 @@ export default defineConfig({
           groups: [
             // The entry has these; what few pages use of them would be merged with what those pages share.
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
+            // Languages stay in chunks of their own, so that one of them brings none of the others.
+            {
+              name: 'codemirror',
+              test: /node_modules\/(@codemirror\/(state|view|commands|language|search|autocomplete)|@lezer\/(common|highlight|lr)|style-mod|w3c-keyname|crelt|@marijn)\//,
+              priority: 2,
+            },
+            {
+              name: 'tiptap',
+              test: /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|linkifyjs|marked|fast-equals)\//,
+              priority: 2,
+            },
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
             // Every page has these in its header; beside others of its chunk they would bring tables along.
             { name: 'header', test: /node_modules\/antd\/es\/(popover|badge)\//, priority: 2, entriesAware: true },

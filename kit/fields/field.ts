@@ -62,9 +62,13 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   /** Ref and id: `number` is an int8 key shown as decimal digits, `text` a code of letters. */
   readonly keyType?: 'number' | 'text';
   readonly of?: Shape;
+  /** Long text: written with marks, which are cleaned when it is kept and again when it is shown. */
+  readonly markup?: Markup;
   /** Filled in when an add says nothing. */
   readonly initial?: string | number;
 }
+
+export type Markup = 'html' | 'markdown';
 
 export type Shape = Readonly<Record<string, Field>>;
 
@@ -96,7 +100,7 @@ const field = <T, W = T>(kind: Kind, options: Partial<Field>): Plain<T, W> =>
 /** The key the database hands out: int8, decimal digits on the wire. */
 export const id = (options: FieldOptions = {}): Plain<string> => field('id', { keyType: 'number', max: 19, ...options });
 export const text = (options: Bounds & { readonly pattern?: NonNullable<Field['pattern']> }): Plain<string> => field('text', options);
-export const longText = (options: Bounds): Plain<string> => field('longText', options);
+export const longText = (options: Bounds & { readonly markup?: Markup }): Plain<string> => field('longText', options);
 /** A whole number that fits a JavaScript number. */
 export const count = (options: Bounds & { readonly unit?: string } = {}): Plain<number> => field('count', { min: 0, max: 2_147_483_647, ...options });
 /** A number with a fixed count of decimals: an integer times 10^-scale in code, a decimal string on the wire. */

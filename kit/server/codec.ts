@@ -1,5 +1,7 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
-import type { Field, Kind } from '#kit/fields/field.ts';
+import type { Field, Kind, Markup } from '#kit/fields/field.ts';
+import { cleanHtml } from './clean-html.ts';
+import { cleanMarkdown } from './clean-markdown.ts';
 
 /** How a kind is stored, and how its value travels between column, code and wire. Null never reaches a codec. */
 interface Codec {
@@ -48,7 +50,12 @@ export const sqlTypeOf = (field: Field): string => {
   return codecs[field.kind].sqlType;
 };
 export const fromDb = (field: Field, value: unknown): unknown => (value === null || value === undefined ? null : codecs[field.kind].fromDb(value));
-export const toDb = (field: Field, value: unknown): unknown => (value === null || value === undefined ? null : codecs[field.kind].toDb(value));
+export const toDb = (field: Field, value: unknown): unknown => {
+  if (value === null || value === undefined) return null;
+  // Whoever wrote it, by form, sheet or program: what is kept is clean.
+  return field.markup && typeof value === 'string' ? clean[field.markup](value) : codecs[field.kind].toDb(value);
+};
+const clean: Readonly<Record<Markup, (text: string) => string>> = { html: cleanHtml, markdown: cleanMarkdown };
 export const toWire = (field: Field, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (field.kind === 'list' && field.of && Array.isArray(value)) {

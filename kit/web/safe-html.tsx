@@ -1,5 +1,7 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { pictureOf } from './editors/addresses.ts';
+import { usePicture } from './kinds/picture.tsx';
 
 /** What a text may be made of. Whatever else stands in it shows its words and nothing more. */
 const tags: ReadonlySet<string> = new Set(
@@ -23,8 +25,28 @@ const built = (node: Node, index: number, depth: number): ReactNode => {
   const name = node.localName;
   if (silent.has(name)) return null;
   const inner = empty.has(name) ? [] : [...node.childNodes].map((child, place) => built(child, place, depth + 1));
+  if (name === 'img') return <SafePicture key={index} src={node.getAttribute('src')?.trim() ?? ''} alt={node.getAttribute('alt') ?? ''} />;
+  if (name === 'input') return node.getAttribute('type') === 'checkbox' ? (node.hasAttribute('checked') ? '☑ ' : '☐ ') : null;
   if (!tags.has(name)) return createElement(Fragment, { key: index }, ...inner);
   return createElement(name, { key: index, ...(name === 'a' && linkOf(node)) }, ...inner);
+};
+
+/** Pictures kept here are shown; one of another site would tell that site who reads, so it is a link. */
+const SafePicture = ({ src, alt }: { readonly src: string; readonly alt: string }) => {
+  const source = pictureOf(src);
+  if (!source) return <>{alt}</>;
+  if (source.kind === 'embedded') return <img src={source.url} alt={alt} />;
+  if (source.kind === 'stored') return <StoredPicture path={source.path} alt={alt} />;
+  return (
+    <a href={source.url} target="_blank" rel="noopener noreferrer">
+      {`🖼 ${alt} (${source.host})`}
+    </a>
+  );
+};
+
+const StoredPicture = ({ path, alt }: { readonly path: string; readonly alt: string }) => {
+  const url = usePicture(path);
+  return url === undefined ? <span className="co-none">{alt}</span> : <img src={url} alt={alt} />;
 };
 
 /** A link leads to another tab, which learns nothing about this one; anything but a plain address is no link. */

@@ -7,6 +7,7 @@ export const folders: readonly Exhibits[] = [
   () => import('#kit/web/report/report.exhibit.tsx'),
   () => import('#kit/web/upload/upload.exhibit.tsx'),
   () => import('#kit/web/business/business.exhibit.tsx'),
+  () => import('#kit/web/editors/editors.exhibit.tsx'),
   () => import('#kit/web/gallery/small.exhibit.tsx'),
   () => import('#kit/web/cron/cron.exhibit.tsx'),
   () => import('#kit/web/gallery/inputs.exhibit.tsx'),

@@ -31,7 +31,7 @@ export const station = resource({
     stationScale: optional(text({ max: 60 })),
     stationImg1: optional(image()),
     stationImg2: optional(image()),
-    stationRemark: optional(longText({ max: 255 })),
+    stationRemark: optional(longText({ max: 2_000, markup: 'markdown' })),
     cpAllTotal: given(count()),
   },
 });

@@ -11,7 +11,7 @@ import type { Route } from '#kit/server/route.ts';
 import { may, onlyOne } from '#kit/server/viewer.ts';
 import { NOTICE_TOPIC } from './bell.server.ts';
 import type { Bell } from './bell.server.ts';
-import { cleanHtml, plainLine } from './clean-html.server.ts';
+import { cleanHtml, plainLine } from '#kit/server/clean-html.ts';
 import { notice, noticeApi } from './notice.ts';
 import type { NoticeText } from './notice.ts';
 import { noticeRefusals } from './notice.labels.ts';

@@ -22,7 +22,7 @@ export const notice = resource({
     msgType: choice(msgType, { filter: 'equals', initial: 'ALL' }),
     userIds: optional(longText({ max: 4_000 })),
     msgAbstract: optional(text({ max: 200 })),
-    msgContent: longText({ min: 1, max: 20_000 }),
+    msgContent: longText({ min: 1, max: 20_000, markup: 'html' }),
     startTime: optional(instant()),
     endTime: optional(instant()),
     sendStatus: given(choice(sendStatus, { filter: 'equals' })),

@@ -53,11 +53,25 @@ const Clipped = ({ text }: { readonly text: string }) => (
 
 const Text = ({ value }: CellProps) => <Clipped text={String(value)} />;
 
-const LongText = ({ value }: CellProps) => (
-  <Popover content={<div className="co-popover">{String(value)}</div>}>
-    <span className="co-clip">{String(value)}</span>
-  </Popover>
-);
+/** Comes when a text with marks is first looked at. */
+const MarkupText = lazy(() => import('./markup.tsx').then((markup) => ({ default: markup.MarkupText })));
+
+const LongText = ({ value, field }: CellProps) => {
+  const text = String(value);
+  const { markup } = field;
+  const content = markup ? (
+    <Suspense>
+      <MarkupText text={text} markup={markup} />
+    </Suspense>
+  ) : (
+    text
+  );
+  return (
+    <Popover content={<div className="co-popover">{content}</div>}>
+      <span className="co-clip">{markup === 'html' ? text.replaceAll(/<[^>]*>/g, ' ') : text}</span>
+    </Popover>
+  );
+};
 
 /** Grouped digits with a unit. */
 export const NumberCell = ({ value, unit }: { readonly value: unknown; readonly unit?: string | undefined }) => (

@@ -6,7 +6,6 @@ import type { Field, Kind } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { JsonInput } from './json-input.tsx';
 import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
@@ -181,7 +180,26 @@ const Picture = (props: InputProps) => (
     <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
   </Suspense>
 );
-const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
+/** Editors come with the first form that has one. */
+const JsonInput = lazy(() => import('./json-input.tsx').then((json) => ({ default: json.JsonInput })));
+const RichEditor = lazy(() => import('../editors/rich-editor.tsx').then((rich) => ({ default: rich.RichEditor })));
+const MarkdownEditor = lazy(() => import('../editors/markdown-editor.tsx').then((markdown) => ({ default: markdown.MarkdownEditor })));
+const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+
+const Json = (props: InputProps) => (
+  <Suspense fallback={waiting}>
+    <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />
+  </Suspense>
+);
+const MarkupInput = (props: InputProps) => {
+  const Editor = props.field.markup === 'html' ? RichEditor : MarkdownEditor;
+  return (
+    <Suspense fallback={waiting}>
+      <Editor {...aria(props)} value={textOf(props.value)} onChange={(text) => props.onChange?.(text)} />
+    </Suspense>
+  );
+};
+const LongText = (props: InputProps) => (props.field.markup ? <MarkupInput {...props} /> : <LongTextInput {...props} />);
 const List = (props: InputProps) => (
   <ListInput
     field={props.field}
@@ -197,7 +215,7 @@ const Text = (props: InputProps) => (props.field.secret === true ? <SecretInput 
 const inputs: Readonly<Record<Kind, (props: InputProps) => ReactNode>> = {
   id: Text,
   text: Text,
-  longText: LongTextInput,
+  longText: LongText,
   count: WholeInput,
   decimal: DecimalInput,
   money: DecimalInput,

@@ -1,33 +1,38 @@
-import { Input } from 'antd';
 import { useState } from 'react';
+import { CodeEditor } from '../editors/code-editor.tsx';
 
 interface JsonInputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly id?: string;
   readonly disabled?: boolean;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
 }
+
+const HEIGHT_PX = 180;
 
 /** JSON as text. While it does not parse, the form holds the text, which its rule refuses. */
 export const JsonInput = ({ value, onChange, ...more }: JsonInputProps) => {
-  const [text, setText] = useState(() => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2)));
+  const [text, setText] = useState(() => textFor(value));
+  // What the form holds differs from what this text means only when somebody else has changed it.
+  const [seen, setSeen] = useState(value);
+  if (!Object.is(seen, value)) {
+    setSeen(value);
+    if (JSON.stringify(parsed(text)) !== JSON.stringify(value ?? null)) setText(textFor(value));
+  }
   const change = (next: string) => {
     setText(next);
-    onChange(next.trim() === '' ? null : parsed(next));
+    onChange(parsed(next));
   };
-  return (
-    <Input.TextArea
-      {...more}
-      className="co-json"
-      value={text}
-      onChange={(event) => change(event.target.value)}
-      autoSize={{ minRows: 3, maxRows: 16 }}
-      spellCheck={false}
-    />
-  );
+  return <CodeEditor {...more} label="JSON" mode="json" heightPx={HEIGHT_PX} value={text} onChange={change} />;
 };
 
+const textFor = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
+
 const parsed = (text: string): unknown => {
+  if (text.trim() === '') return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { payloads } from '#apps/journeys/testing/payloads.ts';
+import { MarkdownEditor } from '#kit/web/editors/markdown-editor.tsx';
+import { RichEditor } from '#kit/web/editors/rich-editor.tsx';
+import { SafeMarkdown } from '#kit/web/editors/safe-markdown.tsx';
+import { SafeHtml } from '#kit/web/safe-html.tsx';
+import { show } from '#kit/web/testing/show.fixture.tsx';
+
+const ran: unknown[] = [];
+Object.assign(window, { __ran: (what: unknown) => ran.push(what) });
+const nothing = (): void => undefined;
+const tokens = ['[x](', '![x](', '<'].flatMap((open) => payloads.slice(0, 25).map((payload) => `${open}${payload})`));
+
+/** What a page gives to whatever wants to begin by itself. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+test('nothing of two hundred texts runs where it is shown', async () => {
+  const place = show(
+    <>
+      {payloads.map((payload) => (
+        <SafeHtml key={payload} html={payload} />
+      ))}
+      {[...payloads, ...tokens].map((payload) => (
+        <SafeMarkdown key={payload} text={payload} />
+      ))}
+    </>,
+  );
+  await expect.poll(() => place.querySelectorAll('.co-html').length).toBe(payloads.length * 2 + tokens.length);
+  for (const element of place.querySelectorAll<HTMLElement>('.co-html *')) element.click();
+  await settled();
+  expect(ran).toEqual([]);
+  expect(
+    place.querySelectorAll('.co-html :is(script, svg, iframe, object, style, input, form, video, [onerror], [onload], [style], [srcdoc])'),
+  ).toHaveLength(0);
+});
+
+test('nothing of them runs where it is written', async () => {
+  // One text of all: an editor a payload would take minutes.
+  const html = payloads.map((payload) => `<p>${payload}</p>`).join('');
+  const place = show(
+    <>
+      <RichEditor value={html} onChange={nothing} />
+      <MarkdownEditor value={[...payloads, ...tokens].join('\n\n')} onChange={nothing} />
+    </>,
+  );
+  await expect.poll(() => place.querySelectorAll('.ed-text').length, { timeout: 15_000 }).toBe(2);
+  await settled();
+  expect(ran).toEqual([]);
+  expect(
+    place.querySelectorAll('.ed-text :is(script, svg, iframe, object, video, [onerror], [onload], [onclick], [srcdoc], [href^="javascript" i])'),
+  ).toHaveLength(0);
+});

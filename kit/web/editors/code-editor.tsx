@@ -1,0 +1,115 @@
+import { Button, Select } from 'antd';
+import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
+import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLanguage, useSay } from '../language.ts';
+import { mountCode } from './code-mirror.ts';
+import type { CodeFacts } from './code-mirror.ts';
+import { codeModes } from './code-modes.ts';
+import type { CodeMode } from './code-modes.ts';
+import { editorWords, phrases } from './words.ts';
+import './code.css';
+
+export interface CodeEditorProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly mode: CodeMode;
+  /** Lets the reader choose the language. */
+  readonly onMode?: (mode: CodeMode) => void;
+  readonly heightPx?: number;
+  readonly disabled?: boolean;
+  readonly label?: string;
+  readonly id?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+const HEIGHT_PX = 240;
+const modes = Object.entries(codeModes).map(([value, { name }]) => ({ value, label: name }));
+const isMode = (text: string): text is CodeMode => text in codeModes;
+
+/** Code with the colours of its language. Tab indents; Esc and then Tab leads on. */
+export const CodeEditor = (props: CodeEditorProps) => {
+  const { value, onChange, mode, onMode, heightPx = HEIGHT_PX, disabled = false } = props;
+  const say = useSay();
+  const hint = useId();
+  const [fills, setFills] = useState(false);
+  const place = useEditor({ value, onChange, mode, facts: useFacts(props, hint) });
+  return (
+    <div className={`ed-code${fills ? ' ed-whole' : ''}${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
+      <div className="ed-bar">
+        {onMode ? (
+          <Select
+            size="small"
+            variant="borderless"
+            aria-label={say(editorWords.language)}
+            popupMatchSelectWidth={false}
+            options={modes}
+            value={mode}
+            onChange={(next: string) => isMode(next) && onMode(next)}
+          />
+        ) : (
+          <small>{codeModes[mode].name}</small>
+        )}
+        <small id={hint} className="ed-hint">
+          {say(editorWords.leaveHint)}
+        </small>
+        <Button
+          type="text"
+          size="small"
+          aria-pressed={fills}
+          aria-label={say(fills ? editorWords.leavePage : editorWords.fillPage)}
+          icon={fills ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          onClick={() => setFills(!fills)}
+        />
+      </div>
+      <div ref={place} className="ed-code-place" style={{ height: fills ? '100%' : heightPx }} />
+    </div>
+  );
+};
+
+const useFacts = (props: CodeEditorProps, hint: string): CodeFacts => {
+  const say = useSay();
+  const language = useLanguage();
+  const { id, disabled = false, label } = props;
+  const [required, invalid, described] = [props['aria-required'], props['aria-invalid'], props['aria-describedby']];
+  return useMemo(
+    () => ({
+      readOnly: disabled,
+      phrases: language === 'en_US' ? {} : Object.fromEntries(Object.entries(phrases).map(([phrase, words]) => [phrase, say(words)])),
+      attributes: {
+        'aria-label': label ?? say(editorWords.code),
+        'aria-describedby': [hint, described].filter(Boolean).join(' '),
+        ...(id !== undefined && { id }),
+        ...(required && { 'aria-required': 'true' }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+        ...(disabled && { 'aria-readonly': 'true' }),
+      },
+    }),
+    [say, language, id, disabled, label, required, invalid, described, hint],
+  );
+};
+
+/** The editor lives as long as its place; what the form holds is handed on to it. */
+const useEditor = ({ value, onChange, mode, facts }: Pick<CodeEditorProps, 'value' | 'onChange' | 'mode'> & { readonly facts: CodeFacts }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<ReturnType<typeof mountCode>>(undefined);
+  const now = useRef({ value, onChange, facts });
+  useEffect(() => {
+    now.current = { value, onChange, facts };
+  });
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const made = mountCode(place.current, { text: now.current.value, facts: now.current.facts, onChange: (text) => now.current.onChange(text) });
+    editor.current = made;
+    return () => {
+      made.end();
+      editor.current = undefined;
+    };
+  }, []);
+  useEffect(() => editor.current?.tell(facts), [facts]);
+  useEffect(() => editor.current?.show(value), [value]);
+  useEffect(() => void editor.current?.speak(mode), [mode]);
+  return place;
+};

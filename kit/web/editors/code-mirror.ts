@@ -1,0 +1,84 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+import { codeModes } from './code-modes.ts';
+import type { CodeMode } from './code-modes.ts';
+
+/** What of an editor may change while it is open. */
+export interface CodeFacts {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly readOnly: boolean;
+  readonly phrases: Readonly<Record<string, string>>;
+}
+
+const TAB_SIZE = 2;
+const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+/** An editor in a place of the page, driven from outside. */
+export const mountCode = (
+  place: HTMLElement,
+  { text, facts, onChange }: { readonly text: string; readonly facts: CodeFacts; readonly onChange: (text: string) => void },
+) => {
+  const [language, told] = [new Compartment(), new Compartment()];
+  const allowed = nonce();
+  let asked: CodeMode | undefined;
+  const view = new EditorView({
+    parent: place,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...usual,
+        ...(allowed === undefined ? [] : [EditorView.cspNonce.of(allowed)]),
+        language.of([]),
+        told.of(factsOf(facts)),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !update.transactions.some((step) => step.isUserEvent('told'))) onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return {
+    view,
+    /** Takes over a text that came from elsewhere. */
+    show: (next: string): void => {
+      if (next !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, userEvent: 'told' });
+    },
+    tell: (next: CodeFacts): void => view.dispatch({ effects: told.reconfigure(factsOf(next)) }),
+    speak: async (mode: CodeMode): Promise<void> => {
+      asked = mode;
+      const support = await codeModes[mode].load();
+      // A language that was chosen before and came later is not wanted any more.
+      if (asked === mode) view.dispatch({ effects: language.reconfigure(support) });
+    },
+    end: (): void => view.destroy(),
+  };
+};
+
+const usual: readonly Extension[] = [
+  lineNumbers(),
+  foldGutter(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  syntaxHighlighting(classHighlighter),
+  EditorState.tabSize.of(TAB_SIZE),
+  indentUnit.of(' '.repeat(TAB_SIZE)),
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab]),
+];
+
+const factsOf = ({ attributes, readOnly, phrases }: CodeFacts): readonly Extension[] => [
+  EditorView.contentAttributes.of({ ...attributes }),
+  EditorState.readOnly.of(readOnly),
+  EditorState.phrases.of({ ...phrases }),
+];

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from 'antd';
+import type { Exhibit } from '../gallery/exhibit.ts';
+import type { CodeMode } from './code-modes.ts';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx').then((code) => ({ default: code.CodeEditor })));
+const RichEditor = lazy(() => import('./rich-editor.tsx').then((rich) => ({ default: rich.RichEditor })));
+const MarkdownEditor = lazy(() => import('./markdown-editor.tsx').then((markdown) => ({ default: markdown.MarkdownEditor })));
+
+const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp. ';
+const code = `select station_id, sum(energy_dwh) as energy -- of one day
+from charging_order
+where end_time >= '2026-01-31' and fee_cents > 0
+group by station_id;
+`;
+const html =
+  '<h2>Maintenance</h2><p>Station <strong>North gate</strong> is closed on <em>Friday</em>; see <a href="https://example.com">the plan</a>.</p><ul><li>Gun 1</li><li>Gun 2</li></ul><table><tbody><tr><th>Day</th><th>Hours</th></tr><tr><td>Friday</td><td>8 to 18</td></tr></tbody></table>';
+const markdown = `## Access
+
+Ring at the **north gate**, then:
+
+1. take the left ramp
+2. follow *blue* signs
+
+- [x] key deposited
+- [ ] light repaired
+
+| Gun | Plug |
+| --- | ---- |
+| 1   | CCS  |
+`;
+const waiting = () => <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+
+interface Look {
+  readonly start: string;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+}
+const looks = ({ disabled = false, invalid = false }: Look) => ({ disabled, ...(invalid && { 'aria-invalid': true }) });
+
+const Code = ({ start, mode: first = 'sql', ...look }: Look & { readonly mode?: CodeMode }) => {
+  const [text, setText] = useState(start);
+  const [mode, setMode] = useState<CodeMode>(first);
+  return (
+    <Suspense fallback={waiting()}>
+      <CodeEditor {...looks({ start, ...look })} value={text} onChange={setText} mode={mode} onMode={setMode} label="Code" />
+    </Suspense>
+  );
+};
+const Rich = ({ start, ...look }: Look) => {
+  const [text, setText] = useState(start);
+  return (
+    <Suspense fallback={waiting()}>
+      <RichEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Formatted text" />
+    </Suspense>
+  );
+};
+const Marked = ({ start, ...look }: Look) => {
+  const [text, setText] = useState(start);
+  return (
+    <Suspense fallback={waiting()}>
+      <MarkdownEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Markdown" />
+    </Suspense>
+  );
+};
+
+export const exhibits: readonly Exhibit[] = [
+  {
+    name: 'editor-code',
+    title: ['代码编辑器', '程式碼編輯器', 'Code editor'],
+    states: {
+      empty: () => <Code start="" />,
+      filled: () => <Code start={code} />,
+      invalid: () => <Code start={'{ "state": '} mode="json" invalid />,
+      disabled: () => <Code start={code} disabled />,
+      loading: waiting,
+      longText: () => <Code start={`// ${LONG.repeat(3)}\n`.repeat(60)} mode="javascript" />,
+    },
+  },
+  {
+    name: 'editor-rich',
+    title: ['富文本编辑器', '富文本編輯器', 'Rich-text editor'],
+    states: {
+      empty: () => <Rich start="" />,
+      filled: () => <Rich start={html} />,
+      invalid: () => <Rich start="" invalid />,
+      disabled: () => <Rich start={html} disabled />,
+      loading: waiting,
+      longText: () => <Rich start={`<p>${LONG.repeat(8)}</p>`.repeat(8)} />,
+    },
+  },
+  {
+    name: 'editor-markdown',
+    title: ['Markdown 编辑器', 'Markdown 編輯器', 'Markdown editor'],
+    states: {
+      empty: () => <Marked start="" />,
+      filled: () => <Marked start={markdown} />,
+      invalid: () => <Marked start="" invalid />,
+      disabled: () => <Marked start={markdown} disabled />,
+      loading: waiting,
+      longText: () => <Marked start={`${LONG.repeat(8)}\n\n`.repeat(8)} />,
+    },
+  },
+];

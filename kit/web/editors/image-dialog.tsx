@@ -1,0 +1,93 @@
+import { Form, Input, Tabs } from 'antd';
+import { useId, useState } from 'react';
+import { Dialog } from '../dialog.tsx';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import type { StoredFile } from '../upload/stored.ts';
+import { UploadBox } from '../upload/upload-box.tsx';
+import { addressOf, isWebAddress } from './addresses.ts';
+import { editorWords } from './words.ts';
+
+interface ImageDialogProps {
+  readonly onDone: (picture: { readonly src: string; readonly alt: string }) => void;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 520;
+/** What uploads of editors are called in the family. */
+const target = { biz: 'jeditor', kind: 'image', more: { jeditor: 1 } } as const;
+
+/** A picture for a text: uploaded from this device, or the address of one on the network. */
+export const ImageDialog = ({ onDone, onClose }: ImageDialogProps) => {
+  const say = useSay();
+  const { warn } = useFeedback();
+  const [way, setWay] = useState('local');
+  const [files, setFiles] = useState<readonly StoredFile[]>([]);
+  const [address, setAddress] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [remarks, setRemarks] = useState<Readonly<Record<string, string>>>({});
+  const ok = (): boolean => {
+    const alt = remarks[way]?.trim() ?? '';
+    const [file] = files;
+    if (way === 'local') {
+      if (!file) warn(editorWords.noImage);
+      else onDone({ src: addressOf(file.path), alt: alt || file.name });
+      return file !== undefined;
+    }
+    const isRight = isWebAddress(address.trim());
+    setWrong(!isRight);
+    if (isRight) onDone({ src: address.trim(), alt });
+    return isRight;
+  };
+  const remark = <Remark value={remarks[way] ?? ''} onChange={(text) => setRemarks({ ...remarks, [way]: text })} />;
+  const network = (
+    <>
+      <Address value={address} wrong={wrong} onChange={setAddress} />
+      {remark}
+    </>
+  );
+  const local = (
+    <>
+      <UploadBox value={files} onChange={setFiles} target={target} />
+      {remark}
+    </>
+  );
+  return (
+    <Dialog name="editor-image" width={WIDTH} title={say(editorWords.imageDialog)} onOk={ok} onClose={onClose}>
+      <Tabs
+        activeKey={way}
+        onChange={setWay}
+        items={[
+          { key: 'local', label: say(editorWords.imageLocal), children: way === 'local' && local },
+          { key: 'network', label: say(editorWords.imageNetwork), children: way === 'network' && network },
+        ]}
+      />
+    </Dialog>
+  );
+};
+
+const Remark = ({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) => {
+  const say = useSay();
+  const id = useId();
+  return (
+    <Form.Item label={say(editorWords.imageRemark)} htmlFor={id} layout="vertical" extra={say(editorWords.remarkHint)} className="ed-remark">
+      <Input id={id} value={value} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+    </Form.Item>
+  );
+};
+
+const Address = ({ value, wrong, onChange }: { readonly value: string; readonly wrong: boolean; readonly onChange: (text: string) => void }) => {
+  const say = useSay();
+  const id = useId();
+  return (
+    <Form.Item
+      label={say(editorWords.imageAddress)}
+      htmlFor={id}
+      layout="vertical"
+      extra={say(editorWords.networkHint)}
+      {...(wrong && { validateStatus: 'error' as const, help: say(editorWords.badAddress) })}
+    >
+      <Input id={id} value={value} inputMode="url" placeholder="https://" aria-invalid={wrong} onChange={(event) => onChange(event.target.value)} />
+    </Form.Item>
+  );
+};

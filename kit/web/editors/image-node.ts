@@ -1,0 +1,34 @@
+import { Image } from '@tiptap/extension-image';
+import { fetchStored } from '../client.ts';
+import { pictureOf } from './addresses.ts';
+
+/** A picture in a text that is written. Stored ones need the session, so they are fetched; those of other sites are not shown here either. */
+export const Picture = Image.extend({
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('span');
+      dom.className = 'ed-picture';
+      const source = pictureOf(String(node.attrs['src'] ?? ''));
+      const alt = String(node.attrs['alt'] ?? '');
+      const url = { now: '' };
+      const draw = (address: string): void => {
+        const img = document.createElement('img');
+        img.src = address;
+        img.alt = alt;
+        dom.replaceChildren(img);
+      };
+      if (source?.kind === 'embedded') draw(source.url);
+      else if (source?.kind === 'stored') {
+        dom.textContent = alt || '…';
+        void fetchStored(source.path).then(
+          ({ blob }) => {
+            url.now = URL.createObjectURL(blob);
+            draw(url.now);
+          },
+          () => undefined,
+        );
+      } else dom.textContent = `🖼 ${alt} ${source ? `(${source.host})` : ''}`;
+      return { dom, destroy: () => URL.revokeObjectURL(url.now) };
+    };
+  },
+});

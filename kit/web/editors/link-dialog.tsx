@@ -1,0 +1,42 @@
+import { Form, Input } from 'antd';
+import { useId, useState } from 'react';
+import { Dialog } from '../dialog.tsx';
+import { useSay } from '../language.ts';
+import { isLink } from './addresses.ts';
+import { editorWords } from './words.ts';
+
+interface LinkDialogProps {
+  readonly initial: string;
+  /** Empty takes the link away. */
+  readonly onDone: (href: string) => void;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 460;
+
+/** Where a link leads. */
+export const LinkDialog = ({ initial, onDone, onClose }: LinkDialogProps) => {
+  const say = useSay();
+  const id = useId();
+  const [href, setHref] = useState(initial);
+  const [wrong, setWrong] = useState(false);
+  const ok = (): boolean => {
+    const next = href.trim();
+    const isRight = next === '' || isLink(next);
+    setWrong(!isRight);
+    if (isRight) onDone(next);
+    return isRight;
+  };
+  return (
+    <Dialog name="editor-link" width={WIDTH} title={say(editorWords.link)} onOk={ok} onClose={onClose}>
+      <Form.Item
+        label={say(editorWords.linkAddress)}
+        htmlFor={id}
+        layout="vertical"
+        {...(wrong && { validateStatus: 'error' as const, help: say(editorWords.badLink) })}
+      >
+        <Input id={id} value={href} placeholder="https://" aria-invalid={wrong} onChange={(event) => setHref(event.target.value)} />
+      </Form.Item>
+    </Dialog>
+  );
+};

@@ -1,0 +1,80 @@
+import { useEditor } from '@tiptap/react';
+import { Segmented, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSay } from '../language.ts';
+import { markdownExtensions } from './extensions.ts';
+import { markdownTools } from './tools.tsx';
+import { attributesOf, Formatted } from './writer.tsx';
+import type { WriterProps } from './writer.tsx';
+import { editorWords } from './words.ts';
+import './editors.css';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx').then((code) => ({ default: code.CodeEditor })));
+
+export interface MarkdownEditorProps extends WriterProps {
+  readonly value: string;
+  readonly onChange: (markdown: string) => void;
+}
+
+const heights = { usualPx: 300, leastPx: 200 } as const;
+type View = 'written' | 'source';
+
+/** Markdown, formatted or as its letters. */
+export const MarkdownEditor = (props: MarkdownEditorProps) => {
+  const { value, onChange, disabled = false, heightPx = heights.usualPx } = props;
+  const say = useSay();
+  const [view, setView] = useState<View>('written');
+  const height = Math.max(heights.leastPx, heightPx);
+  return (
+    <div className={`ed-box${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
+      {view === 'written' ? (
+        <Written {...props} heightPx={height} />
+      ) : (
+        <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>
+          <CodeEditor {...props} value={value} onChange={onChange} mode="markdown" heightPx={height} />
+        </Suspense>
+      )}
+      <Segmented<View>
+        size="small"
+        className="ed-views"
+        aria-label={say(editorWords.view)}
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'written', label: say(editorWords.written) },
+          { value: 'source', label: say(editorWords.source) },
+        ]}
+      />
+    </div>
+  );
+};
+
+const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & { readonly heightPx: number }) => {
+  const { disabled = false } = props;
+  const say = useSay();
+  const now = useRef(onChange);
+  /** What this editor has last said or been told; anything else came from elsewhere. */
+  const known = useRef(value);
+  useEffect(() => {
+    now.current = onChange;
+  });
+  const editor = useEditor({
+    extensions: markdownExtensions(),
+    content: value,
+    contentType: 'markdown',
+    editable: !disabled,
+    injectCSS: false,
+    editorProps: { attributes: attributesOf(props, say(editorWords.written)) },
+    onUpdate: ({ editor: changed }) => {
+      known.current = changed.isEmpty ? '' : changed.getMarkdown();
+      now.current(known.current);
+    },
+  });
+  useEffect(() => {
+    if (editor.isDestroyed || value === known.current) return;
+    known.current = value;
+    editor.commands.setContent(value, { contentType: 'markdown', emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
+  return <Formatted editor={editor} groups={markdownTools} disabled={disabled} heightPx={heightPx} />;
+};

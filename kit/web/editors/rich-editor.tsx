@@ -1,0 +1,44 @@
+import { useEditor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
+import { useSay } from '../language.ts';
+import { richExtensions } from './extensions.ts';
+import { richTools } from './tools.tsx';
+import { attributesOf, Formatted } from './writer.tsx';
+import type { WriterProps } from './writer.tsx';
+import { editorWords } from './words.ts';
+import './editors.css';
+
+export interface RichEditorProps extends WriterProps {
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+}
+
+const HEIGHT_PX = 300;
+
+/** A formatted text, kept as HTML of a short list of plain elements. */
+export const RichEditor = ({ value, onChange, ...props }: RichEditorProps) => {
+  const { disabled = false, heightPx = HEIGHT_PX } = props;
+  const say = useSay();
+  const now = useRef(onChange);
+  useEffect(() => {
+    now.current = onChange;
+  });
+  const editor = useEditor({
+    extensions: richExtensions(),
+    content: value,
+    editable: !disabled,
+    injectCSS: false,
+    editorProps: { attributes: attributesOf(props, say(editorWords.written)) },
+    onUpdate: ({ editor: changed }) => now.current(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  useEffect(() => {
+    if (editor.isDestroyed || value === (editor.isEmpty ? '' : editor.getHTML())) return;
+    if (!editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
+  return (
+    <div className={`ed-box${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
+      <Formatted editor={editor} groups={richTools} disabled={disabled} heightPx={heightPx} />
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSay } from '../language.ts';
+import { tableTools } from './tools.tsx';
+import type { Tool } from './tools.tsx';
+import { editorWords } from './words.ts';
+
+interface BarProps {
+  readonly editor: Editor;
+  readonly groups: readonly (readonly Tool[])[];
+  readonly disabled: boolean;
+  /** Runs those that ask for something first. */
+  readonly onAsk: (key: string) => void;
+}
+
+/** One Tab stop for all tools; arrows go from one to the next. */
+export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
+  const say = useSay();
+  const [door, setDoor] = useState(groups[0]?.[0]?.key);
+  const shown = useShown(editor, groups);
+  const keys = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+    const at = all.findIndex((button) => button === document.activeElement);
+    const next = all[(at + step + all.length) % all.length];
+    event.preventDefault();
+    next?.focus();
+    setDoor(next?.dataset['tool']);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tools have the focus
+    <div role="toolbar" aria-label={say(editorWords.tools)} className="ed-tools" onKeyDown={keys}>
+      {shown.map((tools, at) => (
+        <span key={at} className="ed-group">
+          {tools.map(({ tool, on, able }) => (
+            <button
+              key={tool.key}
+              type="button"
+              data-tool={tool.key}
+              tabIndex={tool.key === door ? 0 : -1}
+              aria-label={say(tool.words, { n: tool.n ?? 0 })}
+              title={say(tool.words, { n: tool.n ?? 0 })}
+              aria-disabled={disabled || !able}
+              {...(tool.isOn && { 'aria-pressed': on })}
+              // The text keeps what is chosen in it.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                if (disabled || !able) return;
+                setDoor(tool.key);
+                if (tool.run) tool.run(editor);
+                else onAsk(tool.key);
+              }}
+            >
+              {tool.face}
+            </button>
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+/** The tools as the cursor finds them. */
+const useShown = (editor: Editor, groups: readonly (readonly Tool[])[]) => {
+  const marks = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      [...groups.flat(), ...tableTools].map((tool) => `${tool.isOn?.(now) ? 1 : 0}${(tool.can?.(now) ?? true) ? 1 : 0}`).join(' '),
+  }).split(' ');
+  const all = [...groups, tableTools];
+  const flat = all.flat();
+  const told = all.map((tools) =>
+    tools.map((tool) => {
+      const mark = marks[flat.indexOf(tool)] ?? '01';
+      return { tool, on: mark.startsWith('1'), able: mark.endsWith('1') };
+    }),
+  );
+  return told.filter((tools) => !(tools[0]?.tool === tableTools[0] && !tools[0]?.able));
+};

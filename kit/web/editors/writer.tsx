@@ -1,0 +1,59 @@
+import type { Editor } from '@tiptap/core';
+import { EditorContent } from '@tiptap/react';
+import { useState } from 'react';
+import { ImageDialog } from './image-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { ToolBar } from './tool-bar.tsx';
+import type { Tool } from './tools.tsx';
+
+export interface WriterProps {
+  readonly disabled?: boolean;
+  readonly label?: string;
+  readonly id?: string;
+  readonly heightPx?: number;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** What the place that is written in tells those who cannot see it. */
+export const attributesOf = (props: WriterProps, label: string): Record<string, string> => ({
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': props.label ?? label,
+  class: 'ed-text co-html',
+  ...(props.id !== undefined && { id: props.id }),
+  ...(props['aria-required'] && { 'aria-required': 'true' }),
+  ...(props['aria-invalid'] && { 'aria-invalid': 'true' }),
+  ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
+  ...(props.disabled && { 'aria-readonly': 'true', tabindex: '0' }),
+});
+
+interface FormattedProps {
+  readonly editor: Editor;
+  readonly groups: readonly (readonly Tool[])[];
+  readonly disabled: boolean;
+  readonly heightPx: number;
+}
+
+/** A text with its tools, and the dialogs they open. */
+export const Formatted = ({ editor, groups, disabled, heightPx }: FormattedProps) => {
+  const [asks, setAsks] = useState<string>();
+  const close = (): void => setAsks(undefined);
+  const href: unknown = editor.getAttributes('link')['href'];
+  const link = (next: string): void => {
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (next === '') chain.unsetLink().run();
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: next, marks: [{ type: 'link', attrs: { href: next } }] }).run();
+    else chain.setLink({ href: next }).run();
+  };
+  return (
+    <>
+      <ToolBar editor={editor} groups={groups} disabled={disabled} onAsk={setAsks} />
+      <EditorContent editor={editor} className="ed-place" style={{ height: heightPx }} />
+      {asks === 'image' && <ImageDialog onDone={(picture) => editor.chain().focus().setImage(picture).run()} onClose={close} />}
+      {asks === 'link' && <LinkDialog initial={typeof href === 'string' ? href : ''} onDone={link} onClose={close} />}
+    </>
+  );
+};
