@@ -58,12 +58,19 @@ export default defineConfig({
             },
             {
               name: 'tiptap',
-              test: /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|linkifyjs|marked|fast-equals)\//,
+              test: /node_modules\/(@tiptap\/(?!react\/)[\w-]+|prosemirror-[\w-]+|orderedmap|rope-sequence|linkifyjs|marked|fast-equals)\//,
               priority: 2,
             },
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
             // Every page has these in its header; beside others of its chunk they would bring tables along.
             { name: 'header', test: /node_modules\/antd\/es\/(popover|badge)\//, priority: 2, entriesAware: true },
+            // Forms have these, lists do not; merged with what both share they would come with every list.
+            {
+              name: 'picker',
+              test: /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|time-picker)|dayjs\/plugin)\//,
+              priority: 2,
+              entriesAware: true,
+            },
             { name: 'lib', test: /node_modules\//, priority: 1, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
           ],
         },

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
 import { JsonInput } from '../kinds/json-input.tsx';
 import { languageStore } from '../language.ts';
+import { loadLocale } from '../locale.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { farEnd } from '../upload/wire.fixture.ts';
 import { CodeEditor } from './code-editor.tsx';
@@ -12,10 +13,19 @@ import type { CodeMode } from './code-modes.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
 import { RichEditor } from './rich-editor.tsx';
 
-beforeEach(() => languageStore.set('en_US'));
+beforeEach(() => {
+  languageStore.set('en_US');
+  held = undefined;
+});
 
-/** What the form holds. */
+/** What the form was last told. */
 let held: unknown;
+const told =
+  <T,>(take: (value: T) => void) =>
+  (value: T): void => {
+    held = value;
+    take(value);
+  };
 const text = () => page.getByRole('textbox').first();
 const press = async (name: string) => {
   const button = page.getByRole('button', { name, exact: true }).first();
@@ -26,8 +36,7 @@ const press = async (name: string) => {
 describe('the code editor', () => {
   const Code = ({ start, mode, disabled = false }: { readonly start: string; readonly mode: CodeMode; readonly disabled?: boolean }) => {
     const [value, setValue] = useState(start);
-    held = value;
-    return <CodeEditor value={value} onChange={setValue} mode={mode} disabled={disabled} label="Code" />;
+    return <CodeEditor value={value} onChange={told(setValue)} mode={mode} disabled={disabled} label="Code" />;
   };
   const samples: Readonly<Record<CodeMode, string>> = {
     css: 'a { color: red; }',
@@ -70,15 +79,14 @@ describe('the code editor', () => {
     show(<Code start="a" mode="json" disabled />);
     await text().click();
     await userEvent.keyboard('b');
-    expect(held).toBe('a');
+    expect(held).toBeUndefined();
     await expect.element(text()).toHaveAttribute('aria-readonly', 'true');
   });
 
   test('of JSON holds what it means, or the text while it means nothing', async () => {
     const Json = () => {
       const [value, setValue] = useState<unknown>({ a: 1 });
-      held = value;
-      return <JsonInput value={value} onChange={setValue} />;
+      return <JsonInput value={value} onChange={told(setValue)} />;
     };
     show(<Json />);
     await text().click();
@@ -92,13 +100,11 @@ describe('the code editor', () => {
 
 const Rich = ({ start, disabled = false }: { readonly start: string; readonly disabled?: boolean }) => {
   const [value, setValue] = useState(start);
-  held = value;
-  return <RichEditor value={value} onChange={setValue} disabled={disabled} />;
+  return <RichEditor value={value} onChange={told(setValue)} disabled={disabled} />;
 };
 const Marked = ({ start }: { readonly start: string }) => {
   const [value, setValue] = useState(start);
-  held = value;
-  return <MarkdownEditor value={value} onChange={setValue} />;
+  return <MarkdownEditor value={value} onChange={told(setValue)} />;
 };
 
 describe('the rich-text editor', () => {
@@ -142,7 +148,7 @@ describe('the rich-text editor', () => {
     await expect.element(page.getByText('a', { exact: true })).toBeVisible();
     await text().click();
     await userEvent.keyboard('b');
-    expect(held).toBe('<p>a</p>');
+    expect(held).toBeUndefined();
   });
 });
 
@@ -223,6 +229,7 @@ describe('what they say, in three languages', () => {
     en_US: ['Upload a picture', 'From this device', 'Network address', 'Remark', 'Address of the picture'],
   };
   test.each(Object.keys(words) as Language[])('the dialog of pictures in %s', async (language) => {
+    await loadLocale(language);
     languageStore.set(language);
     show(<Marked start="" />);
     await expect.element(page.getByRole('toolbar')).toBeVisible();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
 import { languageStore } from '../language.ts';
+import { loadLocale } from '../locale.ts';
 import { show } from '../testing/show.fixture.tsx';
 import type { StoredFile } from './stored.ts';
 import { UploadBox } from './upload-box.tsx';
@@ -191,6 +192,7 @@ describe('what it says, in three languages', () => {
   test.each(cases.flatMap(([what, texts]) => languages.map((language, at) => [what, language, texts[at] ?? ''] as const)))(
     '%s in %s: %s',
     async (what, language, text) => {
+      await loadLocale(language);
       languageStore.set(language);
       await make[what]();
       await expect.element(page.getByText(text, { exact: true }).first()).toBeInTheDocument();
