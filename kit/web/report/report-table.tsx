@@ -99,7 +99,7 @@ const orderOf = (facts: ReportColumns, state: ReportState, key: string): 'ascend
 };
 
 const antColumn = ({ dictOptions }: ReportColumns, column: ReportColumns['columns'][number]): TableColumnType<KeyedRow> => {
-  const { dataIndex, title, align, sorter, customRender } = column;
+  const { dataIndex, title, align, sorter, sortOrder, customRender } = column;
   const field = fieldOf(column, dictOptions[customRender ?? '']);
   return {
     key: dataIndex,
@@ -108,7 +108,11 @@ const antColumn = ({ dictOptions }: ReportColumns, column: ReportColumns['column
     ellipsis: true,
     width: Math.max(widthOf(field), [...title].length * HEAD_LETTER_PX * (/[\u0100-\uffff]/.test(title) ? 1 : 0.6) + HEAD_SPACE_PX),
     ...(align === 'right' && { className: 'co-right' }),
-    ...(sorter === 'true' && { sorter: true }),
+    // What it is ordered by anyway turns round at the first click.
+    ...(sorter === 'true' && {
+      sorter: true,
+      sortDirections: sortOrder === 'descend' ? (['descend', 'ascend'] as const) : (['ascend', 'descend'] as const),
+    }),
     render: (_value, { row }) => <Cell field={field} name={dataIndex} value={row[dataIndex]} row={row} />,
   };
 };

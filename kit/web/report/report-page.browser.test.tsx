@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languageStore } from '../language.ts';
+import { queryClient } from '../query.tsx';
+import { show } from '../testing/show.fixture.tsx';
+import { localDay } from './days.ts';
+import { ReportPage } from './report-page.tsx';
+import { pageOf, served } from './served.fixture.ts';
+import type { Served } from './served.fixture.ts';
+
+const columns = {
+  cgRpConfigId: 'trips',
+  cgRpConfigName: 'Trips',
+  columns: [
+    { title: 'Day', dataIndex: 'day', align: 'left', fieldType: 'day', sorter: 'true', sortOrder: 'descend' },
+    { title: 'Trips', dataIndex: 'trips', align: 'right', fieldType: 'count' },
+    { title: 'Paid', dataIndex: 'paid', align: 'right', fieldType: 'money' },
+  ],
+  dictOptions: {},
+  sums: ['trips', 'paid'],
+  chart: ['trips', 'paid'],
+};
+const today = localDay(new Date());
+const rows = Array.from({ length: 12 }, (_none, index) => ({ day: today, trips: index, paid: `${index}.00`, currency: index % 2 ? 'CNY' : 'EUR' }));
+const serve: Served = (path, query) => {
+  if (path.includes('getRpColumns')) return columns;
+  if (path.includes('getQueryInfo')) return [{ label: 'Day', field: 'day', view: 'day', mode: 'group', fieldType: 'day', usualDays: 7 }];
+  if (path.includes('getChart')) return ['CNY', 'EUR'].map((currency) => ({ day: today, currency, figures: { trips: '33', paid: '30.00' } }));
+  const byCurrency = ['CNY', 'EUR'].map((currency) => ({ currency, totals: { paid: '36.00' } }));
+  return { ...pageOf(rows, query), totals: { trips: '66', paid: null }, currency: null, byCurrency };
+};
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  window.location.hash = '/report/trips';
+  queryClient.clear();
+  languageStore.set('en_US');
+});
+
+test('a report asks for its usual days, tells sums of each currency, draws the days, and keeps its place in the address', async () => {
+  const asked = served(serve);
+  show(<ReportPage code="trips" />);
+  const sums = page.getByRole('region', { name: 'Totals' });
+  await expect.element(sums).toHaveTextContent(/Trips66Paid.*36\.00.*36\.00/u);
+  const data = () => asked.filter(({ path }) => path.includes('getData')).map(({ query }) => query);
+  const days = { day_begin: localDay(new Date(Date.now() - 6 * 86_400_000)), day_end: today };
+  expect(data()).toEqual([{ ...days, pageNo: '1', pageSize: '10' }]);
+  const bars = () => document.querySelectorAll('.rp-bars');
+  expect([bars().length, bars()[0]?.childElementCount]).toEqual([1, 7]);
+  expect(bars()[0]?.lastElementChild?.getAttribute('title')).toBe(`${today}: 66`);
+  await page.getByRole('region', { name: 'By day' }).getByText('Paid').click();
+  await expect.poll(() => bars().length).toBe(2);
+  await page.getByTitle('2', { exact: true }).click();
+  await expect.poll(() => data().at(-1)).toEqual({ ...days, pageNo: '2', pageSize: '10' });
+  expect(window.location.hash).toContain('pageNo=2');
+  await page.getByRole('columnheader', { name: 'Day' }).click();
+  await expect.poll(() => data().at(-1)).toEqual({ ...days, pageNo: '1', pageSize: '10', column: 'day', order: 'asc' });
+});
+
+test('what the server refuses is said in its words, with a way to try again', async () => {
+  let refuses = true;
+  served((path, query) => {
+    if (refuses && path.includes('getData')) throw new Error('At most 7 days at a time');
+    return serve(path, query);
+  });
+  show(<ReportPage code="trips" />);
+  await expect.element(page.getByText('At most 7 days at a time')).toBeVisible();
+  refuses = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('region', { name: 'Totals' })).toBeVisible();
+});
