@@ -26,6 +26,8 @@ const guarded: Readonly<Record<string, string>> = {
   'depart.mobile': 'a phone number',
   'departRole.roleCode': 'letters and digits',
   'position.code': 'letters and digits',
+  'job.jobClassName': 'a kind of job',
+  'job.cronExpression': 'a cron expression',
   'notice.openPage': 'a page of the product',
 };
 let venue: Venue;
@@ -58,6 +60,7 @@ beforeAll(async () => {
     notice: () => ({ msgType: 'ALL', userIds: null }),
     dictItem: () => ({ dictId: dict.id }),
     permission: (n) => ({ menuType: 0, url: `/payload/${n}`, sortNo: 1 }),
+    job: () => ({ jobClassName: 'jobRunRetention', cronExpression: '0 0 4 * * ?', timezone: 'UTC', parameter: { keepDays: 90 } }),
     checkRule: () => ({ ruleJson: [{ digits: '*', pattern: '^a$', message: 'x' }] }),
   };
   pushed = await inParallel(features, (feature) => pushPayloads({ url, token: stage.admin.token }, feature, givens));

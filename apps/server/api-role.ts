@@ -17,6 +17,7 @@ import {
   logRoutes,
   noticeLine,
   noticeTopicRule,
+  jobRoutes,
   systemRoutes,
   uploadRoutes,
 } from '#domains/system/server.ts';
@@ -132,6 +133,7 @@ export const allRoutes = (
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
     ...uploadRoutes({ database, clock, stores, onError: (error) => log?.error({ err: error }, 'a file could not be stored') }),
     ...configRoutes({ secrets }),
+    ...jobRoutes({ bus }),
     ...logRoutes({ database, secrets, clock, folder: auditDir, bus }),
     ...allNoticeRoutes({ bell, bus }),
     ...identity.routes,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
-import { createFileStores, createMessenger, ensureDictionaries } from '#domains/system/server.ts';
+import { createFileStores, createMessenger, ensureDictionaries, ensureJobs } from '#domains/system/server.ts';
 import { localBus, postgresBus } from '#kit/db/bus.ts';
 import type { Bus } from '#kit/db/bus.ts';
-import { ensureDays, expireDays } from '#kit/db/days.ts';
+import { ensureDays } from '#kit/db/days.ts';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -61,6 +61,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const registry = createRegistry(domains);
   await ensureBuiltIns(database, registry);
   await ensureDictionaries(database, registry);
+  await ensureJobs(database, registry, new Date());
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();
@@ -79,7 +80,6 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     frameOrigins: config.frameOrigins,
     thirdParties,
     secrets,
-    onError: (error) => log.error({ err: error }, 'sessions could not be swept'),
   });
   stoppers.push(() => Promise.resolve(identity.close()));
   const wire = wireOf(config, { masterKeys, secrets, clock });
@@ -92,7 +92,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
   };
-  const worker = startWorkers({ ...deps, ...files, providers }, config);
+  const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
   stoppers.push(() => worker.stop());
   const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
@@ -125,7 +125,6 @@ const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Pr
 const keepDays = async (database: Database, log: Logger): Promise<void> => {
   try {
     await ensureDays(database);
-    await expireDays(database);
   } catch (error) {
     log.error({ err: error }, 'day tables could not be kept');
   }

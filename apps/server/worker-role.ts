@@ -1,10 +1,12 @@
 import { createChargingShare, startChargingWorker } from '#domains/charging/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
-import { startFileSweeper, startMessages } from '#domains/system/server.ts';
+import type { Identity } from '#domains/identity/server.ts';
+import { startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { startLogSealer } from '#domains/system/server.ts';
 import type { Config } from './config.ts';
+import { allJobs } from './jobs.ts';
 
 export interface WorkerRole {
   /** What the gateway hands device messages to. */
@@ -14,7 +16,7 @@ export interface WorkerRole {
 
 /** What runs behind requests and piles: settlement, the timers of orders, and messages to people. */
 export const startWorkers = (
-  deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string },
+  deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string; readonly identity: Identity },
   { roles, auditDir }: Pick<Config, 'roles' | 'auditDir'>,
 ): WorkerRole => {
   const charging = createChargingShare(deps);
@@ -28,9 +30,11 @@ export const startWorkers = (
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
+  const jobs = roles.has('worker') ? startJobs(deps, allJobs(deps.identity)) : undefined;
   return {
     charging,
     stop: async () => {
+      await jobs?.stop();
       await worker?.stop();
       await sealer?.stop();
       await messages?.stop();

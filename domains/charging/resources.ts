@@ -13,6 +13,7 @@ import { energyDay, energyDayApi } from './energy-day/energy-day.ts';
 import { orderDayLabels } from './order-day/order-day.labels.ts';
 import { orderDay, orderDayApi } from './order-day/order-day.ts';
 import { reportFeature } from '#kit/resource/report.ts';
+import { sampleRetention } from './order/sample-retention.ts';
 import { searchInputLabels } from './search/search.labels.ts';
 import { searchApi } from './search/search.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
@@ -35,6 +36,7 @@ export const charging = domain('charging', [
     refusals: { ...obstacleWords, ...orderRefusals },
     codes: [requestStartResult],
     settings: [twoPersonsAbove],
+    jobs: [sampleRetention],
     menu: [
       {
         path: '/order/charging-order',

@@ -13,6 +13,7 @@ export { chargingTopics } from './monitoring/topics.server.ts';
 export type { OrderDesk } from './order/act.server.ts';
 export { createChargingShare } from './order/share.server.ts';
 export type { ChargingShare } from './order/share.server.ts';
+export { chargingJobs } from './order/sample-retention.server.ts';
 export { startChargingWorker } from './order/worker.server.ts';
 
 /** What operators see and do of orders; `desk` is how the rest of the system hears of it. */

@@ -6,6 +6,7 @@ import { protocolCodes } from './protocol.codes.ts';
 import { parameterLabels, parameterRefusals } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr/pay-qr.ts';
+import { messageLogRetention } from './message-log/retention.ts';
 import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
 
 export { deviceCommand, deviceCommandApi } from './command/command.ts';
@@ -20,6 +21,7 @@ export const device = domain('device', [
     inputLabels: messageLogLabels,
     refusals: messageLogRefusals,
     codes: [messageDirection, ...protocolCodes],
+    jobs: [messageLogRetention],
     menu: [
       {
         path: '/device/message-log',

@@ -10,6 +10,7 @@ export type { DispatchListeners, SettledListener } from './command/dispatch.serv
 export { forgetSessions } from './connection/logout.server.ts';
 export { createDeviceShare } from './door.server.ts';
 export type { BootListener, DeviceListeners, DeviceShare } from './door.server.ts';
+export { deviceJobs } from './message-log/retention.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';
 export type { GunListener, GunReported } from './report/report.server.ts';

@@ -27,6 +27,7 @@ import { role, roleApi } from './role/role.ts';
 import { endingRefusals } from './session/ending.labels.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
 import { filingNumber, idleMin } from './session/session-settings.ts';
+import { signInSweep } from './session/sweep.ts';
 import { sessionApi } from './session/session.ts';
 import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
 import { thirdPartyApi } from './third-party/third-party.ts';
@@ -124,6 +125,7 @@ export const identity = domain('identity', [
   feature({
     name: 'session',
     settings: [idleMin, filingNumber],
+    jobs: [signInSweep],
     title: ['会话', '工作階段', 'Session'],
     acts: {
       login: ['登录', '登錄', 'sign in'],

@@ -38,6 +38,7 @@ import type { Sessions } from './session/store.server.ts';
 import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
+export { identityJobs } from './session/sweep.server.ts';
 export { unshared } from './role/grants.rules.ts';
 
 export type { ThirdParties } from './third-party/third-party.server.ts';
@@ -50,15 +51,13 @@ export interface Identity {
   /** For the router: why a token is good no longer. */
   readonly endingOf: NonNullable<RouterOptions['endingOf']>;
   readonly sessions: Sessions;
-  /** Deletes what has expired; it does so by itself now and then. */
+  /** Deletes what has expired; a job does it now and then. */
   readonly sweep: () => Promise<void>;
   readonly close: () => void;
 }
 
-const SWEEP_EVERY_MS = 600_000;
-
 /** Everything of signing in for one process. Close it before the database. */
-export const createIdentity = ({ database, clock = () => new Date(), bus, onError = () => undefined, ...given }: IdentityOptions): Identity => {
+export const createIdentity = ({ database, clock = () => new Date(), bus, ...given }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { clock, bus });
   const hasher = createHasher();
   const devices = createDevices(database, clock);
@@ -97,7 +96,6 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
   const sweepCodesNow = (): Promise<unknown> => inSystem(database, (tx) => sweepCodes(tx, clock()));
   const sweep = async (): Promise<void> =>
     void (await Promise.all([...[sessions, devices, captchas, flows].map((each) => each.sweep()), sweepCodesNow()]));
-  const sweeper = setInterval(() => void sweep().catch(onError), SWEEP_EVERY_MS).unref();
   return {
     routes: [
       ...captchas.routes,
@@ -121,10 +119,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, onErro
     endingOf: async (token) => endingRefusal(await sessions.endingOf(token)),
     sessions,
     sweep,
-    close: () => {
-      clearInterval(sweeper);
-      sessions.stop();
-    },
+    close: () => sessions.stop(),
   };
 };
 
@@ -142,7 +137,6 @@ export interface IdentityOptions {
   readonly bus?: Bus;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins?: readonly string[];
-  readonly onError?: (error: unknown) => void;
   /** Carries codes to phones and mailboxes; without it none can be asked for. */
   readonly messenger?: Messenger;
   /** Shown at the foot of the sign-in page. */

@@ -26,6 +26,9 @@ import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
 import { noticeInputLabels, noticeLabels, noticeRefusals, noticeWords } from './notice/notice.labels.ts';
 import { notice, noticeApi, receivedApi } from './notice/notice.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
+import { jobLabels, jobRefusals, jobRunLabels, jobWords } from './job/job.labels.ts';
+import { job, jobApi, jobRun, jobRunApi } from './job/job.ts';
+import { jobRunRetention, sysLogRetention } from './job/retention.ts';
 import { softwareWords } from './software/software.labels.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
 import { filesPerDay, megabytesPerDay, uploadApi } from './upload/upload.ts';
@@ -33,6 +36,7 @@ import { filesPerDay, megabytesPerDay, uploadApi } from './upload/upload.ts';
 export { sex, yesNo } from './codes.ts';
 export { logWords, sysLog, sysLogApi, sysLogLabels };
 export type { AllDictItems } from './dict/dict.ts';
+export { jobApi, jobRunApi };
 export { categoryApi, checkRuleApi, configApi, dictApi, dictItemApi, liveApi, lookupApi, noticeApi, outboxApi, receivedApi };
 
 export const system = domain('system', [
@@ -234,6 +238,26 @@ export const system = domain('system', [
       },
     ],
   }),
+  feature({
+    name: 'job',
+    resource: job,
+    api: jobApi,
+    labels: jobLabels,
+    refusals: jobRefusals,
+    jobs: [sysLogRetention, jobRunRetention],
+    menu: [
+      {
+        path: '/system/job',
+        component: 'system/JobList',
+        title: jobWords.title,
+        icon: 'dashboard',
+        group: menuGroups.system,
+        order: 75,
+        allow: 'job:list',
+      },
+    ],
+  }),
+  feature({ name: 'jobRun', resource: jobRun, api: jobRunApi, labels: jobRunLabels }),
   feature({
     name: 'gallery',
     api: {},

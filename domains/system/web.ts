@@ -12,6 +12,7 @@ export const pages: Pages = {
   'system/CheckRuleList': () => import('./check-rule/check-rule.web.tsx').then((page) => ({ default: page.CheckRuleList })),
   'system/AreaPage': () => import('./area/area.web.tsx').then((page) => ({ default: page.AreaPage })),
   'system/DictPage': () => import('./dict/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
+  'system/JobList': () => import('./job/job.web.tsx').then((page) => ({ default: page.JobList })),
   'system/MyNotices': () => import('./notice/my-notices.web.tsx').then((page) => ({ default: page.MyNotices })),
   'system/OnlineReport': () => import('./report/online-report.web.tsx').then((page) => ({ default: page.OnlineReport })),
   'system/NoticeList': () => import('./notice/notice-list.web.tsx').then((page) => ({ default: page.NoticeList })),

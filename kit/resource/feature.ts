@@ -1,6 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Api } from './endpoint.ts';
+import type { AnyJobKind } from './job.ts';
 import type { Labels } from './labels.ts';
 import type { MenuEntry } from './menu.ts';
 import type { RefusalTable } from './refusal.ts';
@@ -37,6 +38,8 @@ export interface Feature {
   };
   /** What operators may set for it. */
   readonly settings?: readonly Setting[];
+  /** Work of it that runs by the clock. */
+  readonly jobs?: readonly AnyJobKind[];
   /** Permission codes that no endpoint names. */
   readonly extraPermissions?: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Domain, Feature } from '#kit/resource/feature.ts';
+import type { AnyJobKind } from '#kit/resource/job.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 
@@ -12,6 +13,8 @@ export interface Registry {
   readonly codeTables: ReadonlyMap<string, CodeTable>;
   /** What operators may set, by its key. */
   readonly settings: ReadonlyMap<string, Setting>;
+  /** Work that runs by the clock, by its name. */
+  readonly jobs: ReadonlyMap<string, AnyJobKind>;
   /** Every permission code that exists, sorted. */
   readonly permissions: readonly string[];
 }
@@ -37,6 +40,10 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
     settings: unique(
       features.flatMap((feature) => feature.settings ?? []),
       ({ key }) => key,
+    ),
+    jobs: unique(
+      features.flatMap((feature) => feature.jobs ?? []),
+      ({ name }) => name,
     ),
     permissions: [
       ...new Set(

@@ -1,5 +1,14 @@
 /** What has no right answer here, and why. */
 export const neverYes: Readonly<Record<string, string>> = {
+  'job.queryById': 'the platform alone has jobs',
+  'job.add': 'the platform alone has jobs',
+  'job.edit': 'the platform alone has jobs',
+  'job.delete': 'the platform alone has jobs',
+  'job.deleteBatch': 'the platform alone has jobs',
+  'job.pause': 'the platform alone has jobs',
+  'job.resume': 'the platform alone has jobs',
+  'job.execute': 'the platform alone has jobs',
+  'jobRun.queryById': 'the platform alone has jobs',
   'outbox.queryById': 'the platform alone reads messages',
   'totp.verify': 'nobody is half way in',
   'totp.enrol': 'asks for the password of the tests themselves',

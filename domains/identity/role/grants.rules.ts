@@ -62,6 +62,8 @@ const shares: Readonly<Record<string, Share>> = {
   orderDay: { read: station, write: station },
   energyDay: { read: station, write: station },
   incomeDay: { read: station, write: station },
+  job: { read: platform, write: platform },
+  jobRun: { read: platform, write: platform },
   gallery: { read: platform, write: platform },
 };
 

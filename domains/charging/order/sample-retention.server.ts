@@ -1,0 +1,8 @@
+import { expireLog } from '#kit/db/days.ts';
+import { performs } from '#kit/server/job.ts';
+import type { Job } from '#kit/server/job.ts';
+import { sampleRetention } from './sample-retention.ts';
+
+export const chargingJobs: readonly Job[] = [
+  performs(sampleRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'charging_sample', params.keepDays) })),
+];

@@ -1,0 +1,8 @@
+import { expireLog } from '#kit/db/days.ts';
+import { performs } from '#kit/server/job.ts';
+import type { Job } from '#kit/server/job.ts';
+import { messageLogRetention } from './retention.ts';
+
+export const deviceJobs: readonly Job[] = [
+  performs(messageLogRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'message_log', params.keepDays) })),
+];

@@ -1,0 +1,11 @@
+import { performs } from '#kit/server/job.ts';
+import type { Job } from '#kit/server/job.ts';
+import { signInSweep } from './sweep.ts';
+
+/** Each sweep deletes what has expired by now, so it may be done twice. */
+export const identityJobs = ({ sweep }: { readonly sweep: () => Promise<void> }): readonly Job[] => [
+  performs(signInSweep, async () => {
+    await sweep();
+    return {};
+  }),
+];

@@ -1,0 +1,96 @@
+import { Form, Select } from 'antd';
+import { parseShape } from '#kit/fields/parse.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import { CronInput } from '#kit/web/cron/cron-input.tsx';
+import { FieldInput } from '#kit/web/kinds/input.tsx';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { textOf } from '#kit/web/text-of.ts';
+import { asRecord } from '#kit/web/transport.ts';
+import { jobWords } from './job.labels.ts';
+import { jobApi } from './job.ts';
+import type { KindTold } from './job.ts';
+
+export const useKinds = (): readonly KindTold[] => useCall(jobApi.kinds, {}).data ?? [];
+
+/** What another field of the same form says. */
+const useOther = (name: string): string => textOf(Form.useWatch(name, Form.useFormInstance()));
+
+/** The kind of an added job; choosing it fills in when such jobs usually run, and with what. */
+export const KindInput = ({ value, onChange, disabled = false, ...props }: InputProps) => {
+  const say = useSay();
+  const kinds = useKinds();
+  const form = Form.useFormInstance();
+  const choose = (name: string): void => {
+    onChange?.(name);
+    const kind = kinds.find((one) => one.name === name);
+    if (!kind) return;
+    form.setFieldsValue({
+      parameter: kind.initial.params,
+      ...(textOf(form.getFieldValue('cronExpression')) === '' && { cronExpression: kind.initial.cron }),
+    });
+  };
+  const chosen = kinds.find(({ name }) => name === value);
+  return (
+    <>
+      <Select<string>
+        {...(props.id !== undefined && { id: props.id })}
+        className="co-wide"
+        value={typeof value === 'string' ? value : null}
+        disabled={disabled}
+        options={kinds.map(({ name, title }) => ({ value: name, label: say(title) }))}
+        onChange={choose}
+      />
+      {chosen && <div className="cron-says">{say(chosen.hint)}</div>}
+    </>
+  );
+};
+
+/** The expression, by the clock of the zone that stands in the same form. */
+export const ExpressionInput = (props: InputProps) => <CronInput {...props} zone={useZone()} />;
+
+const useZone = (): string => {
+  const zone = useOther('timezone');
+  return zone === '' ? here : zone;
+};
+const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What the kind lets an operator set, field by field. */
+export const ParameterInput = ({ value, onChange, disabled = false }: InputProps) => {
+  const say = useSay();
+  const language = useLanguage();
+  const name = useOther('jobClassName');
+  const kind = useKinds().find((one) => one.name === name);
+  if (!kind) return <span>{say(jobWords.chooseKind)}</span>;
+  const fields = Object.entries(kind.params);
+  if (fields.length === 0) return <span>{say(jobWords.noParams)}</span>;
+  const values = asRecord(value);
+  const checked = parseShape(kind.params, values);
+  return (
+    <>
+      {fields.map(([key, field]) => {
+        const label = say(kind.paramLabels[key] ?? [key, key, key]);
+        const problem = checked.ok ? undefined : checked.problems[key];
+        return (
+          <div key={key}>
+            <label htmlFor={`job-${key}`}>{label}</label>
+            <FieldInput
+              field={field}
+              id={`job-${key}`}
+              value={values[key]}
+              disabled={disabled}
+              aria-invalid={problem !== undefined}
+              onChange={(next) => onChange?.({ ...values, [key]: next })}
+            />
+            {problem && (
+              <div className="cron-says cron-problem" role="alert">
+                {problemText(problem, { label, language })}
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+};

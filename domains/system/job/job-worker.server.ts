@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { parseShape } from '#kit/fields/parse.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import type { Job, JobResult } from '#kit/server/job.ts';
+import { startLooker } from '#kit/server/looker.ts';
+import type { Looker } from '#kit/server/looker.ts';
+import { JOB_TOPIC } from './job.server.ts';
+import { errorText, jobOutcome } from './job.ts';
+import { giveUpLost, takeTick } from './ticks.server.ts';
+
+type JobDeps = Pick<Deps, 'database' | 'bus' | 'log' | 'clock' | 'node'>;
+
+export interface JobTimings {
+  /** Ticks are to the second, so the tables are looked at every second. */
+  readonly everyMs: number;
+  /** A process that has not said for so long that it lives has lost its runs. */
+  readonly leaseMs: number;
+}
+const usual: JobTimings = { everyMs: 1_000, leaseMs: 60_000 };
+/** Runs of one process at a time; the rest wait, here or in another. */
+const AT_ONCE_MAX = 3;
+
+const outcome = valuesOf(jobOutcome);
+
+interface Claimed {
+  readonly runId: string;
+  readonly jobId: string;
+  readonly jobClassName: string;
+  readonly parameter: Readonly<Record<string, unknown>>;
+}
+
+/** Runs the jobs that are due. Any number of processes may do it: each tick becomes one run, and each run is one process's. */
+export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimings = usual): Looker => {
+  const known = new Map(jobs.map((job) => [job.kind.name, job]));
+  const running = new Set<Promise<void>>();
+  const claim = async (): Promise<boolean> => {
+    if (running.size >= AT_ONCE_MAX) return false;
+    const run = await claimRun(deps, timings);
+    if (!run) return false;
+    const turn = perform(deps, timings, { run, job: known.get(run.jobClassName) }).finally(() => {
+      running.delete(turn);
+      void looker.look();
+    });
+    running.add(turn);
+    return true;
+  };
+  const looker = startLooker(deps, {
+    topic: JOB_TOPIC,
+    everyMs: timings.everyMs,
+    complaint: 'jobs could not be looked for',
+    work: async () => {
+      const lost = await giveUpLost(deps.database, deps.clock());
+      const ticked = await takeTick(deps.database, deps.clock());
+      const claimed = await claim();
+      return lost || ticked || claimed;
+    },
+  });
+  return {
+    look: () => looker.look(),
+    stop: async () => {
+      await looker.stop();
+      await Promise.all(running);
+    },
+  };
+};
+
+const claimRun = async ({ database, clock, node }: JobDeps, { leaseMs }: JobTimings): Promise<Claimed | undefined> => {
+  const now = clock();
+  const { rows } = await sql<Claimed>`update sys_job_run r
+    set outcome = ${outcome.running}, start_time = ${now}, node = ${node}, lease_until = ${new Date(now.getTime() + leaseMs)}
+    from sys_job j where j.id = r.job_id and r.run_id = (
+      select run_id from sys_job_run where outcome = ${outcome.waiting} order by run_id limit 1 for update skip locked)
+    returning r.run_id::text as run_id, r.job_id::text as job_id, j.job_class_name, j.parameter`.execute(database.system);
+  return rows[0];
+};
+
+/** Somebody else gave the run up: what it did is taken back. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+interface Performed {
+  readonly run: Claimed;
+  readonly job: Job | undefined;
+}
+
+const perform = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: Performed): Promise<void> => {
+  const { database, clock, log } = deps;
+  const began = clock();
+  // Told three times in a lease, so that one slow answer does not lose it.
+  const pulse = setInterval(() => {
+    void sql`update sys_job_run set lease_until = ${new Date(clock().getTime() + leaseMs)} where run_id = ${run.runId} and outcome = ${outcome.running}`
+      .execute(database.system)
+      .catch((error: unknown) => log.warn({ err: error, run: run.runId }, 'a job could not say that it runs'));
+  }, leaseMs / 3);
+  try {
+    await inSystem(database, async (tx) => {
+      const result = await act(run, job, { tx, now: began });
+      const ended = clock();
+      const { numAffectedRows } = await sql`update sys_job_run set outcome = ${outcome.done}, end_time = ${ended}, lease_until = null,
+        duration_ms = ${ended.getTime() - began.getTime()}, result = ${JSON.stringify(result)}::jsonb
+        where run_id = ${run.runId} and outcome = ${outcome.running}`.execute(tx);
+      if (numAffectedRows !== 1n) throw new LeaseLost(`run ${run.runId} was given up`);
+      await sql`update sys_job set last_run_time = ${began}, last_outcome = ${outcome.done} where id = ${run.jobId}`.execute(tx);
+    });
+    log.info({ job: run.jobClassName, run: run.runId, ms: clock().getTime() - began.getTime() }, 'a job has run');
+  } catch (error) {
+    log.error({ err: error, job: run.jobClassName, run: run.runId }, 'a job failed');
+    if (!(error instanceof LeaseLost))
+      await fail(deps, run, { began, error }).catch((cause: unknown) => log.error({ err: cause }, 'a failed job could not be noted'));
+  } finally {
+    clearInterval(pulse);
+  }
+};
+
+const act = async (run: Claimed, job: Job | undefined, turn: Pick<Parameters<Job['run']>[0], 'tx' | 'now'>): Promise<JobResult> => {
+  if (!job) throw new Error(`this program knows no job of the kind ${run.jobClassName}`);
+  const params = parseShape(job.kind.params, run.parameter);
+  if (!params.ok) throw new Error(`its parameters are wrong: ${Object.keys(params.problems).join(', ')}`);
+  return job.run({ ...turn, params: params.value });
+};
+
+const fail = ({ database, clock }: JobDeps, run: Claimed, { began, error }: { readonly began: Date; readonly error: unknown }): Promise<void> =>
+  inSystem(database, async (tx) => {
+    const ended = clock();
+    await sql`update sys_job_run set outcome = ${outcome.failed}, end_time = ${ended}, lease_until = null, duration_ms = ${ended.getTime() - began.getTime()},
+      error = ${errorText(error)} where run_id = ${run.runId} and outcome = ${outcome.running}`.execute(tx);
+    await sql`update sys_job set last_run_time = ${began}, last_outcome = ${outcome.failed} where id = ${run.jobId}`.execute(tx);
+  });

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Bus } from '#kit/db/bus.ts';
+import { cronProblemArgs } from '#kit/fields/cron.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { parseShape } from '#kit/fields/parse.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import { say } from '#kit/fields/words.ts';
+import type { Row } from '#kit/fields/field.ts';
+import type { AnyJobKind } from '#kit/resource/job.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers } from '#kit/server/crud.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import { jobRefusals, jobWords } from './job.labels.ts';
+import { nextTick } from './job.rules.ts';
+import type { Clock } from './job.rules.ts';
+import { job, jobApi, jobOutcome, jobRun, jobRunApi, jobStatus, jobTrigger } from './job.ts';
+
+/** Wakes whoever runs jobs. */
+export const JOB_TOPIC = 'system.job';
+
+const status = valuesOf(jobStatus);
+const outcome = valuesOf(jobOutcome);
+const trigger = valuesOf(jobTrigger);
+
+const { importExcel: _i, exportTemplate: _t, ...plain } = crudHandlers(job);
+const { list, queryById, exportXls } = crudHandlers(jobRun);
+
+/** What operators do with jobs; `bus` tells the workers. */
+export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonly Route[] => [
+  ...implement(jobApi, {
+    ...plain,
+    add: (ctx, draft) => {
+      const parameter = parametersOf(ctx, kindOf(ctx, draft.jobClassName), draft.parameter ?? {});
+      return ctx.rows(job).insert({ ...draft, parameter, status: status.started, nextRunTime: firstTick(ctx, draft) });
+    },
+    edit: async (ctx, input, extras) => {
+      const before = await ctx.rows(job).get(String(input.id));
+      const parameter = input.parameter ? parametersOf(ctx, kindOf(ctx, before.jobClassName), input.parameter) : before.parameter;
+      const after = { cronExpression: input.cronExpression ?? before.cronExpression, timezone: input.timezone ?? before.timezone };
+      const ticks = firstTick(ctx, after);
+      await plain.edit(ctx, { ...input, parameter }, extras);
+      return ctx.rows(job).change(before.id, { nextRunTime: before.status === status.started ? ticks : null });
+    },
+    pause: async (ctx, { id }) => {
+      const { jobName } = await ctx.rows(job).change(id, { status: status.paused, nextRunTime: null });
+      return ctx.say(jobWords.paused, { name: jobName });
+    },
+    resume: async (ctx, { id }) => {
+      const row = await ctx.rows(job).get(id);
+      await ctx.rows(job).change(id, { status: status.started, nextRunTime: firstTick(ctx, row) });
+      return ctx.say(jobWords.resumed, { name: row.jobName });
+    },
+    execute: async (ctx, { id }) => {
+      const row = await ctx.rows(job).get(id);
+      await askFor(ctx, row);
+      ctx.afterCommit(() => bus.wake(JOB_TOPIC));
+      return ctx.say(jobWords.asked, { name: row.jobName });
+    },
+    // As with the jobs themselves: below the platform there are none.
+    kinds: ({ viewer, registry }) => Promise.resolve(viewer.sees.tenant === 'all' ? [...registry.jobs.values()] : []),
+  }),
+  ...implement(jobRunApi, { list, queryById, exportXls }),
+];
+
+const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
+
+/** Parameters as the kind's fields read them; what it does not know is dropped. */
+const parametersOf = (ctx: Context, kind: AnyJobKind, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const parsed = parseShape(kind.params, given);
+  if (parsed.ok) return parsed.value;
+  const { language } = ctx.viewer;
+  const texts = Object.entries(parsed.problems).map(([name, problem]) =>
+    problemText(problem, { label: say(kind.paramLabels[name] ?? [name, name, name], language), language }),
+  );
+  return refuse(jobRefusals, 'job.badParameter', { problem: texts.join(' ') });
+};
+
+/** The next tick, or a refusal when there can be none. */
+const firstTick = (ctx: Context, clock: Clock): Date => {
+  const tick = nextTick(clock, ctx.now);
+  if (tick instanceof Date) return tick;
+  return tick ? refuse(jobRefusals, `cron.${tick.code}`, cronProblemArgs(tick, ctx.viewer.language)) : refuse(jobRefusals, 'cron.never');
+};
+
+/** One open run a job: who asks twice is told. */
+const askFor = async (ctx: Context, row: Row<typeof job.fields>): Promise<void> => {
+  await sql`select 1 from sys_job where id = ${row.id} for update`.execute(ctx.db);
+  const { rows } =
+    await sql`select 1 from sys_job_run where job_id = ${row.id} and outcome in (${outcome.waiting}, ${outcome.running}) limit 1`.execute(ctx.db);
+  if (rows.length > 0) refuse(jobRefusals, 'job.running', { name: row.jobName });
+  await sql`insert into sys_job_run (job_id, run_trigger, due_time, outcome, create_by, create_time)
+    values (${row.id}, ${trigger.hand}, ${ctx.now}, ${outcome.waiting}, ${ctx.viewer.username}, ${ctx.now})`.execute(ctx.db);
+};

@@ -1,0 +1,139 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, count, given, id, instant, json, longText, onAdd, optional, ref, text, zone } from '#kit/fields/field.ts';
+import type { Shape } from '#kit/fields/field.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** The family's numbers. */
+export const jobStatus = codeTable({
+  dictCode: 'quartz_status',
+  title: ['任务状态', '任務狀態', 'Job state'],
+  items: {
+    started: { value: 0, words: ['已启动', '已啟動', 'Started'], tone: 'good' },
+    paused: { value: -1, words: ['已停止', '已停止', 'Paused'], tone: 'quiet' },
+  },
+});
+
+export const missedPolicy = codeTable({
+  dictCode: 'job_missed',
+  title: ['错过的执行', '錯過的執行', 'Missed runs'],
+  items: {
+    makeUp: { value: 1, words: ['恢复后补执行一次', '恢復後補執行一次', 'One run makes up for them'] },
+    leaveOut: { value: 2, words: ['跳过，等待下次', '跳過，等待下次', 'Left out; the next one runs'] },
+  },
+});
+
+export const jobOutcome = codeTable({
+  dictCode: 'job_outcome',
+  title: ['执行结果', '執行結果', 'Outcome'],
+  items: {
+    waiting: { value: 0, words: ['等待执行', '等待執行', 'Waiting'], tone: 'busy' },
+    running: { value: 1, words: ['执行中', '執行中', 'Running'], tone: 'busy' },
+    done: { value: 2, words: ['成功', '成功', 'Done'], tone: 'good' },
+    failed: { value: 3, words: ['失败', '失敗', 'Failed'], tone: 'bad' },
+    lost: { value: 4, words: ['进程中断', '程序中斷', 'Process lost'], tone: 'bad' },
+    missed: { value: 5, words: ['错过未执行', '錯過未執行', 'Missed'], tone: 'warn' },
+    overlapped: { value: 6, words: ['上次未结束，跳过', '上次未結束，跳過', 'Left out: the last was still running'], tone: 'warn' },
+  },
+});
+
+export const jobTrigger = codeTable({
+  dictCode: 'job_trigger',
+  title: ['触发方式', '觸發方式', 'Started by'],
+  items: {
+    clock: { value: 1, words: ['定时', '定時', 'Clock'] },
+    hand: { value: 2, words: ['手动', '手動', 'Hand'] },
+    again: { value: 3, words: ['中断后重试', '中斷後重試', 'Again after a loss'] },
+  },
+});
+
+const hidden = { tenant: 'hidden', agent: 'hidden', station: 'hidden' } as const;
+const ERROR_LETTERS_MAX = 2_000;
+export const errorText = (error: unknown): string => String(error).slice(0, ERROR_LETTERS_MAX);
+
+/** Work that runs by the clock. Its kind says what it does and what may be set. */
+export const job = resource({
+  name: 'job',
+  path: '/sys/quartzJob',
+  table: 'sys_job',
+  key: 'id',
+  title: 'jobName',
+  scope: hidden,
+  fields: {
+    id: given(id()),
+    jobName: text({ min: 1, max: 60, filter: 'contains' }),
+    /** The name of its kind; the family calls it a class. */
+    jobClassName: onAdd(text({ min: 1, max: 60, filter: 'equals' })),
+    cronExpression: text({ min: 1, max: 250 }),
+    timezone: zone(),
+    parameter: optional(json<Readonly<Record<string, unknown>>>()),
+    status: given(choice(jobStatus, { filter: 'equals' })),
+    missed: choice(missedPolicy, { initial: 1 }),
+    description: optional(longText({ max: 255 })),
+    nextRunTime: given(optional(instant())),
+    lastRunTime: given(optional(instant())),
+    lastOutcome: given(optional(choice(jobOutcome, { filter: 'equals' }))),
+  },
+});
+
+/** What happened at a tick, or when somebody asked. */
+export const jobRun = resource({
+  name: 'jobRun',
+  path: '/sys/quartzJobLog',
+  table: 'sys_job_run',
+  key: 'runId',
+  title: 'runId',
+  softDelete: false,
+  scope: hidden,
+  fields: {
+    runId: given(id()),
+    jobId: given(ref('job', { filter: 'equals' })),
+    runTrigger: given(choice(jobTrigger, { filter: 'equals' })),
+    dueTime: given(instant()),
+    outcome: given(choice(jobOutcome, { filter: 'equals' })),
+    missedCount: given(count()),
+    startTime: given(optional(instant())),
+    endTime: given(optional(instant())),
+    durationMs: given(optional(count({ unit: 'ms' }))),
+    node: given(optional(text({ max: 100 }))),
+    result: given(optional(json<Readonly<Record<string, number>>>())),
+    error: given(optional(longText({ max: ERROR_LETTERS_MAX }))),
+  },
+});
+
+/** A kind as the page needs it. */
+export interface KindTold {
+  readonly name: string;
+  readonly title: Words;
+  readonly hint: Words;
+  readonly params: Shape;
+  readonly paramLabels: Readonly<Record<string, Words>>;
+  readonly results: Readonly<Record<string, Words>>;
+  readonly initial: { readonly cron: string; readonly params: Readonly<Record<string, unknown>> };
+}
+
+const { exportTemplate: _template, importExcel: _import, ...plain } = crud(job);
+const turn = (path: string) =>
+  endpoint({
+    method: 'POST',
+    alsoMethod: 'GET',
+    changes: true,
+    path: `${job.path}/${path}`,
+    allow: `job:${path === 'execute' ? 'execute' : 'edit'}`,
+    input: { id: id() },
+    output: words(),
+  });
+
+export const jobApi = {
+  ...plain,
+  pause: turn('pause'),
+  resume: turn('resume'),
+  /** Runs it once, as soon as a worker is free; a job that is paused stays paused. */
+  execute: turn('execute'),
+  kinds: endpoint({ method: 'GET', path: `${job.path}/kinds`, allow: 'job:list', input: {}, output: opaque<readonly KindTold[]>() }),
+};
+
+const { list, queryById, exportXls } = crud(jobRun);
+export const jobRunApi = { list, queryById, exportXls };

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { call } from '#kit/web/client.ts';
+import type { CallError } from '#kit/web/client.ts';
+import { CronText } from '#kit/web/cron/cron-text.tsx';
+import { useFeedback } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { Say } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { refresh } from '#kit/web/query.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { ExpressionInput, KindInput, ParameterInput, useKinds } from './job-inputs.web.tsx';
+import { jobLabels, jobRunLabels, jobWords } from './job.labels.ts';
+import { job, jobApi, jobRun, jobRunApi, jobStatus } from './job.ts';
+import type { KindTold } from './job.ts';
+
+type JobRow = RowOf<typeof job.fields>;
+type RunRow = RowOf<typeof jobRun.fields>;
+const { started } = valuesOf(jobStatus);
+/** By then a run that was asked for has begun, and a short one is done. */
+const LOOK_AGAIN_MS = 2_500;
+
+const columns = ['jobName', 'jobClassName', 'cronExpression', 'nextRunTime', 'lastRunTime', 'lastOutcome', 'status'] as const;
+const form = ['jobClassName', 'jobName', 'timezone', 'cronExpression', 'parameter', 'missed', 'description'] as const;
+const filters = ['jobName', 'status', 'lastOutcome'] as const;
+const inputs = { jobClassName: KindInput, cronExpression: ExpressionInput, parameter: ParameterInput };
+
+/** Work that runs by the clock: when, with what, how it went, and by hand. */
+export const JobList = () => {
+  const say = useSay();
+  const kinds = useKinds();
+  const rowActions = useActions();
+  const draw = useMemo(
+    () => ({
+      jobClassName: (name: string) => say(kinds.find((kind) => kind.name === name)?.title ?? [name, name, name]),
+      cronExpression: inWords,
+      parameter: (_value: unknown, row: JobRow) => figures(row.parameter, kinds.find(({ name }) => name === row.jobClassName)?.paramLabels, say),
+    }),
+    [kinds, say],
+  );
+  const detail = useMemo(() => (row: JobRow) => <Runs row={row} kind={kinds.find(({ name }) => name === row.jobClassName)} />, [kinds]);
+  return (
+    <ListPage
+      of={job}
+      api={jobApi}
+      labels={jobLabels}
+      columns={columns}
+      filters={filters}
+      form={form}
+      inputs={inputs}
+      initial={initial}
+      draw={draw}
+      rowActions={rowActions}
+      detail={detail}
+    />
+  );
+};
+
+const inWords = (text: string) => <CronText value={text} />;
+const initial = { timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, missed: 1 } as const;
+
+const useActions = () => {
+  const { ask, good, refused } = useFeedback();
+  return useMemo(() => {
+    const act = (name: 'pause' | 'resume' | 'execute', when: (row: JobRow) => boolean) => ({
+      key: name,
+      label: jobLabels.actions?.[name] ?? jobLabels.noun,
+      allow: jobApi[name].allow,
+      when,
+      run: async ({ id, jobName }: JobRow) => {
+        const label = jobLabels.actions?.[name] ?? jobLabels.noun;
+        if (!(await ask({ title: [`${label[0]}“${jobName}”？`, `${label[1]}「${jobName}」？`, `${label[2]} "${jobName}"?`] }))) return;
+        await call(jobApi[name], { id }).then(
+          (text) => good([text, text, text]),
+          (problem: CallError) => refused(problem),
+        );
+        void refresh(job, jobRun);
+        if (name === 'execute') setTimeout(() => void refresh(job, jobRun), LOOK_AGAIN_MS);
+      },
+    });
+    return [
+      act('execute', () => true),
+      act('pause', ({ status }) => status === started),
+      act('resume', ({ status }) => status !== started),
+      'detail' as const,
+      'edit' as const,
+      'delete' as const,
+    ];
+  }, [ask, good, refused]);
+};
+
+/** Named values in a line. */
+const figures = (values: Readonly<Record<string, unknown>> | null, labels: KindTold['paramLabels'] | undefined, say: Say): string =>
+  Object.entries(values ?? {})
+    .map(([name, value]) => say(jobWords.figure, { label: say(labels?.[name] ?? [name, name, name]), value: String(value) }))
+    .join('  ');
+
+const runColumns = ['dueTime', 'runTrigger', 'outcome', 'missedCount', 'startTime', 'durationMs', 'result', 'error', 'node', 'createBy'] as const;
+const runFilters = ['outcome', 'runTrigger'] as const;
+const none = [] as const;
+
+/** Its runs, the latest first. */
+const Runs = ({ row, kind }: { readonly row: JobRow; readonly kind: KindTold | undefined }) => {
+  const say = useSay();
+  const where = useMemo(() => ({ jobId: row.id }), [row.id]);
+  const draw = useMemo(() => ({ result: (_value: unknown, run: RunRow) => figures(run.result, kind?.results, say) }), [kind, say]);
+  return (
+    <section aria-label={say(jobWords.runs)} style={{ marginTop: 'var(--co-gap)' }}>
+      <ListPage
+        of={jobRun}
+        api={jobRunApi}
+        labels={jobRunLabels}
+        place="local"
+        where={where}
+        columns={runColumns}
+        filters={runFilters}
+        draw={draw}
+        rowActions={none}
+      />
+    </section>
+  );
+};
