@@ -11,9 +11,13 @@ const HOUSE = ['types', 'lint', 'law', 'format', 'dead'];
 const tests = ['engines', 'kit', 'domains', 'apps', 'tools'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/u.test(file));
 const journeys = tests.filter((file) => file.endsWith('.journey.test.ts'));
 const components = tests.filter((file) => /\.browser\.test\.tsx?$/u.test(file));
-/** Whatever asks kit/test for a database, and so must hold on every PostgreSQL. */
+/** Whatever asks kit/test for a database, and so must hold on every PostgreSQL; what plays for long adds no statement to the rest. */
 const storage = tests.filter(
-  (file) => !journeys.includes(file) && !components.includes(file) && /freshDatabase|#kit\/test\//u.test(readFileSync(path.join(ROOT, file), 'utf8')),
+  (file) =>
+    !journeys.includes(file) &&
+    !components.includes(file) &&
+    !file.includes('.slow.') &&
+    /freshDatabase|#kit\/test\//u.test(readFileSync(path.join(ROOT, file), 'utf8')),
 );
 
 /** @type {readonly { readonly name: string, readonly when?: boolean, readonly work: () => Promise<Count> }[]} */

@@ -36,6 +36,8 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   const { page } = visitor;
   await page.goto(venue.product.url);
   await page.getByRole('link', { name: 'Register' }).click();
+  // The page of before has a field of the same name.
+  await page.getByRole('heading', { name: 'Register' }).waitFor();
   await page.getByLabel('Account', { exact: true }).fill('new.person');
   await page.getByLabel('Name', { exact: true }).fill('New Person');
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
-import { openBrowser, watchPage } from '#kit/test/browser.ts';
 import { violationsOf } from './testing/axe.ts';
 import { openVenue, placeOf, rowOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, signInCaller, tenantPerson } from './testing/people.ts';
 import type { Stage } from './testing/people.ts';
-import { dataFolder, startProduct } from './testing/product.ts';
 
 let venue: Venue;
 let stage: Stage;
@@ -96,29 +94,19 @@ test('a row that somebody else changes is read anew and lights up', async () => 
 });
 
 test('the bell goes on by itself after a restart of the server', async () => {
-  const data = await dataFolder();
-  const browser = await openBrowser();
-  let product = await startProduct(data.folder);
-  try {
-    const people = await setStage(product);
-    const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
-    const { abroad } = watchPage(page, product.url);
-    await page.goto(product.url);
-    await signIn(page, tenantPerson);
-    await release(people);
-    await page.getByRole('button', { name: 'Messages, 1 unread' }).waitFor();
-    const { http, ocpp, pile } = product.ports;
-    await product.stop();
-    product = await startProduct(data.folder, { PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
-    const lines: string[] = [];
-    page.on('websocket', (socket) => lines.push(socket.url()));
-    await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1);
-    await release({ tenant: await signInCaller(product.url, tenantPerson) }, { titile: 'After the restart' });
-    await page.getByRole('button', { name: 'Messages, 2 unread' }).waitFor({ timeout: 15_000 });
-    expect([lines.length, abroad]).toEqual([1, []]);
-  } finally {
-    await browser.close();
-    await product.stop();
-    await data.remove();
-  }
+  const { page, misdeeds } = await venue.visitor();
+  await page.goto(venue.product.url);
+  await signIn(page, tenantPerson);
+  const bell = page.getByRole('button', { name: /^Messages/ });
+  const unread = async (): Promise<number> => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+  await release(stage);
+  await expect.poll(unread).toBeGreaterThan(0);
+  const before = await unread();
+  const lines: string[] = [];
+  page.on('websocket', (socket) => lines.push(socket.url()));
+  await venue.restart();
+  await expect.poll(() => lines.length).toBe(1);
+  await release({ tenant: await signInCaller(venue.product.url, tenantPerson) }, { titile: 'After the restart' });
+  await expect.poll(unread).toBe(before + 1);
+  expect([lines.length, misdeeds.abroad]).toEqual([1, []]);
 });

@@ -175,34 +175,35 @@ test('departments are picked by keyboard, alone, with all below them, and by a p
     .toBe('Head office,Operations,Night shift,Sales');
 });
 
-test.each(['light', 'dark'] as const)('axe finds nothing on the two pickers in %s, and a phone is wide enough', async (look) => {
-  for (const width of [1440, 390]) {
-    const { page } = await venue.visitor({ viewport: { width, height: 844 } });
-    await page.addInitScript((wanted) => window.localStorage.setItem('DEFAULT_DARK_MODE', wanted), look);
-    await page.goto(`${venue.product.url}/#/system/depart`);
-    await signIn(page, tenantPerson);
-    await page.getByRole('button', { name: 'Add a root department' }).click();
-    await page.getByLabel('Parent department', { exact: true }).focus();
-    await page.keyboard.press('Enter');
-    const tree = page.getByRole('dialog', { name: 'Choose departments' });
-    await tree.getByText('Sales').waitFor();
-    expect([look, width, await violationsOf(page)]).toEqual([look, width, []]);
-    await tree.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.goto(`${venue.product.url}/#/isps/annountCement`);
-    await page.getByRole('button', { name: 'Add' }).first().click();
-    await page.getByLabel('Chosen people', { exact: true }).focus();
-    await page.keyboard.press('ArrowDown');
-    const picker = page.getByRole('dialog', { name: 'Choose people by department' });
-    await picker.getByText('ann of all').waitFor();
-    await picker.getByPlaceholder('Search by account or name').fill('CLEO');
-    await page.keyboard.press('Enter');
-    await picker.getByText('ann of all').waitFor({ state: 'detached' });
-    await picker.getByRole('checkbox', { name: 'cleo of all' }).press('Space');
-    await picker.getByText('1 selected').waitFor();
-    expect([look, width, await violationsOf(page)]).toEqual([look, width, []]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await picker.getByRole('button', { name: 'OK' }).click();
-    await page.getByRole('dialog').getByTitle('cleo of all').waitFor();
-  }
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('axe finds nothing on the two pickers in %s, %i px wide', async (look, width) => {
+  const { page } = await venue.visitor({ viewport: { width, height: 844 } });
+  await page.addInitScript((wanted) => window.localStorage.setItem('DEFAULT_DARK_MODE', wanted), look);
+  await page.goto(`${venue.product.url}/#/system/depart`);
+  await signIn(page, tenantPerson);
+  await page.getByRole('button', { name: 'Add a root department' }).click();
+  await page.getByLabel('Parent department', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const tree = page.getByRole('dialog', { name: 'Choose departments' });
+  await tree.getByText('Sales').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await tree.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.goto(`${venue.product.url}/#/isps/annountCement`);
+  await page.getByRole('button', { name: 'Add' }).first().click();
+  await page.getByLabel('Chosen people', { exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  const picker = page.getByRole('dialog', { name: 'Choose people by department' });
+  await picker.getByText('ann of all').waitFor();
+  await picker.getByPlaceholder('Search by account or name').fill('CLEO');
+  await page.keyboard.press('Enter');
+  await picker.getByText('ann of all').waitFor({ state: 'detached' });
+  await picker.getByRole('checkbox', { name: 'cleo of all' }).press('Space');
+  await picker.getByText('1 selected').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await picker.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByTitle('cleo of all').waitFor();
 });

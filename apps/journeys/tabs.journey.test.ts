@@ -7,7 +7,7 @@ import { setStage, tenantPerson } from './testing/people.ts';
 /** Between two kept pages, pressed to drawn. */
 const SWITCH_MS = 100;
 const KEPT = 20;
-/** Each page is gone to so often and its best time counts: other programs use the machine too. */
+/** A page that is slow is gone to so often and its best time counts: other programs use the machine too. */
 const ROUNDS = 4;
 
 let venue: Venue;
@@ -194,24 +194,28 @@ test('going from one kept page to another takes less than a tenth of a second', 
     await go(page, path);
     await page.waitForLoadState('networkidle');
   }
-  const taken = await page.evaluate(async (rounds) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')].slice(1);
-    const shownPane = () => [...document.querySelectorAll<HTMLElement>('.co-pane')].find((pane) => pane.style.display !== 'none');
-    const best = links.map(() => Infinity);
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [place, link] of links.entries()) {
-        const before = shownPane();
-        const begun = performance.now();
-        link.click();
-        while (shownPane() === before && performance.now() - begun < 2_000) await frame();
-        await frame();
-        best[place] = Math.min(best[place] ?? Infinity, performance.now() - begun);
-        await new Promise((resolve) => setTimeout(resolve, 150));
+  const taken = await page.evaluate(
+    async ([rounds, quickMs]) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')].slice(1);
+      const shownPane = () => [...document.querySelectorAll<HTMLElement>('.co-pane')].find((pane) => pane.style.display !== 'none');
+      const best = links.map(() => Infinity);
+      for (let round = 0; round < rounds; round += 1) {
+        for (const [place, link] of links.entries()) {
+          if ((best[place] ?? Infinity) < quickMs) continue;
+          const before = shownPane();
+          const begun = performance.now();
+          link.click();
+          while (shownPane() === before && performance.now() - begun < 2_000) await frame();
+          await frame();
+          best[place] = Math.min(best[place] ?? Infinity, performance.now() - begun);
+          await new Promise((resolve) => setTimeout(resolve, 150));
+        }
       }
-    }
-    return best.toSorted((one, two) => one - two);
-  }, ROUNDS);
+      return best.toSorted((one, two) => one - two);
+    },
+    [ROUNDS, SWITCH_MS] as const,
+  );
   const median = taken[Math.floor(taken.length / 2)] ?? Infinity;
   await annotate(`switching among ${taken.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${taken.at(-1)?.toFixed(0)} ms`);
   expect(median).toBeLessThan(SWITCH_MS);

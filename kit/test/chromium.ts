@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
-const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
+/** The shell without a window draws the same for a third less of the processor. */
+const KNOWN_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
 
 /** Chromium refuses its sandbox to root, and a container's /dev/shm is too small for it. */
 export const CHROMIUM_ARGS = [

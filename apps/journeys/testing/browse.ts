@@ -16,6 +16,8 @@ export interface Venue {
   readonly product: Product;
   /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
   readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
+  /** Stops the product and starts it again on its data and its ports. */
+  readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -28,10 +30,16 @@ const PICTURES = path.resolve('.cache/journeys');
 /** `env` sets what an operator would set. */
 export const openVenue = async (env: Readonly<Record<string, string>> = {}): Promise<Venue> => {
   const data = await dataFolder();
-  const [product, browser] = await bothOrNone(startProduct(data.folder, env), openBrowser());
+  const [started, browser] = await bothOrNone(startProduct(data.folder, env), openBrowser());
+  let product = started;
   let visitors = 0;
   return {
     product,
+    restart: async () => {
+      const { http, ocpp, pile } = product.ports;
+      await product.stop();
+      product = await startProduct(data.folder, { ...env, PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
+    },
     visitor: async (options = {}) => {
       // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
       const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` };
