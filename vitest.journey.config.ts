@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
+    globalSetup: ['apps/journeys/testing/standing.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },

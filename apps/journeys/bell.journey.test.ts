@@ -102,9 +102,9 @@ test('the bell goes on by itself after a restart of the server', async () => {
   await release(stage);
   await expect.poll(unread).toBeGreaterThan(0);
   const before = await unread();
+  await venue.restart();
   const lines: string[] = [];
   page.on('websocket', (socket) => lines.push(socket.url()));
-  await venue.restart();
   await expect.poll(() => lines.length).toBe(1);
   await release({ tenant: await signInCaller(venue.product.url, tenantPerson) }, { titile: 'After the restart' });
   await expect.poll(unread).toBe(before + 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, rowsOf, signIn } from './testing/browse.ts';
+import { openVenue, rowOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 
 let venue: Venue;
@@ -18,11 +18,11 @@ test('with encrypted bodies and looked-at signatures the product works, and the 
   });
   await page.goto(`${venue.product.url}/#/system/user`);
   await signIn(page, { username: 'admin', password: venue.product.adminPassword });
-  await rowsOf(page).first().getByText('admin').first().waitFor();
+  await rowOf(page, 'admin').first().waitFor();
   const before = line.length;
   // A reload agrees on a key of its own; nothing of the old one was kept.
   await page.reload();
-  await rowsOf(page).first().getByText('admin').first().waitFor();
+  await rowOf(page, 'admin').first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(line.length).toBeGreaterThan(before);
   for (const said of line) expect(Object.keys(JSON.parse(said) as object)).toEqual(['encData']);

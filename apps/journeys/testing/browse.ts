@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { expect, onTestFailed } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, inject, onTestFailed } from 'vitest';
 import { openBrowser, watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
 import { dataFolder, startProduct } from './product.ts';
@@ -27,10 +29,16 @@ const WAIT_MS = 15_000;
 /** What a journey saw when it failed. */
 const PICTURES = path.resolve('.cache/journeys');
 
-/** `env` sets what an operator would set. */
+/** On a copy of the standing stage; `env` sets what an operator would set. */
 export const openVenue = async (env: Readonly<Record<string, string>> = {}): Promise<Venue> => {
   const data = await dataFolder();
-  const [started, browser] = await bothOrNone(startProduct(data.folder, env), openBrowser());
+  const { folder, adminPassword } = inject('standing');
+  await promisify(execFile)('cp', ['-a', `${folder}/.`, data.folder]);
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<Product> => ({
+    ...(await startProduct(data.folder, { ...env, ...more })),
+    adminPassword,
+  });
+  const [started, browser] = await bothOrNone(start(), openBrowser());
   let product = started;
   let visitors = 0;
   return {
@@ -38,7 +46,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
     restart: async () => {
       const { http, ocpp, pile } = product.ports;
       await product.stop();
-      product = await startProduct(data.folder, { ...env, PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
+      product = await start({ PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
     },
     visitor: async (options = {}) => {
       // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import { roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
@@ -26,13 +27,24 @@ export interface Stage {
   readonly stations: Readonly<Record<'North One' | 'North Two' | 'South One' | 'South Two', string>>;
 }
 
+/** What is known of the stage that is set once and copied for each journey file. */
+export type StandingStage = Pick<Stage, 'tenantId' | 'agents' | 'stations'>;
+
 /** A session of their own for whoever it is. */
 export const signInCaller = async (url: string, who: Person): Promise<Caller> => {
   const { token } = await callerOf(url, '').ok(sessionApi.login, who);
   return callerOf(url, token);
 };
 
-export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> => {
+/** Goes on the stage that stands in the data of a venue. */
+export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> => ({
+  ...inject('standing').stage,
+  admin: await signInCaller(url, { username: 'admin', password: adminPassword }),
+  tenant: await signInCaller(url, tenantPerson),
+});
+
+/** Builds it in a product that is still empty. */
+export const buildStage = async ({ url, adminPassword }: Product): Promise<StandingStage> => {
   const admin = await signInCaller(url, { username: 'admin', password: adminPassword });
   const { tenantId } = await admin.ok(tenantApi.add, { name: 'Journey Power', currency: 'CNY', timezone: ZONE });
   const roles = (await admin.ok(roleApi.list, { pageSize: '30' })).records;
@@ -53,8 +65,6 @@ export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> 
   const [north, south] = [await addAgent('North Agent'), await addAgent('South Agent')];
   await addPerson(northPerson, 'agentManager', north);
   return {
-    admin,
-    tenant,
     tenantId,
     agents: { north, south },
     stations: {
