@@ -34,6 +34,8 @@ export const RefsSelect = ({ to, value, onChange, status, ...aria }: RefsSelectP
   const rows = useMemo(() => merge(found.data ?? [], known), [found.data, known]);
   const textOf = (id: string) => rows.find((row) => row.value === id)?.text ?? id;
   const change = (next: readonly string[]) => {
+    // What was typed has served; the next one is looked for from the start.
+    setTyped('');
     setPicked(rows.filter((row) => next.includes(row.value)));
     onChange(next, next.map(textOf));
   };
