@@ -114,11 +114,11 @@ test('who works in two tenants says in which, and sees that one alone', async ()
   await dialog.getByRole('button', { name: 'Enter' }).click();
   await toast(page, 'You now work in Sales').waitFor();
   await page.goto(`${venue.product.url}/#/system/depart`);
-  await page.getByRole('tree').getByText('Far office').waitFor();
-  expect(await page.getByRole('tree').getByText('Head office').count()).toBe(0);
+  await page.getByRole('treegrid').getByText('Far office').waitFor();
+  expect(await page.getByRole('treegrid').getByText('Head office').count()).toBe(0);
   // A loaded window is still the same session.
   await page.reload();
-  await page.getByRole('tree').getByText('Far office').waitFor();
+  await page.getByRole('treegrid').getByText('Far office').waitFor();
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
 

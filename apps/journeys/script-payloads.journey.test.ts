@@ -148,7 +148,7 @@ test('nothing of it runs in any list, detail or form of the system', async () =>
   expect(paths.length).toBeGreaterThan(2);
   for (const path of paths) {
     await page.goto(`${venue.product.url}/#${path}?pageSize=30`);
-    await page.locator('main .ant-pagination, main .ant-table, main .ant-tree').filter({ visible: true }).first().waitFor();
+    await page.locator('main .ant-pagination, main .ant-table, main .tt').filter({ visible: true }).first().waitFor();
     expect([path, await leafThrough(page, path)]).toEqual([path, true]);
     const edit = rowsOf(page).first().getByRole('button', { name: 'Edit' });
     if (!(await edit.isVisible())) continue;

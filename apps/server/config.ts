@@ -41,7 +41,7 @@ export interface Config {
 }
 
 /** Look-ups of dictionaries, as in the family. */
-const SIGN_PATHS = '/sys/dict/getDictItems/*,/sys/dict/loadDict/*,/sys/dict/loadDictItem/*,/sys/dict/loadTreeData';
+const SIGN_PATHS = '/sys/dict/getDictItems/*,/sys/dict/loadDict/*,/sys/dict/loadDictItem/*,/sys/dict/loadTreeData,/sys/dict/loadTreePath';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

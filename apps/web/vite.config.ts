@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 /** Source bytes below which what some pages share joins what more pages share. */
-const MERGE_BELOW_BYTES = 30_000;
+const MERGE_BELOW_BYTES = 20_000;
+const MERGE_OWN_BELOW_BYTES = 4_000;
+const LIST_PARTS =
+  /\/kit\/web\/(list\/(actions|columns|column-width|split-actions|row-actions|list-state|text-width|batch-bar|saved-views|search-form)|kinds\/(filter|filter-names|cell|choices|async-select|ref-select)|tree\/trouble|advanced\/(words|in-force)|edit-table\/known-[a-z]+)\.tsx?$/;
 
 /**
  * antd's table brings a whole tree: to filter in its head, which ours do above it, and for the keys of nested rows, of which it gets what it calls.
@@ -49,7 +52,7 @@ export default defineConfig({
           // Dozens of tiny shared chunks cost a slow line more than the bytes they save.
           groups: [
             // The entry has these; what few pages use of them would be merged with what those pages share.
-            { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 2, entriesAware: true },
             // Languages stay in chunks of their own, so that one of them brings none of the others.
             {
               name: 'codemirror',
@@ -71,6 +74,8 @@ export default defineConfig({
               priority: 2,
               entriesAware: true,
             },
+            // What every list is made of; pages that use a part of it would else cut it into crumbs.
+            { name: 'list', test: LIST_PARTS, priority: 0, entriesAware: true, entriesAwareMergeThreshold: MERGE_OWN_BELOW_BYTES },
             { name: 'lib', test: /node_modules\//, priority: 1, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
           ],
         },

@@ -1,8 +1,10 @@
 import { lazy } from 'react';
+import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
 import type { Pages } from '#kit/web/pages.ts';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
+export { prefixOf } from './area/area.rules.ts';
 export { softwareWords } from './software/software.labels.ts';
 export { readSoftware } from './software/software.rules.ts';
 
@@ -25,8 +27,14 @@ export const cellPickers = {
   popup: lazy(() => import('#kit/web/report/popup-cell.tsx').then((picker) => ({ default: picker.PopupCellPicker }))),
 };
 
+/** Comes with the form or the list that asks for an area. */
+export const AreaInput = lazy(() => import('./area/area-input.web.tsx').then((input) => ({ default: input.AreaInput })));
+
 /** Comes with the first cell that names a dictionary. */
 export const cellOptions: LoadOptions = async (asked) => (await import('./dict/cell-options.web.ts')).cellOptions(asked);
 
 /** For the header; comes with the shell's first idle moment. */
 export const loadBell = () => import('./notice/bell.web.tsx');
+
+/** For the gallery of widgets. */
+export const loadExhibits: Exhibits = () => import('./gallery/system.exhibit.web.tsx');

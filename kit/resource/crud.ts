@@ -87,10 +87,15 @@ const importShape = {
   edits: optional(longText({ max: IMPORT_EDITS_LETTERS_MAX })),
 };
 
+/** Rows of a picker's page. */
+export const PICKER_PAGE = 50;
+
 const pickerShape = {
   keyword: optional(text({ max: 60 })),
   ids: optional(longText({ max: 4_000 })),
   q: optional(text({ max: 10 })),
+  /** Pages of `PICKER_PAGE` rows, from 1. */
+  pageNo: optional(count({ min: 1, max: 1_000 })),
   tenantId: optional(id()),
   agentId: optional(id()),
   stationId: optional(id()),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Draft, Row, Shape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
-import { BATCH_MAX } from '#kit/resource/crud.ts';
+import { BATCH_MAX, PICKER_PAGE } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Context } from './context.ts';
@@ -97,13 +97,10 @@ export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ct
   return handlers;
 };
 
-/** Most rows a picker offers at once; typing narrows them. */
-const PICKER_MAX = 50;
-
 const pickerRows = async (
   ctx: Context,
   noun: AnyResource,
-  asked: { readonly keyword?: string | null; readonly ids?: string | null } & AnyDraft,
+  asked: { readonly keyword?: string | null; readonly ids?: string | null; readonly pageNo?: number | null } & AnyDraft,
 ): Promise<readonly AnyRow[]> => {
   const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
     typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
@@ -116,7 +113,7 @@ const pickerRows = async (
   );
   const columns = also.map((name) => sql`${sql.ref(`t.${columnOf(name)}`)} as ${sql.ref(name)}`);
   const query = sql<AnyRow>`select ${sql.join(columns)} from ${sql.table(noun.table)} as t
-    ${clauses.length > 0 ? sql`where ${sql.join(clauses, sql` and `)}` : sql``} order by ${sql.ref(`t.${columnOf(noun.title)}`)} limit ${PICKER_MAX}`;
+    ${clauses.length > 0 ? sql`where ${sql.join(clauses, sql` and `)}` : sql``} order by ${sql.ref(`t.${columnOf(noun.title)}`)}, ${sql.ref(`t.${columnOf(noun.key)}`)} limit ${PICKER_PAGE} offset ${((asked.pageNo ?? 1) - 1) * PICKER_PAGE}`;
   const { rows } = await query.execute(ctx.db.withoutPlugins());
   return rows.map((row) => ({
     ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : plainText(row[name])])),

@@ -3,6 +3,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { crud } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { useCall } from './query.tsx';
 import { createStore, useStore } from './store.ts';
 
 const nouns = createStore<ReadonlyMap<string, AnyResource> | undefined>(undefined);
@@ -31,4 +32,14 @@ export const usePicker = (name: string | undefined, wanted: boolean): Picker | u
   }, [wanted]);
   const noun = name === undefined ? undefined : known?.get(name);
   return noun && crud(noun).queryList;
+};
+
+/** Whom to ask while nobody is known. */
+export const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
+
+/** The titles of some rows of a noun by their keys in one text. */
+export const useNames = (name: string, ids: string | null): readonly string[] => {
+  const picker = usePicker(name, ids !== null);
+  const { data } = useCall(picker ?? never, { ids: ids ?? '' }, { enabled: picker !== undefined && ids !== null });
+  return (data ?? []).map(({ text }) => text);
 };

@@ -90,6 +90,8 @@ const deletedDict = async (maker: Maker): Promise<string> => {
 const told: Readonly<Record<string, Sample>> = {
   'dict.getDictItems': async () => [{ dictCode: 'sex' }],
   'area.queryNodesByParentId': async () => [{ parentId: '330000' }],
+  'area.queryAreaPaths': async () => [{ ids: '330106' }],
+  'area.searchArea': async () => [{ keyword: 'Hangzhou' }],
   'checkRule.checkByCode': async (maker) => {
     const ruleCode = await valueAt(maker, await own(maker, 'checkRule'), { noun: 'checkRule', field: 'ruleCode' });
     return [{ ruleCode, value: '1' }];
@@ -109,6 +111,9 @@ const told: Readonly<Record<string, Sample>> = {
   'lookup.loadDict': async () => [{ dict: 'sys_dict,dict_name,id', pageSize: '50' }],
   'lookup.loadDictItem': async (maker) => [{ dict: 'sys_dict,dict_name,id', key: await own(maker, 'dict') }],
   'lookup.loadTreeData': async () => [{ pid: '0', tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }],
+  'lookup.loadTreePath': async (maker) => [
+    { key: await own(maker, 'category'), tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' },
+  ],
   'category.loadTreeData': async (maker) => [{ pid: await own(maker, 'category') }],
   'category.loadOne': async (maker) => [{ field: 'id', val: await own(maker, 'category') }],
   'category.checkCode': async () => [{ pid: '0', code: 'A01' }],

@@ -1,4 +1,5 @@
-import { loadExhibits } from '#domains/identity/web.ts';
+import { loadExhibits as loadIdentity } from '#domains/identity/web.ts';
+import { loadExhibits as loadSystem } from '#domains/system/web.ts';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 
 /** What the gallery shows. A widget joins it by an `*.exhibit.tsx` beside it and a line here; one of a domain through its web door. */
@@ -11,6 +12,12 @@ export const folders: readonly Exhibits[] = [
   () => import('#kit/web/gallery/small.exhibit.tsx'),
   () => import('#kit/web/cron/cron.exhibit.tsx'),
   () => import('#kit/web/gallery/inputs.exhibit.tsx'),
-  loadExhibits,
+  () => import('#kit/web/tree/tree-table.exhibit.tsx'),
+  () => import('#kit/web/tree/tree-select.exhibit.tsx'),
+  () => import('#kit/web/kinds/async-select.exhibit.tsx'),
+  loadSystem,
+  loadIdentity,
+  () => import('#kit/web/picker/picker.exhibit.tsx'),
+  () => import('#kit/web/advanced/advanced.exhibit.tsx'),
   () => import('#kit/web/gallery/dialogs.exhibit.tsx'),
 ];

@@ -11,8 +11,6 @@ export const matching = (nodes: readonly DepartNode[], typed: string): readonly 
   });
 };
 
-export const keysOf = (nodes: readonly DepartNode[]): readonly string[] => nodes.flatMap((node) => [node.key, ...keysOf(node.children ?? [])]);
-
 export const nodeIn = (nodes: readonly DepartNode[], key: string | undefined): DepartNode | undefined => {
   for (const node of nodes) {
     const found = node.key === key ? node : nodeIn(node.children ?? [], key);

@@ -1,4 +1,4 @@
-import { Button, Empty, Input, Skeleton, Tabs, Tree } from 'antd';
+import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { FieldList } from '#kit/web/detail-drawer.tsx';
@@ -7,6 +7,10 @@ import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
+import type { TreeShape } from '#kit/web/tree/rows.ts';
+import { TreeTable } from '#kit/web/tree/tree-table.tsx';
+import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
+import { useTree } from '#kit/web/tree/use-tree.ts';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
 import { DepartRoleList } from '../depart-role/depart-role-list.web.tsx';
@@ -15,7 +19,7 @@ import { DepartInput } from './depart-input.web.tsx';
 import { departLabels, departWords } from './depart.labels.ts';
 import { depart, departApi } from './depart.ts';
 import type { DepartNode } from './depart.ts';
-import { keysOf, matching, nodeIn } from './depart-tree.rules.ts';
+import { matching, nodeIn } from './depart-tree.rules.ts';
 import './depart.css';
 
 type Row = RowOf<typeof depart.fields>;
@@ -78,15 +82,15 @@ const inputs = { parentId: DepartInput };
 interface TreeProps {
   readonly nodes: readonly DepartNode[];
   readonly chosen: string | undefined;
-  readonly onChoose: (id: string | undefined) => void;
+  readonly onChoose: (id: string) => void;
 }
 
 const DepartTree = ({ nodes, chosen, onChoose }: TreeProps) => {
   const say = useSay();
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => matching(nodes, typed), [nodes, typed]);
-  const [open, setOpen] = useState<readonly string[]>(() => nodes.map(({ key }) => key));
-  const all = useMemo(() => keysOf(shown), [shown]);
+  const [first] = useState(() => nodes.map(({ id }) => id));
+  const tree = useTree<DepartNode>({ shape, rows: shown, open: first, allOpen: typed.trim() !== '' });
   if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.none)} />;
   return (
     <>
@@ -98,38 +102,36 @@ const DepartTree = ({ nodes, chosen, onChoose }: TreeProps) => {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="co-depart-fold">
-        <Button type="link" size="small" onClick={() => setOpen(all)}>
+        <Button type="link" size="small" onClick={() => tree.toggleAll(true)}>
           {say(departWords.expandAll)}
         </Button>
-        <Button type="link" size="small" onClick={() => setOpen([])}>
+        <Button type="link" size="small" onClick={() => tree.toggleAll(false)}>
           {say(departWords.foldAll)}
         </Button>
       </div>
-      {shown.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.noneFound)} />
-      ) : (
-        <Tree<DepartNode>
-          blockNode
-          aria-label={say(departLabels.noun)}
-          treeData={[...shown]}
-          fieldNames={{ key: 'key', title: 'title', children: 'children' }}
-          selectedKeys={chosen === undefined ? [] : [chosen]}
-          expandedKeys={typed === '' ? [...open] : [...all]}
-          onExpand={(keys) => setOpen(keys.map(String))}
-          onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : String(keys[0]))}
-          titleRender={titleOf}
-        />
-      )}
+      <TreeTable
+        tree={tree}
+        label={say(departLabels.noun)}
+        columns={columns}
+        chosen={chosen}
+        onOpen={({ id }) => onChoose(id)}
+        empty={say(departWords.noneFound)}
+      />
     </>
   );
 };
 
-const titleOf = ({ title, orgCode }: DepartNode) => (
-  <span className="co-depart-node">
-    {title}
-    <span className="co-hint">{orgCode}</span>
-  </span>
-);
+const shape: TreeShape<DepartNode> = {
+  keyOf: ({ id }) => id,
+  nameOf: ({ title }) => title,
+  hasChildren: ({ children = [] }) => children.length > 0,
+  childrenOf: ({ children }) => children,
+};
+
+const columns: readonly TreeColumn<DepartNode>[] = [
+  { key: 'title', title: departLabels.fields.departName, draw: ({ title }) => <span title={title}>{title}</span> },
+  { key: 'orgCode', title: departLabels.fields.orgCode, widthPx: 110, draw: ({ orgCode }) => <span className="co-hint">{orgCode}</span> },
+];
 
 interface ChosenProps {
   readonly id: string;

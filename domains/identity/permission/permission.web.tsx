@@ -1,41 +1,46 @@
-import { Button, Dropdown, Empty, Input, Skeleton, Tag, Tree } from 'antd';
-import type { TreeDataNode } from 'antd';
+import { Button, Dropdown, Input, Tag } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { call, CallError } from '#kit/web/client.ts';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/feedback.tsx';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
+import { rowActionsOf } from '#kit/web/list/actions.ts';
+import type { ActionFacts } from '#kit/web/list/actions.ts';
 import { useCall } from '#kit/web/query.tsx';
+import { Failed } from '#kit/web/tree/failed.tsx';
+import type { TreeShape } from '#kit/web/tree/rows.ts';
+import { TreeTable } from '#kit/web/tree/tree-table.tsx';
+import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
+import { useTree } from '#kit/web/tree/use-tree.ts';
 import { words } from '#kit/web/words.ts';
 import { ruleStatus } from './permission.codes.ts';
 import type { Opened } from './permission-form.web.tsx';
-import { permissionWords } from './permission.labels.ts';
+import { permissionLabels, permissionWords } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode } from './permission.ts';
-import { flatten, matchingRights } from './tree.rules.ts';
+import { matchingRights } from './tree.rules.ts';
 import './permission.css';
 
 const PermissionForm = lazy(() => import('./permission-form.web.tsx').then((form) => ({ default: form.PermissionForm })));
-const changes = [permission];
 const [GROUP, PAGE, RULE] = [0, 1, 2] as const;
 const start = { sortNo: 100, isRoute: 1, hidden: 0, alwaysShow: 0, keepAlive: 1, internalOrExternal: 0, status: '1', minLevel: 80 } as const;
 
 /** Menus, buttons and field rules as a tree. */
 export const PermissionPage = () => {
   const say = useSay();
-  const { data, error, isPending, isFetching, refetch } = useCall(permissionApi.list, {});
+  const { data, error, isFetching, refetch } = useCall(permissionApi.list, {});
   const [opened, setOpened] = useState<Opened>();
   const [typed, setTyped] = useState('');
-  const [expanded, setExpanded] = useState<readonly string[]>([]);
-  const found = matchingRights(data ?? [], typed);
+  const found = useMemo(() => data && matchingRights(data, typed), [data, typed]);
+  const tree = useTree<PermissionNode>({ shape, rows: found, allOpen: typed.trim() !== '' });
   const add = (menuType: 0 | 1 | 2, parentId: string | null = null): void =>
     setOpened({ initial: { ...start, menuType, parentId, permsType: menuType === RULE ? '1' : '2' } });
+  const actionsOf = useActions({ onOpen: setOpened, onAdd: add });
   return (
     <section className="co-card">
       <div className="co-toolbar">
@@ -53,18 +58,10 @@ export const PermissionPage = () => {
         <Button icon={<ReloadOutlined spin={isFetching} />} aria-label={say(words.refresh)} onClick={() => void refetch()} />
       </div>
       <p className="co-hint pm-about">{say(permissionWords.about)}</p>
-      {isPending && <Skeleton active paragraph={{ rows: 8 }} className="pm-wait" />}
-      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
-      {data && found.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.emptyFiltered)} />}
-      {found.length > 0 && (
-        <Tree
-          className="pm-tree"
-          blockNode
-          selectable={false}
-          expandedKeys={typed.trim() === '' ? [...expanded] : flatten(found).map(({ id }) => id)}
-          onExpand={(keys) => setExpanded(keys.map(String))}
-          treeData={found.map((node) => drawn(node, { onOpen: setOpened, onAdd: add }))}
-        />
+      {error ? (
+        <Failed because={error.message} retry={() => void refetch()} />
+      ) : (
+        <TreeTable tree={tree} label={say(permissionLabels.noun)} columns={columns} actionsOf={actionsOf} empty={say(words.emptyFiltered)} />
       )}
       <Suspense fallback={null}>{opened && <PermissionForm opened={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </section>
@@ -87,54 +84,42 @@ const AddButton = ({ onAdd }: { readonly onAdd: (menuType: 0 | 1 | 2) => void })
   );
 };
 
+const shape: TreeShape<PermissionNode> = {
+  keyOf: ({ id }) => id,
+  nameOf: ({ title }) => title,
+  hasChildren: ({ children = [] }) => children.length > 0,
+  childrenOf: ({ children }) => children,
+};
+
+const columns: readonly TreeColumn<PermissionNode>[] = [
+  { key: 'title', title: permissionWords.name, draw: ({ title }) => <span title={title}>{title}</span> },
+  { key: 'perms', title: permissionWords.what, wideOnly: true, draw: ({ perms, url }) => <code title={perms ?? url ?? ''}>{perms ?? url}</code> },
+  { key: 'marks', title: permissionWords.marks, widthPx: 220, wideOnly: true, draw: (node) => <Marks node={node} /> },
+];
+
 interface NodeActs {
   readonly onOpen: (opened: Opened) => void;
   readonly onAdd: (menuType: 0 | 1 | 2, parentId: string) => void;
 }
 
-const drawn = (node: PermissionNode, acts: NodeActs): TreeDataNode => ({
-  key: node.id,
-  title: <Node node={node} {...acts} />,
-  children: (node.children ?? []).map((child) => drawn(child, acts)),
-});
-
-const Node = ({ node, onOpen, onAdd }: { readonly node: PermissionNode } & NodeActs) => {
+/** What can be done with a record; what the program brought along stays. */
+const useActions = ({ onOpen, onAdd }: NodeActs) => {
   const say = useSay();
-  const { ask, refused } = useFeedback();
-  const { send } = useSend(permissionApi.delete, { changes });
-  const edit = async () => {
+  const feedback = useFeedback();
+  const edit = async (id: string) => {
     try {
-      onOpen({ row: await call(permissionApi.queryById, { id: node.id }) });
+      onOpen({ row: await call(permissionApi.queryById, { id }) });
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
-      refused(problem);
+      feedback.refused(problem);
     }
   };
-  const remove = async () => {
-    if (await ask({ title: say(words.confirmDelete, { name: node.title }), yes: words.delete, danger: true })) await send({ id: node.id });
+  const addBelow = { key: 'addBelow', label: permissionWords.addBelow, allow: permissionApi.add.allow };
+  return (node: PermissionNode) => {
+    const facts: ActionFacts = { noun: permission, api: permissionApi, labels: permissionLabels, say, feedback, open: () => void edit(node.id) };
+    const below = node.menuType === RULE ? [] : [{ ...addBelow, run: () => onAdd(PAGE, node.id) }];
+    return rowActionsOf(facts, [...below, 'edit', ...(node.builtIn === 0 ? ['delete'] : [])], { ...node });
   };
-  return (
-    <span className="pm-node">
-      <span className="pm-name">{node.title}</span>
-      {(node.perms ?? node.url) !== null && <code>{node.perms ?? node.url}</code>}
-      <Marks node={node} />
-      <span className="pm-acts">
-        {node.menuType !== RULE && (
-          <ActButton type="link" size="small" allow={permissionApi.add.allow} onClick={() => onAdd(PAGE, node.id)}>
-            {say(permissionWords.addBelow)}
-          </ActButton>
-        )}
-        <ActButton type="link" size="small" allow={permissionApi.edit.allow} onClick={() => void edit()}>
-          {say(words.edit)}
-        </ActButton>
-        {node.builtIn === 0 && (
-          <ActButton type="link" size="small" danger allow={permissionApi.delete.allow} onClick={() => void remove()}>
-            {say(words.delete)}
-          </ActButton>
-        )}
-      </span>
-    </span>
-  );
 };
 
 /** What is not as usual about a record. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
+import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
@@ -18,7 +19,6 @@ import { role, roleApi } from './role.ts';
 
 type RoleRow = Row<typeof role.fields>;
 const plain = crudHandlers(role);
-const PICKER_MAX = 100;
 
 export const roleRoutes = (sessions: Sessions): readonly Route[] =>
   implement(roleApi, {
@@ -46,14 +46,16 @@ export const roleRoutes = (sessions: Sessions): readonly Route[] =>
     }),
     checkRoleCode: async (ctx, { id, roleCode }) => {
       const same = [{ field: 'roleCode', is: 'in' as const, values: [roleCode] }];
-      const rows = await ctx.rows(role).page({ conditions: same, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PICKER_MAX });
+      const rows = await ctx.rows(role).page({ conditions: same, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: 2 });
       return rows.every((row) => row.id === id);
     },
-    queryList: async (ctx, { keyword, ids }) => {
+    queryList: async (ctx, { keyword, ids, pageNo }) => {
       const conditions: Condition[] = [withinReach(ctx)];
       if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
       if (ids) conditions.push({ field: 'id', is: 'in', values: possibleKeys(role, splitIds(ids)) });
-      const rows = await ctx.rows(role).page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PICKER_MAX });
+      const rows = await ctx
+        .rows(role)
+        .page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: pageNo ?? 1, pageSize: PICKER_PAGE });
       return rows.map((row) => pickerRow(ctx, row));
     },
   });

@@ -10,6 +10,7 @@ export const stationLabels = labels(station, {
     agentId: ['运营商', '營運商', 'Agent'],
     stationName: ['站点名称', '站點名稱', 'Station name'],
     stationStat: ['站点状态', '站點狀態', 'State'],
+    areaCode: ['所在地区', '所在地區', 'Area'],
     stationAddr: ['站点地址', '站點地址', 'Address'],
     timezone: ['时区', '時區', 'Time zone'],
     busHours: ['营业时间', '營業時間', 'Business hours'],
@@ -41,6 +42,7 @@ export const stationRefusals = {
     '站點「{name}」下還有{count}個電樁，不能刪除',
     'Station {name} still has {count} piles and cannot be deleted',
   ],
+  'station.area': ['地区“{code}”不存在', '地區「{code}」不存在', 'There is no area with the code {code}'],
   'station.coordinates': [
     '坐标信息不正确：经度与纬度须同时填写',
     '座標資訊不正確：經度與緯度須同時填寫',

@@ -3,6 +3,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { implement } from '#kit/server/route.ts';
+import { areaText, isArea } from '#domains/system/server.ts';
 import { stationRefusals } from './station.labels.ts';
 import { changeState, checkCoordinates } from './station.rules.ts';
 import { station, stationApi } from './station.ts';
@@ -11,12 +12,19 @@ const plain = crudHandlers(station);
 
 export const stationRoutes = implement(stationApi, {
   ...plain,
+  list: async (ctx, input, extras) => {
+    const page = await plain.list(ctx, input, extras);
+    return { ...page, records: page.records.map((row) => withArea(ctx, row)) };
+  },
+  queryById: async (ctx, input, extras) => withArea(ctx, await plain.queryById(ctx, input, extras)),
   ...adding(station, (ctx, draft) => {
     checkPlace(draft);
+    checkArea(draft);
     return ctx.rows(station).insert(draft);
   }),
   edit: async (ctx, input, extras) => {
     if ('gpsX' in input || 'gpsY' in input) checkPlace(input);
+    checkArea(input);
     return plain.edit(ctx, input, extras);
   },
   ...removing(station, (_ctx, row) =>
@@ -33,6 +41,14 @@ const checkPlace = (place: Parameters<typeof checkCoordinates>[0]): void => {
   const verdict = checkCoordinates(place);
   if (!verdict.ok) refuse(stationRefusals, verdict.refusal);
 };
+
+const checkArea = ({ areaCode }: { readonly areaCode?: string | null | undefined }): void => {
+  if (areaCode && !isArea(areaCode)) refuse(stationRefusals, 'station.area', { code: areaCode });
+};
+
+/** The names of the area beside its code, where the code itself may be seen. */
+const withArea = <R extends { readonly areaCode?: string | null }>({ viewer }: Context, row: R): R =>
+  row.areaCode ? { ...row, areaCode_dictText: areaText(viewer.language, row.areaCode) } : row;
 
 /** Guns of the station that are starting or charging now. */
 const countCharging = async (ctx: Context, stationId: string): Promise<number> => {

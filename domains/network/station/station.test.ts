@@ -46,6 +46,26 @@ const addStation = (viewer: Viewer, more: Readonly<Record<string, unknown>>) =>
 const names = async (viewer: Viewer, query: Readonly<Record<string, unknown>> = {}) =>
   (await server.ok(viewer, stationApi.list, query)).records.map((row) => row.stationName);
 
+describe('where a station lies', () => {
+  test('is a code that exists, shown in the words of the asker, and found by what lies around it', async () => {
+    const { stationId } = await addStation(agentStaff, { stationName: 'Lakeside', areaCode: '330106' });
+    const wide = await addStation(agentStaff, { stationName: 'Somewhere in Zhejiang', areaCode: '330000' });
+    const [row] = (await server.ok(agentStaff, stationApi.list, { stationName: 'Lakeside' })).records;
+    expect(row).toMatchObject({ areaCode: '330106', areaCode_dictText: 'Zhejiang, Hangzhou, Xihu District' });
+    const chinese = { ...agentStaff, username: 'zh', language: 'zh_TW' as const };
+    expect(await server.ok(chinese, stationApi.queryById, { id: stationId })).toMatchObject({ areaCode_dictText: '浙江省 / 杭州市 / 西湖區' });
+    expect((await names(agentStaff, { areaCode: '33*' })).toSorted()).toEqual(['Lakeside', 'Somewhere in Zhejiang']);
+    expect(await names(agentStaff, { areaCode: '3301*' })).toEqual(['Lakeside']);
+    expect(await names(agentStaff, { areaCode: '32*' })).toEqual([]);
+    for (const areaCode of ['999999', '3301', "33' or 1"])
+      expect((await server.call(agentStaff, stationApi.edit, { stationId, areaCode })).success).toBe(false);
+    expect((await server.call(agentStaff, stationApi.edit, { stationId, areaCode: '330199' })).message).toBe('There is no area with the code 330199');
+    await server.ok(agentStaff, stationApi.edit, { stationId, areaCode: '' });
+    expect((await server.ok(agentStaff, stationApi.queryById, { id: stationId })).areaCode).toBeNull();
+    await server.ok(agentStaff, stationApi.deleteBatch, { ids: `${stationId},${wide.stationId}` });
+  });
+});
+
 describe('a station from add to delete', () => {
   test('an agent need not say which tenant and agent it is', async () => {
     const row = await addStation(agentStaff, { stationName: 'North Gate', gpsX: '121.473701', gpsY: '31.230400', buildDate: '2026-03-01' });

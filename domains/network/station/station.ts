@@ -18,6 +18,8 @@ export const station = resource({
     agentId: ref('agent', { filter: 'equals' }),
     stationName: text({ min: 2, max: 60, filter: 'contains', sort: true }),
     stationStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
+    /** The six digits of its district, or of a wider area where no more is known; `33*` finds all of a province. */
+    areaCode: optional(text({ max: 6, filter: 'equals' })),
     stationAddr: optional(text({ max: 255, filter: 'contains' })),
     timezone: zone(),
     busHours: optional(text({ max: 60 })),

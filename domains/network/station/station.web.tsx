@@ -1,12 +1,16 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { viewerZone } from '#kit/web/format.ts';
+import { AreaCell } from './area-cell.web.tsx';
+import type { AreaFilterProps } from './area-parts.web.tsx';
 import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
 
 /** Comes with the form. */
 const PlaceInput = lazy(() => import('./place-input.web.tsx').then((input) => ({ default: input.PlaceInput })));
-const place = { gpsX: PlaceInput };
+const AreaField = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaField })));
+const AreaFilter = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaFilter })));
+const inputs = { gpsX: PlaceInput, areaCode: AreaField };
 const initial = { timezone: viewerZone() };
 
 export const StationList = () => (
@@ -14,21 +18,41 @@ export const StationList = () => (
     of={station}
     api={stationApi}
     labels={stationLabels}
-    columns={['stationName', 'stationStat', 'tenantId', 'agentId', 'cpAllTotal', 'stationAddr', 'createTime']}
+    columns={['stationName', 'stationStat', 'tenantId', 'agentId', 'cpAllTotal', 'areaCode', 'stationAddr', 'createTime']}
     filters={['stationName', 'stationStat', 'agentId', 'tenantId', 'stationAddr', 'createTime']}
     draw={draw}
     form={form}
     initial={initial}
-    inputs={place}
+    inputs={inputs}
+    extra={areaFilter}
     rowActions={['edit', 'changeState', 'delete']}
   />
 );
 
+const areaFilter = (rows: AreaFilterProps['rows']) => (
+  <Suspense fallback={<div className="co-card co-toolbar" />}>
+    <AreaFilter rows={rows} />
+  </Suspense>
+);
+
 const draw = {
+  areaCode: (_code: string | null, row: object) => <AreaCell row={row} />,
   cpAllTotal: (total: number, { stationId }: { readonly stationId: string }) => <a href={`#/network/pile?stationId=${stationId}`}>{total}</a>,
 };
 
 const form = [
-  ...(['tenantId', 'agentId', 'stationName', 'timezone', 'stationAddr', 'busHours', 'gpsX', 'gpsY', 'stationManager', 'managerPhone'] as const),
+  ...([
+    'tenantId',
+    'agentId',
+    'stationName',
+    'timezone',
+    'areaCode',
+    'stationAddr',
+    'busHours',
+    'gpsX',
+    'gpsY',
+    'stationManager',
+    'managerPhone',
+  ] as const),
   ...(['servicePhone1', 'servicePhone2', 'buildDate', 'stationScale', 'stationImg1', 'stationImg2', 'stationRemark'] as const),
 ];

@@ -1,30 +1,25 @@
-import { areaList } from '@vant/area-data';
+import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
+import { keysIn } from '../lookup/keys.rules.ts';
 import { areaRefusals } from './area.labels.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
-import type { Area } from './area.ts';
+import { areasUnder, findAreas, isArea, pathTo } from './known-areas.server.ts';
 
-const area = (id: string, name: string, place: { readonly pid: string; readonly hasChild: '0' | '1' }): Area => ({ id, name, text: name, ...place });
-
-/** Six digits: two for the province, two for the city, two for the district; zeros for all below. */
-const provinces = Object.entries(areaList.province_list).map(([id, name]) => area(id, name, { pid: AREA_ROOT, hasChild: '1' }));
-const cities = Object.entries(areaList.city_list).map(([id, name]) => area(id, name, { pid: `${id.slice(0, 2)}0000`, hasChild: '1' }));
-const districts = Object.entries(areaList.county_list).map(([id, name]) => area(id, name, { pid: `${id.slice(0, 4)}00`, hasChild: '0' }));
-
-/** The areas under each one. The list is part of the program: it changes with a version of the package, and nobody writes it. */
-const below = new Map<string, Area[]>();
-for (const one of [...provinces, ...cities, ...districts]) {
-  const siblings = below.get(one.pid) ?? [];
-  siblings.push(one);
-  below.set(one.pid, siblings);
-}
-const known: ReadonlySet<string> = new Set([AREA_ROOT, ...[...provinces, ...cities, ...districts].map(({ id }) => id)]);
+/** More are found by typing on. */
+const FOUND_MAX = 50;
 
 export const areaRoutes = implement(areaApi, {
-  queryProvinceInfo: async () => provinces,
-  queryNodesByParentId: async (_ctx, { parentId }) => {
-    if (!known.has(parentId)) refuse(areaRefusals, 'area.unknown', { code: parentId });
-    return below.get(parentId) ?? [];
+  queryProvinceInfo: async ({ viewer }) => areasUnder(viewer.language, AREA_ROOT),
+  queryNodesByParentId: async ({ viewer }, { parentId }) => {
+    if (parentId !== AREA_ROOT && !isArea(parentId)) refuse(areaRefusals, 'area.unknown', { code: parentId });
+    return areasUnder(viewer.language, parentId);
   },
+  queryAreaPaths: async ({ viewer }, { ids }) => {
+    const asked = keysIn(ids);
+    if (asked.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    return asked.flatMap((id) => pathTo(viewer.language, id) ?? []);
+  },
+  searchArea: async ({ viewer }, { keyword }) => findAreas(keyword, FOUND_MAX).flatMap((id) => pathTo(viewer.language, id) ?? []),
 });

@@ -1,91 +1,61 @@
-import { Empty, Input, Skeleton } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
-import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
+import { Failed } from '#kit/web/tree/failed.tsx';
+import type { TreeShape } from '#kit/web/tree/rows.ts';
+import { TreeTable } from '#kit/web/tree/tree-table.tsx';
+import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
+import { useTree } from '#kit/web/tree/use-tree.ts';
+import { areaSource, useFoundAreas } from './area-tree.web.ts';
+import type { AreaNode } from './area-tree.web.ts';
 import { areaWords } from './area.labels.ts';
-import { AREA_ROOT, areaApi } from './area.ts';
-import '../dict/dict.css';
+import { levelOf } from './area.rules.ts';
 import './area.css';
 
-/** Provinces, cities and districts side by side. */
-export const AreaPage = () => {
-  const [province, setProvince] = useState<string>();
-  const [city, setCity] = useState<string>();
-  const chooseProvince = (id: string) => {
-    setProvince(id);
-    setCity(undefined);
-  };
-  return (
-    <div className="ar-page">
-      <Level title={areaWords.province} parentId={AREA_ROOT} chosen={province} onChoose={chooseProvince} />
-      <Level key={province ?? ''} title={areaWords.city} parentId={province} first={areaWords.chooseProvince} chosen={city} onChoose={setCity} />
-      <Level key={`${province ?? ''}/${city ?? ''}`} title={areaWords.district} parentId={city} first={areaWords.chooseCity} />
-    </div>
-  );
+const shape: TreeShape<AreaNode> = {
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hasChildren: ({ hasChild }) => hasChild === '1',
+  childrenOf: ({ children }) => children,
 };
+const levels: Readonly<Record<number, Words>> = { 1: areaWords.province, 2: areaWords.city, 3: areaWords.district };
 
-interface LevelProps {
-  readonly title: Words;
-  /** Whose areas are shown; undefined until one is chosen. */
-  readonly parentId: string | undefined;
-  /** What to do before there is something to show. */
-  readonly first?: Words;
-  readonly chosen?: string | undefined;
-  readonly onChoose?: (id: string) => void;
-}
+const columns: readonly TreeColumn<AreaNode>[] = [
+  { key: 'name', title: areaWords.name, draw: ({ name }) => name },
+  { key: 'code', title: areaWords.code, widthPx: 120, draw: ({ id }) => <span className="co-num">{id}</span> },
+  { key: 'level', title: areaWords.level, widthPx: 140, wideOnly: true, draw: ({ id }) => <Level words={levels[levelOf(id)]} /> },
+];
 
-const Level = ({ title, parentId, first = words.choose, chosen, onChoose }: LevelProps) => {
+/** Provinces with their cities and districts; each level is read when it is opened, and any is found by its name. */
+export const AreaPage = () => {
   const say = useSay();
   const [typed, setTyped] = useState('');
-  const { data, error, isFetching } = useCall(
-    areaApi.queryNodesByParentId,
-    { parentId: parentId ?? '' },
-    { enabled: parentId !== undefined, staleMs: Number.POSITIVE_INFINITY },
-  );
-  const shown = (data ?? []).filter(({ id, name }) => name.includes(typed.trim()) || id.startsWith(typed.trim()));
+  const { isAsking, found, problem } = useFoundAreas(typed);
+  const all = useTree<AreaNode>({ shape, source: areaSource });
+  const some = useTree<AreaNode>({ shape, rows: found, allOpen: true });
   return (
-    <section className="co-card" aria-label={say(title)}>
-      <div className="ar-head">
-        <h2>
-          {say(title)} {data && <span className="dc-code">{data.length}</span>}
-        </h2>
-        <Input
+    <section className="co-card">
+      <div className="co-toolbar">
+        <Input.Search
           allowClear
-          size="small"
+          className="ar-find"
           value={typed}
-          disabled={parentId === undefined}
           placeholder={say(areaWords.find)}
-          aria-label={`${say(title)}: ${say(areaWords.find)}`}
+          aria-label={say(areaWords.find)}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      {parentId === undefined && <p className="ar-first">{say(first)}</p>}
-      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
-      {!data && isFetching && <Skeleton active title={false} paragraph={{ rows: 6 }} className="dc-skeleton" />}
-      {data && shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(areaWords.none)} />}
-      {shown.length > 0 && (
-        // A list that scrolls is reached by the keyboard.
-        <ul className="dc-list" tabIndex={onChoose ? -1 : 0}>
-          {shown.map(({ id, name }) => (
-            <li key={id}>
-              {onChoose ? (
-                <button type="button" className="dc-row" aria-current={id === chosen} onClick={() => onChoose(id)}>
-                  <span className="dc-name">{name}</span>
-                  <span className="dc-code">{id}</span>
-                </button>
-              ) : (
-                <div className="ar-leaf">
-                  <span className="dc-name">{name}</span>
-                  <span className="dc-code">{id}</span>
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
+      {isAsking && problem ? (
+        <Failed because={problem.message} retry={problem.retry} />
+      ) : (
+        <TreeTable tree={isAsking ? some : all} label={say(areaWords.area)} columns={columns} empty={say(areaWords.none)} />
       )}
     </section>
   );
+};
+
+const Level = ({ words }: { readonly words: Words | undefined }) => {
+  const say = useSay();
+  return words && <span className="co-hint">{say(words)}</span>;
 };

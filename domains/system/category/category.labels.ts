@@ -43,6 +43,7 @@ export const categoryRefusals = {
 
 export const categoryWords = {
   addBelow: ['添加下级', '新增下級', 'Add below'],
+  firstLevel: ['一级分类', '一級分類', 'First level'],
   addRoot: ['新增一级分类', '新增一級分類', 'Add a first level'],
   none: ['还没有分类', '還沒有分類', 'No categories yet'],
 } as const satisfies Readonly<Record<string, Words>>;

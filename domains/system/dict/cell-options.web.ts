@@ -9,7 +9,7 @@ const ROWS = 10;
 /** What can be chosen in a cell whose column names a dictionary, or a source by `table,text,code`. */
 export const cellOptions: LoadOptions = async ({ dictCode, dict, keyword }) => {
   if (dict !== undefined)
-    return (await call(lookupApi.loadDict, { dict, keyword, pageSize: ROWS })).map(({ value, text }) => ({ value, label: text }));
+    return (await call(lookupApi.loadDict, { dict, keyword, pageNo: 1, pageSize: ROWS })).map(({ value, text }) => ({ value, label: text }));
   const items = await dictionaryItems(dictCode ?? '');
   return items.map(({ value, text, disabled = false }) => ({ value, label: text, disabled }));
 };

@@ -86,7 +86,7 @@ const offered = (items: readonly DictItem[], value: string | null): readonly Dic
 const isWrong = (known: Dictionary): boolean => known.state === 'noCode' || known.state === 'unknown' || known.state === 'failed';
 
 /** Why there is nothing to choose. */
-const Why = ({ known, code }: { readonly known: Dictionary; readonly code: string }) => {
+export const Why = ({ known, code }: { readonly known: Dictionary; readonly code: string }) => {
   const say = useSay();
   if (known.state === 'loading' || (known.state === 'ready' && known.items.length > 0)) return null;
   const text = {

@@ -40,6 +40,7 @@ export const dictPageWords = {
   text: ['名称', '名稱', 'Text'],
   preview: ['预览', '預覽', 'Preview'],
   previewSelect: ['下拉框', '下拉選單', 'Select'],
+  previewSearch: ['搜索选择', '搜尋選擇', 'As a search'],
   previewRadio: ['单选框', '單選', 'Radio'],
   previewTag: ['标签', '標籤', 'Tags'],
   noCode: ['字典Code不能为空!', '字典Code不能為空!', 'The dictionary code must not be empty!'],

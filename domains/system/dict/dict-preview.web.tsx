@@ -2,6 +2,7 @@ import { Collapse } from 'antd';
 import { useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { DictRadio, DictSelect, DictTags } from './dict-input.web.tsx';
+import { DictSearch } from './dict-search.web.tsx';
 import { dictPageWords } from './dict-page.labels.ts';
 import { useDictionary } from './dict-cache.web.ts';
 
@@ -32,6 +33,14 @@ const Shown = ({ code }: { readonly code: string }) => {
       <dd>
         <DictSelect code={code} value={value} onChange={setValue} aria-label={say(dictPageWords.previewSelect)} />
       </dd>
+      {items.length > RADIO_MAX && (
+        <>
+          <dt>{say(dictPageWords.previewSearch)}</dt>
+          <dd>
+            <DictSearch dict={code} value={value} onChange={setValue} aria-label={say(dictPageWords.previewSearch)} />
+          </dd>
+        </>
+      )}
       {items.length > 0 && items.length <= RADIO_MAX && (
         <>
           <dt>{say(dictPageWords.previewRadio)}</dt>

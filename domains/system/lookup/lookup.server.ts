@@ -1,6 +1,7 @@
 import { parse } from '#kit/fields/parse.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '#kit/server/context.ts';
 import { unseenOf } from '#kit/server/field-limits.ts';
 import type { Condition } from '#kit/server/list-query.ts';
@@ -37,10 +38,10 @@ export const lookupRoutes = implement(lookupApi, {
     const others = rows.filter((row) => plainText(row[noun.key]) !== asked.dataId);
     return others.length > 0 ? refuse(lookupRefusals, 'lookup.taken') : ctx.say(lookupWords.free);
   },
-  loadDict: async (ctx, { dict, keyword, pageSize }) => {
+  loadDict: async (ctx, { dict, keyword, pageNo, pageSize }) => {
     const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
     const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
-    const rows = await ctx.anyRows(noun).page({ ...firstPage(pageSize), sort: { column: noun.title, order: 'asc' }, conditions });
+    const rows = await ctx.anyRows(noun).page({ pageNo, pageSize, sort: { column: noun.title, order: 'asc' }, conditions });
     return rows.map((row) => {
       const text = plainText(row[noun.title]) ?? '';
       return { value: plainText(row[noun.key]) ?? '', text, title: text, label: text };
@@ -52,21 +53,70 @@ export const lookupRoutes = implement(lookupApi, {
     const texts = dict.includes(',') ? await textsOfRows(ctx, dict, keys) : await textsOfItems(ctx, dict);
     return keys.map((one) => texts.get(one) ?? one);
   },
-  loadTreeData: async (ctx, { pid, tableName, text, code, pidField, hasChildField, condition }) => {
-    const { noun, lookup } = offeredSource(ctx.registry.features, [tableName, text, code]) ?? unknownSource();
-    const { tree } = lookup;
-    if (!tree || fieldNamed(pidField) !== tree.parent || fieldNamed(hasChildField ?? tree.hasChild) !== tree.hasChild) return unknownSource();
+  loadTreeData: async (ctx, { pid, condition, ...named }) => {
+    const { noun, tree } = treeOf(ctx, named);
     const parsed = parse({ ...(noun.fields[tree.parent] ?? unknownSource()), optional: false }, pid || tree.root);
     if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
     const conditions = [is(tree.parent, parsed.value), ...readCondition(noun, condition ?? undefined)];
     const rows = await ctx.anyRows(noun).page({ ...firstPage(NODES_MAX), sort: noun.sort ?? { column: noun.title, order: 'asc' }, conditions });
-    return rows.map((row): TreeNode => {
-      const key = plainText(row[noun.key]) ?? '';
-      const leaf = row[tree.hasChild] !== '1';
-      return { key, value: key, title: plainText(row[noun.title]) ?? '', leaf, isLeaf: leaf, parentId: plainText(row[tree.parent]) ?? '' };
-    });
+    return rows.map((row) => nodeOf({ noun, tree }, row));
+  },
+  loadTreePath: async (ctx, { key, ...named }) => {
+    const known = treeOf(ctx, named);
+    const keys = keysIn(key);
+    if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    const nodes = await nodesAbove(ctx, known, keys);
+    return keys.map((one) => wayTo(nodes, one));
   },
 });
+
+interface KnownTree {
+  readonly noun: AnyResource;
+  readonly tree: NonNullable<Source['lookup']['tree']>;
+}
+interface TreeNames {
+  readonly tableName: string;
+  readonly text: string;
+  readonly code: string;
+  readonly pidField: string;
+  readonly hasChildField?: string | null;
+}
+
+const treeOf = (ctx: Context, { tableName, text, code, pidField, hasChildField }: TreeNames): KnownTree => {
+  const { noun, lookup } = offeredSource(ctx.registry.features, [tableName, text, code]) ?? unknownSource();
+  const { tree } = lookup;
+  if (!tree || fieldNamed(pidField) !== tree.parent || fieldNamed(hasChildField ?? tree.hasChild) !== tree.hasChild) return unknownSource();
+  return { noun, tree };
+};
+
+const nodeOf = ({ noun, tree }: KnownTree, row: Readonly<Record<string, unknown>>): TreeNode => {
+  const key = plainText(row[noun.key]) ?? '';
+  const leaf = row[tree.hasChild] !== '1';
+  return { key, value: key, title: plainText(row[noun.title]) ?? '', leaf, isLeaf: leaf, parentId: plainText(row[tree.parent]) ?? '' };
+};
+
+/** Deeper than any tree goes; a ring ends here too. */
+const DEPTH_MAX = 20;
+
+/** The nodes of some keys and all above them, a level at a time. */
+const nodesAbove = async (ctx: Context, known: KnownTree, keys: readonly string[]): Promise<ReadonlyMap<string, TreeNode>> => {
+  const nodes = new Map<string, TreeNode>();
+  let wanted: readonly string[] = [...new Set(keys)];
+  for (let depth = 0; depth < DEPTH_MAX && wanted.length > 0; depth += 1) {
+    for (const row of await ctx.anyRows(known.noun).findMany(wanted)) {
+      const node = nodeOf(known, row);
+      nodes.set(node.key, node);
+    }
+    wanted = [...new Set([...nodes.values()].map(({ parentId }) => parentId))].filter((id) => id !== known.tree.root && !nodes.has(id));
+  }
+  return nodes;
+};
+
+const wayTo = (nodes: ReadonlyMap<string, TreeNode>, key: string): readonly TreeNode[] => {
+  const way: TreeNode[] = [];
+  for (let node = nodes.get(key); node && way.length < DEPTH_MAX; node = nodes.get(node.parentId)) way.unshift(node);
+  return way;
+};
 
 const unknownSource = (): never => refuse(lookupRefusals, 'lookup.unknownSource', {}, { status: 400 });
 

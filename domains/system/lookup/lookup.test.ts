@@ -108,6 +108,30 @@ describe('the rows of a source', () => {
   });
 });
 
+describe('the way to a node', () => {
+  const path = (viewer: Viewer, key: string, more: Readonly<Record<string, string>> = {}) =>
+    get<readonly (readonly TreeNode[])[]>(viewer, '/sys/dict/loadTreePath', { ...tree, key, ...more });
+  test('begins at the first level, for each key in order, inside the scope', async () => {
+    const top = await server.ok(east, categoryApi.add, { pid: '0', name: 'Tools' });
+    const inner = await server.ok(east, categoryApi.add, { pid: top.id, name: 'Pliers' });
+    const last = await server.ok(east, categoryApi.add, { pid: inner.id, name: 'Small pliers' });
+    const titles = (await path(reader, `${last.id},7,${top.id},`)).result.map((way) => way.map(({ title }) => title));
+    expect(titles).toEqual([['Tools', 'Pliers', 'Small pliers'], [], ['Tools']]);
+    expect((await path(west, last.id)).result).toEqual([[]]);
+    expect((await path(reader, last.id, { text: 'code' })).status).toBe(400);
+    expect((await path(reader, last.id, { pidField: 'create_by' })).status).toBe(400);
+    expect((await path(reader, '1,'.repeat(201))).success).toBe(false);
+  });
+
+  test('and lists come page by page', async () => {
+    const page = async (pageNo: string) => (await loadDict(east, 'sys_category,name,id', { pageNo, pageSize: '2' })).result.map(({ text }) => text);
+    expect([await page('1'), await page('2')].flat().length).toBeGreaterThan(2);
+    expect(await page('1')).not.toEqual(await page('2'));
+    expect(await page('900')).toEqual([]);
+    expect((await loadDict(east, 'sys_category,name,id', { pageNo: '0' })).status).toBe(400);
+  });
+});
+
 /** The attacks that are on record for this family of systems, and others of their kind. */
 const sources = [
   'sys_user',

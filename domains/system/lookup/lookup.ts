@@ -5,6 +5,9 @@ const name = text({ min: 1, max: 60 });
 const reading = { method: 'GET', allow: 'signedIn' } as const;
 const dict = text({ min: 1, max: 200 });
 
+/** A source whose rows hang under one another, in the family's words. */
+const treeNames = { tableName: name, text: name, code: name, pidField: name, hasChildField: optional(name) };
+
 /** A choice of a source's rows. */
 export interface LookupItem {
   readonly value: string;
@@ -46,7 +49,12 @@ export const lookupApi = {
   loadDict: endpoint({
     ...reading,
     path: '/sys/dict/loadDict/:dict',
-    input: { dict, keyword: optional(text({ max: 60 })), pageSize: { ...count({ min: 1, max: 100 }), initial: 10 } },
+    input: {
+      dict,
+      keyword: optional(text({ max: 60 })),
+      pageNo: { ...count({ min: 1, max: 1_000 }), initial: 1 },
+      pageSize: { ...count({ min: 1, max: 100 }), initial: 10 },
+    },
     output: opaque<readonly LookupItem[]>(),
   }),
   /** The text of each key in order, the key itself where nothing has it. `dict` may also be the code of a dictionary. */
@@ -59,15 +67,14 @@ export const lookupApi = {
   loadTreeData: endpoint({
     ...reading,
     path: '/sys/dict/loadTreeData',
-    input: {
-      pid: optional(text({ max: 64 })),
-      tableName: name,
-      text: name,
-      code: name,
-      pidField: name,
-      hasChildField: optional(name),
-      condition: optional(longText({ max: 500 })),
-    },
+    input: { pid: optional(text({ max: 64 })), ...treeNames, condition: optional(longText({ max: 500 })) },
     output: opaque<readonly TreeNode[]>(),
+  }),
+  /** The nodes from the first level down to each key in order; none for a key that nothing has. */
+  loadTreePath: endpoint({
+    ...reading,
+    path: '/sys/dict/loadTreePath',
+    input: { ...treeNames, key: longText({ min: 1, max: 4_000 }) },
+    output: opaque<readonly (readonly TreeNode[])[]>(),
   }),
 };

@@ -22,9 +22,9 @@ const Opened = ({ long }: { readonly long: boolean }) => {
   );
 };
 
-const Asked = () => {
+const Asked = ({ first = '', sending = false }: { readonly first?: string; readonly sending?: boolean }) => {
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState(first);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Ask</Button> {said}
@@ -35,6 +35,7 @@ const Asked = () => {
           label="Name"
           field={field}
           initial={said}
+          sending={sending}
           onDone={(name) => {
             setSaid(name);
             setOpen(false);
@@ -47,13 +48,38 @@ const Asked = () => {
 };
 const field = text({ min: 2, max: 20 });
 
-const Switched = ({ disabled = false }: { readonly disabled?: boolean }) => {
-  const [value, setValue] = useState<unknown>('Y');
-  return <SwitchInput value={value} onChange={setValue} disabled={disabled} aria-label="On or off" />;
+interface SwitchedProps {
+  readonly first?: unknown;
+  readonly disabled?: boolean;
+  readonly values?: readonly [string | number, string | number];
+}
+
+const Switched = ({ first = 'Y', disabled = false, values = ['Y', 'N'] }: SwitchedProps) => {
+  const [value, setValue] = useState(first);
+  return (
+    <>
+      <SwitchInput values={values} value={value} onChange={setValue} disabled={disabled} aria-label="On or off" /> <span>{String(value)}</span>
+    </>
+  );
 };
 
 export const exhibits: readonly Exhibit[] = [
   { name: 'dialog', title: ['对话框', '對話框', 'Dialog'], states: { filled: () => <Opened long={false} />, longText: () => <Opened long /> } },
-  { name: 'prompt', title: ['输入对话框', '輸入對話框', 'Prompt'], states: { empty: Asked } },
-  { name: 'switch', title: ['开关', '開關', 'Switch'], states: { filled: () => <Switched />, disabled: () => <Switched disabled /> } },
+  {
+    name: 'prompt',
+    title: ['输入对话框', '輸入對話框', 'Prompt'],
+    states: {
+      empty: () => <Asked />,
+      filled: () => <Asked first="North gate" />,
+      invalid: () => <Asked first="N" />,
+      loading: () => <Asked first="North gate" sending />,
+      longText: () => <Asked first={LONG.slice(0, 60)} />,
+    },
+  },
+  {
+    name: 'switch',
+    title: ['开关', '開關', 'Switch'],
+    states: { empty: () => <Switched first={null} />, filled: () => <Switched />, disabled: () => <Switched disabled /> },
+    more: [{ name: 'values', title: ['自定义值', '自訂值', 'Values of its own'], Shown: () => <Switched first={1} values={[1, 0]} /> }],
+  },
 ] satisfies readonly Exhibit[];

@@ -1,15 +1,15 @@
-import { Select } from 'antd';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
-import { useSay } from '../language.ts';
+import { call } from '../client.ts';
 import { useCall } from '../query.tsx';
-import { usePicker } from '../refs.ts';
+import { never, usePicker } from '../refs.ts';
 import type { Picker } from '../refs.ts';
-import { words } from '../words.ts';
+import { AsyncSelect } from './async-select.tsx';
+import type { ChoiceSource } from './choices.ts';
 
 const DEBOUNCE_MS = 300;
-export const PICKER_FRESH_MS = 30_000;
-export const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
+const FRESH_MS = 30_000;
 
 /** Ids of the scopes already chosen: an agent is picked within a tenant, a station within an agent. */
 export interface Within {
@@ -32,6 +32,7 @@ export interface RefSelectProps {
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
   readonly id?: string;
+  readonly 'aria-label'?: string;
   readonly 'aria-required'?: boolean;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
@@ -39,73 +40,47 @@ export interface RefSelectProps {
 
 /** Picks a row of another noun by typing a part of its title. */
 export const RefSelect = (props: RefSelectProps) => {
-  const { to, value, onChange, within = {}, text, takeOnly = false, allowClear = true, disabled = false, placeholder, ...aria } = props;
-  const say = useSay();
+  const { to, value, onChange, within = {}, text, takeOnly = false, disabled = false, allowClear = true, placeholder, ...aria } = props;
   const [open, setOpen] = useState(false);
-  const { typed, setTyped, keyword } = useKeyword();
-  const [picked, setPicked] = useState<PickerRow>();
-  const [told] = useState(text !== undefined && value ? [{ value, text }] : []);
-  const isTold = [...told, picked].some((row) => row?.value === value);
-  const isUnknown = typeof value === 'string' && value !== '' && !isTold;
-  const picker = usePicker(to, open || takeOnly || isUnknown);
-  const asked = { ...(keyword !== '' && { keyword }), ...given(within) };
-  const found = useCall(picker ?? never, asked, { enabled: picker !== undefined && (open || takeOnly), keep: true, staleMs: PICKER_FRESH_MS });
-  const chosen = useCall(picker ?? never, { ids: value ?? '' }, { enabled: picker !== undefined && isUnknown, staleMs: PICKER_FRESH_MS });
-  const rows = useMemo(
-    () =>
-      merge(found.data ?? [], [
-        ...(picked && picked.value === value ? [picked] : []),
-        ...told.filter((row) => row.value === value),
-        ...(chosen.data ?? []),
-      ]),
-    [found.data, chosen.data, picked, told, value],
-  );
-  useOnlyChoice({ rows: takeOnly && keyword === '' && value == null ? found.data : undefined, onChange });
-  const known = typeof value === 'string' && rows.some((row) => row.value === value);
-  const options = rows.map((row) => ({ value: row.value, label: row.text }));
+  const [told] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
+  const values = typeof value === 'string' && value !== '' ? [value] : [];
+  const picker = usePicker(to, open || takeOnly || values.some((one) => !told.some((row) => row.value === one)));
+  const source = picker && sourceOf(picker, given(within));
+  useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, within: given(within), onChange });
   return (
-    <Select<string>
+    <AsyncSelect<PickerRow>
       {...aria}
-      className="co-wide"
-      value={typeof value === 'string' && value !== '' ? value : null}
-      options={known || typeof value !== 'string' || value === '' ? options : [{ value, label: chosen.isPending ? '…' : value }, ...options]}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) setTyped('');
-      }}
-      onChange={(next: string | undefined) => {
-        const row = rows.find(({ value: key }) => key === next);
-        setPicked(row);
-        onChange?.(next ?? null, row);
-      }}
+      source={source}
+      value={values}
+      told={told}
+      onChange={([next], [row]) => onChange?.(next ?? null, row)}
+      onOpen={setOpen}
       allowClear={allowClear}
       disabled={disabled}
-      loading={open && found.isFetching}
-      placeholder={placeholder ?? say(words.choose)}
-      notFoundContent={found.isError ? found.error.message : undefined}
+      placeholder={placeholder}
     />
   );
 };
 
-export const useKeyword = () => {
-  const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), typed === '' ? 0 : DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, setTyped, keyword };
-};
+/** The rows of a noun's picker as choices. */
+export const sourceOf = (picker: Picker, within: Readonly<Record<string, string>>): ChoiceSource<PickerRow> => ({
+  key: [picker.path, within],
+  pageRows: PICKER_PAGE,
+  restMs: DEBOUNCE_MS,
+  find: ({ keyword, pageNo }) => call(picker, { ...within, ...(keyword !== '' && { keyword }), ...(pageNo > 1 && { pageNo }) }),
+  named: (values) => call(picker, { ids: values.join(',') }),
+});
 
 interface OnlyChoice {
-  readonly rows: readonly PickerRow[] | undefined;
+  readonly picker: Picker | undefined;
+  readonly within: Readonly<Record<string, string>>;
   readonly onChange: RefSelectProps['onChange'];
 }
 
-const useOnlyChoice = ({ rows, onChange }: OnlyChoice): void => {
+const useOnlyChoice = ({ picker, within, onChange }: OnlyChoice): void => {
+  const { data } = useCall(picker ?? never, within, { enabled: picker !== undefined, staleMs: FRESH_MS });
   const take = useEffectEvent((only: PickerRow) => onChange?.(only.value, only));
-  const only = rows?.length === 1 ? rows[0] : undefined;
+  const only = picker && data?.length === 1 ? data[0] : undefined;
   useEffect(() => {
     if (only) take(only);
   }, [only]);
@@ -113,8 +88,3 @@ const useOnlyChoice = ({ rows, onChange }: OnlyChoice): void => {
 
 const given = (within: Within): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(within).flatMap(([name, id]: [string, unknown]) => (typeof id === 'string' && id !== '' ? [[name, id]] : [])));
-
-export const merge = (first: readonly PickerRow[], second: readonly PickerRow[]): readonly PickerRow[] => [
-  ...second.filter((row) => !first.some(({ value }) => value === row.value)),
-  ...first,
-];

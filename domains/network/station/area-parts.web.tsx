@@ -1,0 +1,47 @@
+import { Suspense, useId } from 'react';
+import { Input } from 'antd';
+import { AreaInput, prefixOf } from '#domains/system/web.ts';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { Rows } from '#kit/web/rows.ts';
+import { stationLabels } from './station.labels.ts';
+
+/** Where a station lies, in three boxes. */
+export const AreaField = ({ value, onChange, id, disabled = false, ...aria }: InputProps) => (
+  <AreaInput
+    type="select"
+    {...(id !== undefined && { id })}
+    disabled={disabled}
+    value={typeof value === 'string' ? value : null}
+    onChange={(code) => onChange?.(code)}
+    {...(aria['aria-describedby'] !== undefined && { 'aria-describedby': aria['aria-describedby'] })}
+  />
+);
+
+export interface AreaFilterProps {
+  readonly rows: Pick<Rows<unknown>, 'state' | 'change'>;
+}
+
+/** Narrows the list to the stations of an area and of all below it. */
+export const AreaFilter = ({ rows }: AreaFilterProps) => {
+  const say = useSay();
+  const id = useId();
+  const { filters } = rows.state;
+  const change = (code: string | null) => {
+    const { areaCode: _before, ...others } = filters;
+    rows.change({ filters: code === null ? others : { ...others, areaCode: `${prefixOf(code)}*` } });
+  };
+  return (
+    <div className="co-card ar-filter">
+      <label htmlFor={id}>{say(stationLabels.fields.areaCode)}</label>
+      <Suspense fallback={<Input disabled id={id} />}>
+        <AreaInput id={id} value={codeOf(filters['areaCode'])} onChange={change} />
+      </Suspense>
+    </div>
+  );
+};
+
+const DIGITS = 6;
+
+/** `33*` is the province itself. */
+const codeOf = (filter: string | undefined): string | null => (filter === undefined ? null : filter.replace('*', '').padEnd(DIGITS, '0'));

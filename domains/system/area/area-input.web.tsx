@@ -1,0 +1,172 @@
+import { Cascader, Select } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '#kit/web/language.ts';
+import type { Say } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { useBranches } from '#kit/web/tree/branches.ts';
+import type { Branch } from '#kit/web/tree/branches.ts';
+import { treeWords } from '#kit/web/tree/tree-words.ts';
+import { Trouble } from '#kit/web/tree/trouble.tsx';
+import { words } from '#kit/web/words.ts';
+import { areaSource, useFoundAreas } from './area-tree.web.ts';
+import type { AreaNode } from './area-tree.web.ts';
+import { areaWords } from './area.labels.ts';
+import { wayTo } from './area.rules.ts';
+import { AREA_ROOT, areaApi } from './area.ts';
+import './area.css';
+
+interface ControlProps {
+  /** The code of the area, of whatever level. */
+  readonly value?: string | null;
+  readonly onChange?: (value: string | null) => void;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+interface AreaInputProps extends ControlProps {
+  /** One box whose lists stand side by side, or a box for each level. */
+  readonly type?: string;
+}
+
+/** A province, a city or a district. */
+export const AreaInput = ({ type = 'cascader', ...props }: AreaInputProps) => {
+  const say = useSay();
+  if (type === 'select') return <AreaSelects {...props} />;
+  return (
+    <>
+      <AreaCascader {...props} />
+      {type !== 'cascader' && (
+        <div role="alert" className="tt-failed">
+          {say(areaWords.badType)}
+        </div>
+      )}
+    </>
+  );
+};
+
+interface Option {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly isLeaf: boolean;
+  readonly disabled?: boolean;
+  readonly children?: Option[];
+}
+
+const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: ControlProps) => {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
+  const { isAsking, found, problem } = useFoundAreas(typed);
+  const branchOf = useBranches<AreaNode>(areaSource, open ? [AREA_ROOT, ...unfolded] : []);
+  const names = useAreaNames(value);
+  const first = branchOf(AREA_ROOT);
+  const listed =
+    first.state === 'ready' ? first.rows.map((area) => optionOf(area, (id) => (unfolded.includes(id) ? branchOf(id) : undefined), say)) : [];
+  return (
+    <Cascader<Option>
+      {...rest}
+      className="co-wide"
+      changeOnSelect
+      options={isAsking ? (found ?? []).map(foundOption) : listed}
+      value={value === null || value === '' ? [] : [...wayTo(value)]}
+      displayRender={() => names}
+      loadData={(way) => setUnfolded((before) => [...new Set([...before, ...way.map((option) => option.value)])])}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next && value) setUnfolded((before) => [...new Set([...before, ...wayTo(value)])]);
+        if (!next) setTyped('');
+      }}
+      onChange={(way) => onChange?.(way?.at(-1) ?? null)}
+      showSearch={{ filter: () => true, sort: () => 0, limit: false, searchValue: typed, onSearch: setTyped }}
+      placeholder={placeholder ?? say(areaWords.chooseArea)}
+      notFoundContent={<Nothing first={isAsking ? waitingFor(found, problem) : first} />}
+    />
+  );
+};
+
+const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Branch<AreaNode> | undefined, say: Say): Option => {
+  const option = { value: id, label: name, isLeaf: hasChild !== '1' };
+  const branch = branchOf(id);
+  if (option.isLeaf || !branch) return option;
+  if (branch.state === 'ready') return { ...option, children: branch.rows.map((area) => optionOf(area, branchOf, say)) };
+  const label = branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : say(treeWords.loading);
+  return { ...option, children: [{ value: `${id}_loadChild`, label, isLeaf: true, disabled: true }] };
+};
+
+const foundOption = ({ id, name, children }: AreaNode): Option => ({
+  value: id,
+  label: name,
+  isLeaf: children === undefined,
+  ...(children && { children: children.map(foundOption) }),
+});
+
+const waitingFor = (
+  found: readonly AreaNode[] | undefined,
+  problem: { readonly message: string; readonly retry: () => void } | undefined,
+): Branch<AreaNode> => {
+  if (problem) return { state: 'failed', because: problem.message, retry: problem.retry };
+  return found ? { state: 'ready', rows: found, total: found.length } : { state: 'waiting' };
+};
+
+const Nothing = ({ first }: { readonly first: Branch<AreaNode> }) => {
+  const say = useSay();
+  if (first.state === 'failed') return <Trouble because={first.because} retry={first.retry} />;
+  return <output>{say(first.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
+};
+
+/** The names from the province down; the code itself while they are not known. */
+const useAreaNames = (code: string | null): string => {
+  const { data } = useCall(areaApi.queryAreaPaths, { ids: code ?? '' }, { enabled: code !== null && code !== '', staleMs: Number.POSITIVE_INFINITY });
+  const names = (data?.[0]?.way ?? []).map(({ name }) => name);
+  return names.length > 0 ? names.filter((name, at) => name !== names[at - 1]).join(' / ') : (code ?? '');
+};
+
+const steps = [
+  { title: areaWords.province, choose: areaWords.chooseProvince },
+  { title: areaWords.city, choose: areaWords.chooseCity },
+  { title: areaWords.district, choose: areaWords.chooseDistrict },
+] as const;
+
+/** Three boxes, each of which waits for the one before. Another choice empties those after it. */
+const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _one, id, 'aria-label': label, ...rest }: ControlProps) => {
+  const say = useSay();
+  const way = wayTo(value ?? '');
+  const parents = [AREA_ROOT, ...way.slice(0, 2)];
+  const branchOf = useBranches<AreaNode>(areaSource, parents);
+  return (
+    <fieldset className="ar-steps" aria-label={label ?? say(areaWords.area)}>
+      {steps.map(({ title, choose }, at) => {
+        const parent = parents[at];
+        const branch: Branch<AreaNode> = parent === undefined ? { state: 'ready', rows: [], total: 0 } : branchOf(parent);
+        const options = branch.state === 'ready' ? branch.rows.map((area) => ({ value: area.id, label: area.name })) : [];
+        const chosen = way[at];
+        return (
+          <Select<string>
+            {...rest}
+            key={title[2]}
+            {...(at === 0 && id !== undefined && { id })}
+            aria-label={say(title)}
+            className="co-wide"
+            value={chosen ?? null}
+            options={options}
+            disabled={disabled || parent === undefined}
+            loading={branch.state === 'waiting'}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={say(choose)}
+            labelRender={({ label: name, value: code }) => name ?? (branch.state === 'waiting' ? '…' : code)}
+            onChange={(next: string | undefined) => onChange?.(next ?? way[at - 1] ?? null)}
+            notFoundContent={branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : say(words.empty)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { call } from '#kit/web/client.ts';
+import { useCall } from '#kit/web/query.tsx';
+import type { BranchSource } from '#kit/web/tree/branches.ts';
+import { AREA_ROOT, areaApi } from './area.ts';
+import type { Area, AreaPath } from './area.ts';
+
+/** An area with those below it that are known. */
+export interface AreaNode extends Area {
+  readonly children?: readonly AreaNode[];
+}
+
+/** All areas, level by level. */
+export const areaSource: BranchSource = {
+  key: [areaApi.queryNodesByParentId.path],
+  root: AREA_ROOT,
+  load: (parentId) => call(areaApi.queryNodesByParentId, { parentId }),
+};
+
+const REST_MS = 300;
+
+/** What a typed word finds, each under what it lies in; undefined while nothing is typed. */
+export const useFoundAreas = (typed: string) => {
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), typed === '' ? 0 : REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, error, refetch } = useCall(areaApi.searchArea, { keyword }, { enabled: keyword !== '', keep: true });
+  return {
+    isAsking: typed.trim() !== '',
+    /** Undefined while the answer to what is typed now is on its way. */
+    found: keyword === typed.trim() && data ? nestedOf(data) : undefined,
+    problem: error ? { message: error.message, retry: () => void refetch() } : undefined,
+  };
+};
+
+/** One tree of the ways to several areas. */
+export const nestedOf = (paths: readonly AreaPath[], depth = 0): readonly AreaNode[] => {
+  const heads = new Map(paths.flatMap(({ way }) => (way[depth] ? [[way[depth].id, way[depth]] as const] : [])));
+  return [...heads.values()].map((area) => {
+    const children = nestedOf(
+      paths.filter(({ way }) => way[depth]?.id === area.id),
+      depth + 1,
+    );
+    return children.length > 0 ? { ...area, children } : { ...area, hasChild: '0' };
+  });
+};

@@ -1,0 +1,20 @@
+import { AREA_ROOT } from './area.ts';
+
+/** Six digits: two for the province, two for the city, two for the district; zeros for all below. */
+const STEPS = [2, 4, 6] as const;
+const DIGITS = 6;
+
+/** 1 of a province, 2 of a city, 3 of a district; 0 of what is no area. */
+export const levelOf = (id: string): 0 | 1 | 2 | 3 => {
+  if (!/^[1-9]\d{5}$/u.test(id)) return 0;
+  if (id.endsWith('0000')) return 1;
+  return id.endsWith('00') ? 2 : 3;
+};
+
+/** The codes from the province down to the area itself. */
+export const wayTo = (id: string): readonly string[] => STEPS.slice(0, levelOf(id)).map((digits) => id.slice(0, digits).padEnd(DIGITS, '0'));
+
+export const parentOf = (id: string): string => wayTo(id).at(-2) ?? AREA_ROOT;
+
+/** What the codes of an area and of all below it begin with. */
+export const prefixOf = (id: string): string => id.slice(0, levelOf(id) * 2);

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { call } from '#kit/web/client.ts';
+import { useSay } from '#kit/web/language.ts';
+import { isCondition } from '#kit/web/tree/condition.ts';
+import { LazyTreeSelect } from '#kit/web/tree/tree-select.tsx';
+import type { TreeChoiceSource } from '#kit/web/tree/tree-select.tsx';
+import { treeWords } from '#kit/web/tree/tree-words.ts';
+import { lookupApi } from './lookup.ts';
+
+const ROOT = '0';
+
+interface TreeInputProps {
+  /** `table,text,code`: a source whose rows hang under one another. */
+  readonly dict: string;
+  readonly pidField: string;
+  readonly hasChildField?: string;
+  /** The noun's path: what is read of it is read again after a change. */
+  readonly path: string;
+  /** Whose children are the first level. */
+  readonly pidValue?: string;
+  /** The text of a JSON object: fields and the values that nodes must have. */
+  readonly condition?: string;
+  /** With `multiple` several, comma joined; `0` is nothing. */
+  readonly value?: string | null;
+  readonly onChange?: (value: string | null) => void;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** A node of a registered tree; its levels are read from the server when they are opened. */
+export const TreeInput = (props: TreeInputProps) => {
+  const {
+    dict,
+    pidField,
+    hasChildField,
+    path,
+    pidValue = ROOT,
+    condition,
+    value = null,
+    onChange,
+    multiple = false,
+    disabled = false,
+    ...rest
+  } = props;
+  const say = useSay();
+  const isRight = isCondition(condition);
+  const source = useMemo(
+    () => sourceOf({ dict, pidField, path, pidValue, condition: condition ?? '', ...(hasChildField !== undefined && { hasChildField }) }),
+    [dict, pidField, path, pidValue, condition, hasChildField],
+  );
+  const keys = (value ?? '').split(',').filter((key) => key !== '' && key !== ROOT);
+  return (
+    <>
+      <LazyTreeSelect
+        {...rest}
+        source={source}
+        multiple={multiple}
+        disabled={disabled || !isRight}
+        value={multiple ? keys : keys.slice(0, 1)}
+        onChange={(next) => onChange?.(next.length === 0 ? null : next.join(','))}
+      />
+      {!isRight && (
+        <div role="alert" className="tt-failed">
+          {say(treeWords.badCondition)}
+        </div>
+      )}
+    </>
+  );
+};
+
+interface Named {
+  readonly dict: string;
+  readonly pidField: string;
+  readonly hasChildField?: string;
+  readonly path: string;
+  readonly pidValue: string;
+  readonly condition: string;
+}
+
+const sourceOf = ({ dict, pidField, hasChildField, path, pidValue, condition }: Named): TreeChoiceSource => {
+  const [tableName = '', text = '', code = ''] = dict.split(',');
+  const named = { tableName, text, code, pidField, ...(hasChildField !== undefined && { hasChildField }) };
+  return {
+    key: [path, named, condition],
+    root: pidValue,
+    load: (pid) => call(lookupApi.loadTreeData, { ...named, pid, ...(condition !== '' && { condition }) }),
+    ways: (keys) => call(lookupApi.loadTreePath, { ...named, key: keys.join(',') }),
+  };
+};

@@ -1,0 +1,105 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { codeTable } from '#kit/fields/codes.ts';
+import { choice, count, given, id, instant, text } from '#kit/fields/field.ts';
+import { labels } from '#kit/resource/labels.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { queryFieldsOf } from '#kit/resource/advanced-query.ts';
+import type { Exhibit } from '../gallery/exhibit.ts';
+import type { Filters } from '../kinds/filter-names.ts';
+import { useSay } from '../language.ts';
+import { withAdvanced } from './advanced.ts';
+import { AdvancedTag } from './advanced-tag.tsx';
+import type { AdvancedQuery, DraftRow } from './advanced.ts';
+import { ConditionRow } from './condition-row.tsx';
+import { advancedWords } from './words.ts';
+import './advanced.css';
+
+const AdvancedDialog = lazy(() => import('./advanced-dialog.tsx').then((dialog) => ({ default: dialog.AdvancedDialog })));
+const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';
+
+const speeds = codeTable({
+  dictCode: 'gallery_pace',
+  title: ['速度', '速度', 'Speed'],
+  items: { fast: { value: 1, words: ['快充', '快充', 'Fast'] }, slow: { value: 2, words: ['慢充', '慢充', 'Slow'] } },
+});
+const charger = resource({
+  name: 'galleryCharger',
+  path: '/gallery/charger',
+  table: 'gallery_charger',
+  key: 'id',
+  title: 'name',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  fields: {
+    id: given(id()),
+    name: text({ max: 60, filter: 'contains' }),
+    power: count({ unit: 'kW', filter: 'equals' }),
+    speed: choice(speeds, { filter: 'equals' }),
+    builtAt: instant({ filter: 'between' }),
+  },
+});
+const words = labels(charger, {
+  noun: ['电桩', '電樁', 'Charger'],
+  fields: {
+    id: ['编号', '編號', 'Id'],
+    name: ['名称', '名稱', 'Name'],
+    power: ['功率', '功率', 'Power'],
+    speed: ['速度', '速度', 'Speed'],
+    builtAt: ['安装时间', '安裝時間', 'Built'],
+  },
+});
+const fields = queryFieldsOf(charger);
+
+const query: AdvancedQuery = {
+  match: 'and',
+  rows: [
+    { field: 'name', rule: 'like', val: 'North' },
+    { field: 'speed', rule: 'in', val: '1,2' },
+    { field: 'power', rule: 'ge', val: '60' },
+  ],
+};
+const long: AdvancedQuery = { match: 'or', rows: [{ field: 'name', rule: 'like', val: LONG.slice(0, 100) }, ...query.rows] };
+
+const Opened = ({ first }: { readonly first?: AdvancedQuery }) => {
+  const say = useSay();
+  const [filters, setFilters] = useState<Filters>(first ? (withAdvanced({}, first) ?? {}) : {});
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{say(advancedWords.title)}</Button>
+      {Object.keys(filters).length > 0 && <AdvancedTag filters={filters} onOpen={() => setOpen(true)} onClear={() => setFilters({})} />}
+      <Suspense>
+        {open && (
+          <AdvancedDialog noun={charger} labels={words} fixed={[]} filters={filters} open onSearch={setFilters} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+const Row = ({ first, strict = false }: { readonly first: DraftRow; readonly strict?: boolean }) => {
+  const [row, setRow] = useState(first);
+  return (
+    <ul className="co-advanced-rows">
+      <ConditionRow fields={fields} labels={words} row={row} n={1} strict={strict} onChange={setRow} onRemove={() => setRow({ val: '' })} />
+    </ul>
+  );
+};
+
+export const exhibits: readonly Exhibit[] = [
+  {
+    name: 'queryBuilder',
+    title: ['高级查询构造器', '進階查詢構造器', 'Query builder'],
+    states: { empty: () => <Opened />, filled: () => <Opened first={query} />, longText: () => <Opened first={long} /> },
+  },
+  {
+    name: 'queryCondition',
+    title: ['查询条件', '查詢條件', 'A condition of a query'],
+    states: {
+      empty: () => <Row first={{ val: '' }} />,
+      filled: () => <Row first={{ field: 'speed', rule: 'in', val: '1,2' }} />,
+      invalid: () => <Row first={{ field: 'power', rule: 'ge', val: '' }} strict />,
+      longText: () => <Row first={{ field: 'name', rule: 'like', val: LONG.slice(0, 100) }} />,
+    },
+  },
+];

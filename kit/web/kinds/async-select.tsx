@@ -1,0 +1,117 @@
+import { Empty, Select, Spin } from 'antd';
+import { useState } from 'react';
+import type { ReactElement, UIEvent } from 'react';
+import { useSay } from '../language.ts';
+import type { Say } from '../language.ts';
+import { Trouble } from '../tree/trouble.tsx';
+import { words } from '../words.ts';
+import { useChoices } from './choices.ts';
+import type { Choice, Choices, ChoiceSource } from './choices.ts';
+
+export interface AsyncSelectProps<C extends Choice> {
+  readonly source: ChoiceSource<C> | undefined;
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[], chosen: readonly C[]) => void;
+  readonly multiple?: boolean;
+  /** Choices that the page knows: the text of the value. */
+  readonly told?: readonly C[];
+  /** The list is shown or hidden. */
+  readonly onOpen?: (open: boolean) => void;
+  readonly allowClear?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string | undefined;
+  readonly status?: 'error' | undefined;
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** Near the end the next rows are asked for. */
+const NEAR_PX = 40;
+const none: readonly never[] = [];
+
+/** Picks one or several of more choices than a list holds: by typing a part of their words, or by going on to the end. */
+export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
+  const { source, value, onChange, multiple = false, told = none, onOpen, allowClear = true, disabled = false, placeholder, status, ...aria } = props;
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const choices = useChoices({ source, wanted: open, typed, values: value, told });
+  const { found, choiceOf, keyword, naming, busy, problem, more } = choices;
+  // What was chosen stands among the choices while nothing else is looked for.
+  const chosen = keyword === '' ? value.filter((one) => !found.some((choice) => choice.value === one)) : none;
+  const textOf = (one: string) => choiceOf(one)?.text ?? (naming ? '…' : one);
+  const offered = [
+    ...chosen.map((one) => ({ value: one, label: textOf(one) })),
+    ...found.map((choice) => ({ value: choice.value, label: choice.text })),
+  ];
+  const change = (next: readonly string[]) => {
+    const picked = next.flatMap((one) => choiceOf(one) ?? []);
+    // What was typed has served; the next one is looked for from the start.
+    if (multiple) setTyped('');
+    choices.keep(picked);
+    onChange(next, picked);
+  };
+  const scroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
+    if (scrollTop + clientHeight >= scrollHeight - NEAR_PX) more?.();
+  };
+  return (
+    <Select<string | string[]>
+      {...aria}
+      {...(status && { status })}
+      className="co-wide"
+      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const, value: [...value] } : { value: value[0] ?? null })}
+      options={problem ? [] : offered}
+      labelRender={({ value: one }) => textOf(String(one))}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      onOpenChange={(next) => {
+        setOpen(next);
+        onOpen?.(next);
+        if (!next) setTyped('');
+      }}
+      onChange={(next: string | string[] | undefined) => change(next === undefined ? [] : [next].flat())}
+      onPopupScroll={scroll}
+      allowClear={allowClear}
+      disabled={disabled}
+      loading={open && busy}
+      placeholder={placeholder ?? say(words.choose)}
+      notFoundContent={<Nothing choices={choices} />}
+      popupRender={withMore(choices, say)}
+    />
+  );
+};
+
+/** Why there is nothing to choose. */
+const Nothing = <C extends Choice>({ choices: { problem, busy, keyword } }: { readonly choices: Choices<C> }) => {
+  const say = useSay();
+  if (problem) return <Trouble because={problem.message} retry={problem.retry} />;
+  if (busy)
+    return (
+      <output className="co-choices-why">
+        <Spin size="small" /> {say(words.choicesComing)}
+      </output>
+    );
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(keyword === '' ? words.empty : words.noChoice)} />;
+};
+
+/** Below the list, what brings the next rows to a mouse that does not scroll. */
+const withMore =
+  <C extends Choice>({ found, busy, more }: Choices<C>, say: Say) =>
+  (list: ReactElement): ReactElement => (
+    <>
+      {list}
+      {found.length > 0 && (busy || more) && (
+        <button
+          type="button"
+          className="co-link co-choices-more"
+          disabled={!more}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => more?.()}
+        >
+          {say(busy ? words.choicesComing : words.choicesMore)}
+        </button>
+      )}
+    </>
+  );

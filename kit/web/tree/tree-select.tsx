@@ -1,0 +1,148 @@
+import { Empty, Spin, TreeSelect } from 'antd';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage, useSay } from '../language.ts';
+import { words } from '../words.ts';
+import { useBranches } from './branches.ts';
+import type { Branch, BranchSource } from './branches.ts';
+import { treeWords } from './tree-words.ts';
+import { Trouble } from './trouble.tsx';
+import './tree.css';
+
+/** A node to choose. */
+export interface TreeChoice {
+  readonly key: string;
+  readonly title: string;
+  /** Nothing below it. */
+  readonly leaf: boolean;
+}
+
+export interface TreeChoiceSource extends BranchSource {
+  /** For each key the nodes from the first level down to it; none for a key that nothing has. */
+  readonly ways: (keys: readonly string[]) => Promise<readonly (readonly TreeChoice[])[]>;
+}
+
+interface TreeSelectProps {
+  readonly source: TreeChoiceSource;
+  /** Keys of chosen nodes. */
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string | undefined;
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+const FRESH_MS = 30_000;
+
+/** Picks nodes of a tree whose levels are read when they are opened. What was chosen is shown by name, and where it hangs is open. */
+export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disabled = false, placeholder, ...aria }: TreeSelectProps) => {
+  const say = useSay();
+  const ways = useWays(source, value);
+  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
+  const above = useMemo(() => [...ways.known.values()].flatMap((way) => way.slice(0, -1).map(({ key }) => key)), [ways.known]);
+  const branchOf = useBranches<TreeChoice>(source, open ? [source.root, ...unfolded] : []);
+  const first = branchOf(source.root);
+  const titles = new Map([...ways.known].map(([key, way]) => [key, way.at(-1)?.title ?? key]));
+  const labelled = value.map((key) => ({ value: key, label: titles.get(key) ?? (ways.busy ? '…' : key) }));
+  const change = (next: readonly Labelled[]) => onChange(next.map(({ value: key }) => key));
+  return (
+    <TreeSelect<Labelled | Labelled[]>
+      {...aria}
+      className="co-wide"
+      labelInValue
+      multiple={multiple}
+      value={multiple ? labelled : (labelled[0] as Labelled)} // antd takes undefined for nothing
+      onChange={(next: Labelled | Labelled[] | undefined) => change(next === undefined ? [] : [next].flat())}
+      treeData={first.state === 'ready' ? first.rows.map((row) => nodeOf(row, { branchOf, unfolded, say })) : []}
+      treeExpandedKeys={[...unfolded]}
+      onTreeExpand={(keys) => setUnfolded(keys.map(String))}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setUnfolded((before) => [...new Set([...before, ...above])]);
+      }}
+      showSearch={false}
+      allowClear
+      disabled={disabled}
+      title={value
+        .map(
+          (key) =>
+            ways.known
+              .get(key)
+              ?.map(({ title }) => title)
+              .join(' / ') ?? key,
+        )
+        .join(say(words.listComma))}
+      placeholder={placeholder ?? say(words.choose)}
+      notFoundContent={<Nothing first={first} />}
+    />
+  );
+};
+
+interface Labelled {
+  readonly value: string;
+  readonly label: ReactNode;
+}
+
+/** The nodes from the first level down to each chosen one. */
+const useWays = (source: TreeChoiceSource, keys: readonly string[]) => {
+  const language = useLanguage();
+  const { data, isFetching } = useQuery({
+    queryKey: [source.key[0], 'ways', ...source.key.slice(1), language, ...keys],
+    queryFn: () => source.ways(keys),
+    enabled: keys.length > 0,
+    staleTime: FRESH_MS,
+  });
+  const known = useMemo(() => new Map((data ?? []).flatMap((way) => (way.length > 0 ? [[way.at(-1)?.key ?? '', way] as const] : []))), [data]);
+  return { known, busy: isFetching };
+};
+
+interface Drawing {
+  readonly branchOf: (parentId: string) => Branch<TreeChoice>;
+  readonly unfolded: readonly string[];
+  readonly say: ReturnType<typeof useSay>;
+}
+
+interface Drawn {
+  readonly value: string;
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly isLeaf: boolean;
+  readonly disabled?: boolean;
+  readonly children?: Drawn[];
+}
+
+const nodeOf = ({ key, title, leaf }: TreeChoice, drawing: Drawing): Drawn => {
+  const node = { key, value: key, title };
+  if (leaf) return { ...node, isLeaf: true };
+  const { branchOf, unfolded } = drawing;
+  const branch: Branch<TreeChoice> = unfolded.includes(key) ? branchOf(key) : { state: 'waiting' };
+  if (branch.state === 'ready') return { ...node, isLeaf: branch.rows.length === 0, children: branch.rows.map((row) => nodeOf(row, drawing)) };
+  return { ...node, isLeaf: false, children: [standIn(key, branch, drawing)] };
+};
+
+/** In place of a branch that is not there. */
+const standIn = (key: string, branch: Branch<TreeChoice>, { say }: Drawing): Drawn => ({
+  key: `${key}_loadChild`,
+  value: `${key}_loadChild`,
+  isLeaf: true,
+  disabled: true,
+  title: branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : say(treeWords.loading),
+});
+
+const Nothing = ({ first }: { readonly first: Branch<TreeChoice> }) => {
+  const say = useSay();
+  if (first.state === 'failed') return <Trouble because={first.because} retry={first.retry} />;
+  if (first.state === 'ready') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
+  return (
+    <output>
+      <Spin size="small" /> {say(treeWords.loading)}
+    </output>
+  );
+};

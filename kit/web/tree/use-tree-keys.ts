@@ -1,0 +1,130 @@
+import { useEffect, useId, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import type { TreeLine } from './rows.ts';
+import type { Tree } from './use-tree.ts';
+
+interface TreeKeys<R> {
+  readonly grid: RefObject<HTMLTableElement | null>;
+  readonly tree: Tree<R>;
+  readonly tickable: readonly string[];
+  readonly tick: (id: string) => void;
+  readonly open: ((row: R) => void) | undefined;
+  /** Brings a line into sight before it is focused. */
+  readonly show: (at: number, then: () => void) => void;
+}
+
+const PAGE_LINES = 10;
+const controls = 'button, a[href], input, [tabindex="0"]:not(td)';
+
+/** The keys of a tree grid: rows one below the other, cells beside one another, what can be pressed inside a cell by Enter. */
+export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeKeys<R>) => {
+  const id = useId();
+  const { lines, toggle } = tree;
+  const [at, setActive] = useState<string>();
+  const active = lines.some((line) => line.id === at) ? at : lines[0]?.id;
+  // Only the row with the keyboard hands it on to what it holds.
+  useEffect(() => {
+    for (const row of grid.current?.querySelectorAll<HTMLElement>('tr[data-line]') ?? [])
+      for (const control of row.querySelectorAll<HTMLElement>('button, a[href], input')) control.tabIndex = row.dataset['line'] === active ? 0 : -1;
+  });
+  const go = (to: number, cell: number) => {
+    const place = Math.max(0, Math.min(lines.length - 1, to));
+    const line = lines[place];
+    if (!line) return;
+    setActive(line.id);
+    show(place, () => {
+      const row = grid.current?.querySelector<HTMLElement>(`tr[data-line="${CSS.escape(line.id)}"]`);
+      const cells = row?.querySelectorAll<HTMLElement>('td') ?? [];
+      const target = cell >= 0 ? (cells[Math.min(cell, cells.length - 1)] ?? row) : row;
+      target?.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement; // a key comes from an element
+    const row = target.closest<HTMLElement>('tr[data-line]');
+    const place = lines.findIndex((line) => line.id === row?.dataset['line']);
+    const line = lines[place];
+    if (!row || !line) return;
+    const cells = [...row.querySelectorAll<HTMLElement>('td')];
+    const cell = cells.findIndex((one) => one.contains(target));
+    const inside = cell >= 0 && target !== cells[cell];
+    const key = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.key}`;
+    const act = inside ? insideKeys(key, cells[cell]) : gridKeys({ lines, place, line, cell, cells: cells.length, go, toggle })[key];
+    const own = inside ? undefined : pressing({ line, cell, cells, tickable, tick, open, toggle })[key];
+    const done = act ?? own;
+    if (!done) return;
+    event.preventDefault();
+    done();
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const row = event.target.closest<HTMLElement>('tr[data-line]');
+    if (row) setActive(row.dataset['line']);
+  };
+  return { id, active, onKeyDown, onFocus };
+};
+
+type Acts = Readonly<Record<string, (() => void) | undefined>>;
+
+const insideKeys = (key: string, cell: HTMLElement | undefined): (() => void) | undefined => (key === 'Escape' ? () => cell?.focus() : undefined);
+
+interface Place<R> {
+  readonly lines: readonly TreeLine<R>[];
+  readonly place: number;
+  readonly line: TreeLine<R>;
+  /** -1: the row itself. */
+  readonly cell: number;
+  readonly cells: number;
+  readonly go: (to: number, cell: number) => void;
+  readonly toggle: (id: string, open?: boolean) => void;
+}
+
+/** Where the arrows lead. */
+const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: Place<R>): Acts => {
+  const isOpen = line.kind === 'row' ? line.isOpen : undefined;
+  const parent = lines.findIndex(({ id }) => id === line.parentId);
+  const right = () => {
+    if (cell < 0 && isOpen === false) toggle(line.id, true);
+    else if (cell < cells - 1) go(place, cell + 1);
+  };
+  const left = () => {
+    if (cell >= 0) go(place, cell - 1);
+    else if (isOpen === true) toggle(line.id, false);
+    else if (parent >= 0) go(parent, -1);
+  };
+  return {
+    ArrowDown: () => go(place + 1, cell),
+    ArrowUp: () => go(place - 1, cell),
+    ArrowRight: right,
+    ArrowLeft: left,
+    PageDown: () => go(place + PAGE_LINES, cell),
+    PageUp: () => go(place - PAGE_LINES, cell),
+    Home: () => (cell < 0 ? go(0, -1) : go(place, 0)),
+    End: () => (cell < 0 ? go(lines.length - 1, -1) : go(place, cells - 1)),
+    'Ctrl+Home': () => go(0, cell),
+    'Ctrl+End': () => go(lines.length - 1, cell),
+  };
+};
+
+interface Press<R> {
+  readonly line: TreeLine<R>;
+  readonly cell: number;
+  readonly cells: readonly HTMLElement[];
+  readonly tickable: readonly string[];
+  readonly tick: (id: string) => void;
+  readonly open: ((row: R) => void) | undefined;
+  readonly toggle: (id: string) => void;
+}
+
+/** Enter presses what the cell holds, else opens the row; Space ticks. */
+const pressing = <R>({ line, cell, cells, tickable, tick, open, toggle }: Press<R>): Acts => {
+  const control = cell < 0 ? undefined : cells[cell]?.querySelector<HTMLElement>(controls);
+  const enter = () => {
+    if (control)
+      return control instanceof HTMLInputElement || cells[cell]?.querySelectorAll(controls).length === 1 ? control.click() : control.focus();
+    if (line.kind === 'failed') return line.retry();
+    if (line.kind !== 'row') return undefined;
+    if (open) return open(line.row);
+    return line.isOpen === undefined ? undefined : toggle(line.id);
+  };
+  return { Enter: enter, ' ': tickable.includes(line.id) ? () => tick(line.id) : line.kind === 'row' && open ? () => open(line.row) : undefined };
+};

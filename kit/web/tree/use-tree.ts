@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useState } from 'react';
+import { linesOf, parentsIn } from './rows.ts';
+import type { TreeLine, TreeShape } from './rows.ts';
+import { useBranches, useFirstLevel } from './branches.ts';
+import type { Branch, BranchSource, LevelPage } from './branches.ts';
+
+interface TreeOptions<R> {
+  readonly shape: TreeShape<R>;
+  /** Rows that are read level by level. */
+  readonly source?: BranchSource;
+  /** Or rows that are there already; undefined while they are not. */
+  readonly rows?: readonly R[] | undefined;
+  /** Rows that stand open at first. */
+  readonly open?: readonly string[];
+  /** Everything stands open: what was looked for is to be seen. */
+  readonly allOpen?: boolean;
+}
+
+export interface Tree<R> {
+  readonly shape: TreeShape<R>;
+  readonly lines: readonly TreeLine<R>[];
+  /** The first level, while it is not there. */
+  readonly first: Branch<R>;
+  readonly toggle: (id: string, open?: boolean) => void;
+  /** Opens or closes all rows that are there. */
+  readonly toggleAll: (open: boolean) => void;
+  /** The first level is read page by page. */
+  readonly paged: boolean;
+  readonly page: LevelPage;
+  readonly setPage: (page: LevelPage) => void;
+}
+
+const PAGE: LevelPage = { pageNo: 1, pageSize: 10 };
+const none: readonly never[] = [];
+
+/** The state of a tree: which rows are open and what is below them. It outlives every reading; another question closes all. */
+export const useTree = <R>({ shape, source, rows, open: first = none, allOpen = false }: TreeOptions<R>): Tree<R> => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
+  const [page, setPage] = useState(PAGE);
+  const asked = JSON.stringify(source?.key ?? null);
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    setSeen(asked);
+    setOpen(new Set());
+    setPage(PAGE);
+  }
+  const branchOf = useBranches<R>(source, [...open]);
+  const read = useFirstLevel<R>(source, page);
+  const top: Branch<R> = source ? read : rows ? { state: 'ready', rows, total: rows.length } : { state: 'waiting' };
+  const topRows = top.state === 'ready' ? top.rows : none;
+  const parents = useMemo(() => (allOpen ? new Set(parentsIn(shape, topRows)) : undefined), [allOpen, shape, topRows]);
+  const toggle = useCallback((id: string, wanted?: boolean) => {
+    setOpen((before) => {
+      const next = new Set(before);
+      if (wanted ?? !before.has(id)) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const toggleAll = useCallback((wanted: boolean) => setOpen(new Set(wanted ? parentsIn(shape, topRows) : [])), [shape, topRows]);
+  const lines = linesOf({ shape, rows: topRows, open: parents ?? open, branchOf });
+  return { shape, lines, first: top, toggle, toggleAll, paged: source?.paged === true, page, setPage };
+};
