@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react';
 import { Input } from 'antd';
-import { AreaInput, prefixOf } from '#domains/system/web.ts';
+import { AreaInput } from '#domains/system/web.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Rows } from '#kit/web/rows.ts';
@@ -29,7 +29,7 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
   const { filters } = rows.state;
   const change = (code: string | null) => {
     const { areaCode: _before, ...others } = filters;
-    rows.change({ filters: code === null ? others : { ...others, areaCode: `${prefixOf(code)}*` } });
+    rows.change({ filters: code === null ? others : { ...others, areaCode: `${code.replace(/(00)+$/u, '')}*` } });
   };
   return (
     <div className="co-card ar-filter">
@@ -43,5 +43,5 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
 
 const DIGITS = 6;
 
-/** `33*` is the province itself. */
+/** `33*` is the province itself: what lies below begins with its digits. */
 const codeOf = (filter: string | undefined): string | null => (filter === undefined ? null : filter.replace('*', '').padEnd(DIGITS, '0'));

@@ -15,6 +15,3 @@ export const levelOf = (id: string): 0 | 1 | 2 | 3 => {
 export const wayTo = (id: string): readonly string[] => STEPS.slice(0, levelOf(id)).map((digits) => id.slice(0, digits).padEnd(DIGITS, '0'));
 
 export const parentOf = (id: string): string => wayTo(id).at(-2) ?? AREA_ROOT;
-
-/** What the codes of an area and of all below it begin with. */
-export const prefixOf = (id: string): string => id.slice(0, levelOf(id) * 2);
