@@ -20,6 +20,8 @@ test.each([
   await signIn(page, { username: 'admin', password: venue.product.adminPassword });
   await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor();
   await page.locator('[data-exhibit="pick-ref"]').waitFor();
+  await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
+  await page.locator('[data-exhibit="editor-markdown"] [data-state="longText"] .ed-text').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   expect(misdeeds).toEqual({ abroad: [], errors: [] });

@@ -1,12 +1,13 @@
 import { Button, Select } from 'antd';
 import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
 import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useSay } from '../language.ts';
 import { mountCode } from './code-mirror.ts';
 import type { CodeFacts } from './code-mirror.ts';
 import { codeModes } from './code-modes.ts';
 import type { CodeMode } from './code-modes.ts';
+import { useLabel } from './use-label.ts';
 import { editorWords, phrases } from './words.ts';
 import './code.css';
 
@@ -18,7 +19,7 @@ export interface CodeEditorProps {
   readonly onMode?: (mode: CodeMode) => void;
   readonly heightPx?: number;
   readonly disabled?: boolean;
-  readonly label?: string;
+  readonly label?: string | undefined;
   readonly id?: string;
   readonly 'aria-required'?: boolean;
   readonly 'aria-invalid'?: boolean;
@@ -34,10 +35,13 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const { value, onChange, mode, onMode, heightPx = HEIGHT_PX, disabled = false } = props;
   const say = useSay();
   const hint = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [fills, setFills] = useState(false);
-  const place = useEditor({ value, onChange, mode, facts: useFacts(props, hint) });
+  const enter = useCallback(() => box.current?.querySelector<HTMLElement>('.cm-content')?.focus(), []);
+  const called = useLabel(props.id, enter);
+  const place = useEditor({ value, onChange, mode, facts: useFacts({ ...props, label: called ?? props.label }, hint) });
   return (
-    <div className={`ed-code${fills ? ' ed-whole' : ''}${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
+    <div ref={box} className={`ed-code${fills ? ' ed-whole' : ''}${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
       <div className="ed-bar">
         {onMode ? (
           <Select
@@ -79,6 +83,7 @@ const useFacts = (props: CodeEditorProps, hint: string): CodeFacts => {
       readOnly: disabled,
       phrases: language === 'en_US' ? {} : Object.fromEntries(Object.entries(phrases).map(([phrase, words]) => [phrase, say(words)])),
       attributes: {
+        tabindex: '0',
         'aria-label': label ?? say(editorWords.code),
         'aria-describedby': [hint, described].filter(Boolean).join(' '),
         ...(id !== undefined && { id }),

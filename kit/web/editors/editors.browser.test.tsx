@@ -123,7 +123,7 @@ describe('the rich-text editor', () => {
     show(<Rich start="" />);
     await expect.element(page.getByRole('toolbar')).toBeVisible();
     await userEvent.tab();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Heading 1');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('H1 heading');
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Bold');
     await userEvent.tab();

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSay } from '../language.ts';
 import { markdownExtensions } from './extensions.ts';
 import { markdownTools } from './tools.tsx';
-import { attributesOf, Formatted } from './writer.tsx';
+import { Formatted, useCalled } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
 import './editors.css';
@@ -64,7 +64,6 @@ const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & 
     contentType: 'markdown',
     editable: !disabled,
     injectCSS: false,
-    editorProps: { attributes: attributesOf(props, say(editorWords.written)) },
     onUpdate: ({ editor: changed }) => {
       known.current = changed.isEmpty ? '' : changed.getMarkdown();
       now.current(known.current);
@@ -75,6 +74,7 @@ const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & 
     known.current = value;
     editor.commands.setContent(value, { contentType: 'markdown', emitUpdate: false });
   }, [editor, value]);
+  useCalled(editor, props, say(editorWords.written));
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
   return <Formatted editor={editor} groups={markdownTools} disabled={disabled} heightPx={heightPx} />;
 };

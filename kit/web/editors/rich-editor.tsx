@@ -2,8 +2,9 @@ import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { useSay } from '../language.ts';
 import { richExtensions } from './extensions.ts';
+import { htmlOf } from './html-of.ts';
 import { richTools } from './tools.tsx';
-import { attributesOf, Formatted } from './writer.tsx';
+import { Formatted, useCalled } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
 import './editors.css';
@@ -28,13 +29,13 @@ export const RichEditor = ({ value, onChange, ...props }: RichEditorProps) => {
     content: value,
     editable: !disabled,
     injectCSS: false,
-    editorProps: { attributes: attributesOf(props, say(editorWords.written)) },
-    onUpdate: ({ editor: changed }) => now.current(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => now.current(htmlOf(changed)),
   });
   useEffect(() => {
-    if (editor.isDestroyed || value === (editor.isEmpty ? '' : editor.getHTML())) return;
+    if (editor.isDestroyed || value === htmlOf(editor)) return;
     if (!editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
+  useCalled(editor, props, say(editorWords.written));
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
   return (
     <div className={`ed-box${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>

@@ -8,7 +8,7 @@ export const editorWords = {
   leavePage: ['退出全屏', '退出全螢幕', 'Leave full screen'],
   leaveHint: ['按 Esc 再按 Tab 离开编辑器', '按 Esc 再按 Tab 離開編輯器', 'Esc, then Tab, leaves the editor'],
   tools: ['格式工具', '格式工具', 'Formatting'],
-  heading: ['{n} 级标题', '{n} 級標題', 'Heading {n}'],
+  heading: ['H{n} 标题', 'H{n} 標題', 'H{n} heading'],
   bold: ['加粗', '粗體', 'Bold'],
   italic: ['斜体', '斜體', 'Italic'],
   underline: ['下划线', '底線', 'Underline'],

@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { Tool } from './tools.tsx';
+import { useLabel } from './use-label.ts';
 
 export interface WriterProps {
   readonly disabled?: boolean;
@@ -16,8 +17,19 @@ export interface WriterProps {
   readonly 'aria-describedby'?: string;
 }
 
+/** Has an editor called what the form calls it. */
+export const useCalled = (editor: Editor, props: WriterProps, fallback: string): void => {
+  const enter = useCallback(() => void editor.commands.focus(), [editor]);
+  const called = useLabel(props.id, enter);
+  const attributes = JSON.stringify(attributesOf({ ...props, ...(called !== undefined && { label: called }) }, fallback));
+  useEffect(() => {
+    const told: unknown = JSON.parse(attributes);
+    if (!editor.isDestroyed && typeof told === 'object' && told !== null) editor.setOptions({ editorProps: { attributes: { ...told } } });
+  }, [editor, attributes]);
+};
+
 /** What the place that is written in tells those who cannot see it. */
-export const attributesOf = (props: WriterProps, label: string): Record<string, string> => ({
+const attributesOf = (props: WriterProps, label: string): Record<string, string> => ({
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-label': props.label ?? label,

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** The words of the label that a form has for an editor: a page labels inputs, and an editor is none. Pressing the label leads into it. */
+export const useLabel = (id: string | undefined, enter: () => void): string | undefined => {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    const label = id === undefined ? null : document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`);
+    // oxlint-disable-next-line react/set-state-in-effect -- what the form calls it stands in the page, not in its props
+    setText(label?.textContent?.trim() || undefined);
+    label?.addEventListener('click', enter);
+    return () => label?.removeEventListener('click', enter);
+  }, [id, enter]);
+  return text;
+};
