@@ -3,7 +3,19 @@ import { fetchStored } from '../client.ts';
 import { pictureOf } from './addresses.ts';
 
 /** A picture in a text that is written. Stored ones need the session, so they are fetched; those of other sites are not shown here either. */
-export const Picture = Image.extend({
+export const Picture = Image.configure({ allowBase64: true }).extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      // A picture that is made with its address is fetched at once, wherever it is made: the address is told under another name.
+      src: {
+        default: null,
+        parseHTML: (element) => element.getAttribute('data-src') ?? element.getAttribute('src'),
+        renderHTML: ({ src }) => ({ 'data-src': String(src ?? '') }),
+      },
+    };
+  },
+  parseHTML: () => [{ tag: 'img[src]' }, { tag: 'img[data-src]' }],
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('span');
