@@ -14,10 +14,13 @@ import { orderDayLabels } from './order-day/order-day.labels.ts';
 import { orderDay, orderDayApi } from './order-day/order-day.ts';
 import { reportFeature } from '#kit/resource/report.ts';
 import { sampleRetention } from './order/sample-retention.ts';
+import { stationDayLabels } from './station-day/station-day.labels.ts';
+import { stationDay, stationDayApi, stationDayRollUp } from './station-day/station-day.ts';
 import { searchInputLabels } from './search/search.labels.ts';
 import { searchApi } from './search/search.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
 
+export { stationDayApi };
 export { chargingOrder, chargingOrderApi, energyDayApi, monitorApi, orderDayApi, searchApi, todayApi };
 
 export const charging = domain('charging', [
@@ -67,5 +70,23 @@ export const charging = domain('charging', [
   }),
   reportFeature({ report: orderDay, api: orderDayApi, labels: orderDayLabels, icon: 'profile', order: 10 }),
   reportFeature({ report: energyDay, api: energyDayApi, labels: energyDayLabels, icon: 'thunderbolt', order: 20 }),
+  feature({
+    name: 'stationDay',
+    resource: stationDay,
+    api: stationDayApi,
+    labels: stationDayLabels,
+    jobs: [stationDayRollUp],
+    menu: [
+      {
+        path: '/statistics/station-day',
+        component: 'charging/StationDayList',
+        title: stationDayLabels.noun,
+        icon: 'bar-chart',
+        group: menuGroups.report,
+        order: 50,
+        allow: 'stationDay:list',
+      },
+    ],
+  }),
   feature({ name: 'search', api: searchApi, inputLabels: searchInputLabels }),
 ]);

@@ -1,5 +1,8 @@
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
+import type { Job } from '#kit/server/job.ts';
+import { sampleJobs } from './order/sample-retention.server.ts';
+import { stationDayJob, stationDayRoutes } from './station-day/station-day.server.ts';
 import { searchRoutes } from './search/search.server.ts';
 import { todayOf } from './home/today.server.ts';
 import { todayApi } from './home/today.ts';
@@ -13,7 +16,8 @@ export { chargingTopics } from './monitoring/topics.server.ts';
 export type { OrderDesk } from './order/act.server.ts';
 export { createChargingShare } from './order/share.server.ts';
 export type { ChargingShare } from './order/share.server.ts';
-export { chargingJobs } from './order/sample-retention.server.ts';
+/** What runs by the clock here. */
+export const chargingJobs: readonly Job[] = [...sampleJobs, stationDayJob];
 export { startChargingWorker } from './order/worker.server.ts';
 
 /** What operators see and do of orders; `desk` is how the rest of the system hears of it. */
@@ -21,6 +25,7 @@ export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [
   ...orderRoutes(desk),
   ...monitorRoutes(desk.clock),
   ...searchRoutes,
+  ...stationDayRoutes,
   ...orderDayRoutes,
   ...energyDayRoutes,
   ...implement(todayApi, { today: todayOf }),

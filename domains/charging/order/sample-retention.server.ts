@@ -3,6 +3,6 @@ import { performs } from '#kit/server/job.ts';
 import type { Job } from '#kit/server/job.ts';
 import { sampleRetention } from './sample-retention.ts';
 
-export const chargingJobs: readonly Job[] = [
+export const sampleJobs: readonly Job[] = [
   performs(sampleRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'charging_sample', params.keepDays) })),
 ];

@@ -59,6 +59,7 @@ const shares: Readonly<Record<string, Share>> = {
   depart: { read: agent, write: tenant },
   departRole: { read: agent, write: tenant },
   position: { read: agent, write: tenant },
+  stationDay: { read: station, write: station },
   orderDay: { read: station, write: station },
   energyDay: { read: station, write: station },
   incomeDay: { read: station, write: station },

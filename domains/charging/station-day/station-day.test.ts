@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inSystem } from '#kit/db/index.ts';
+import { viewers } from '#kit/test/server.ts';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { stationDayApi } from '../resources.ts';
+import { stationDayJob } from './station-day.server.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const roll = (now: Date, days = 400) => inSystem(desk.world.server.database, (tx) => stationDayJob.run({ tx, now, params: { days } }));
+const listed = async (viewer = desk.anna) =>
+  (await desk.world.server.ok(viewer, stationDayApi.list, { pageSize: '100' })).records.map((row) => ({
+    day: row.statDay,
+    count: row.chargingCount,
+    energy: row.chargingCapacity,
+    amount: row.chargingAmount,
+  }));
+
+/** The same sums by another way: order by order, with the runtime's own calendar. */
+const byHand = async () => {
+  const orders = await desk.world.server.database.asSuperuser<{ at: Date; energy: string; amount: string; zone: string }>(
+    `select o.billing_time as at, o.charging_elec::text as energy, o.billing_amount::text as amount, s.timezone as zone
+     from charging_order o join station s using (station_id) where o.order_state in (4, 5)`,
+  );
+  const days = new Map<string, { count: number; energy: number; amount: number }>();
+  for (const { at, energy, amount, zone } of orders) {
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at);
+    const sum = days.get(day) ?? { count: 0, energy: 0, amount: 0 };
+    days.set(day, { count: sum.count + 1, energy: sum.energy + Number(energy), amount: sum.amount + Number(amount) });
+  }
+  return [...days]
+    .map(([day, { count, energy, amount }]) => ({ day, count, energy: (energy / 10_000).toFixed(4), amount: (amount / 100).toFixed(2) }))
+    .toSorted((a, b) => (a.day < b.day ? 1 : -1));
+};
+
+test('the days are those that the orders add up to, again and again, by the clock of the station', async () => {
+  expect(await roll(new Date())).toEqual({ rows: 0 });
+  const moved: string[] = ['2026-11-19T15:59:59Z', '2026-11-19T16:00:00Z', '2026-11-20T10:00:00Z'];
+  for (const at of moved) {
+    const orderNo = await desk.begin({ energyDwh: 20_000 });
+    await desk.end(orderNo, 20_000);
+    await desk.plug(1, 2);
+    await desk.world.worker.look();
+    await desk.world.server.database.asSuperuser('update charging_order set billing_time = $1 where charging_order_no = $2', [at, orderNo]);
+  }
+  const now = new Date('2026-11-20T12:00:00Z');
+  await roll(now);
+  const first = await listed();
+  expect(first).toEqual(await byHand());
+  expect(first.map(({ day, count }) => [day, count])).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-19', 1],
+  ]);
+  await roll(now);
+  expect(await listed()).toEqual(first);
+  // What has changed since is counted anew, inside the days that were asked for.
+  await desk.world.server.database.asSuperuser('update charging_order set is_delete = true where billing_time = $1', ['2026-11-19T15:59:59Z']);
+  await roll(now, 1);
+  expect((await listed()).length).toBe(2);
+  await roll(now, 2);
+  expect((await listed()).length).toBe(1);
+  expect(await listed(viewers.tenant('999999'))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { count, day, decimal, given, id, money, ref, text } from '#kit/fields/field.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { jobKind } from '#kit/resource/job.ts';
+import { resource } from '#kit/resource/resource.ts';
+
+/** What was billed at a station on one of its local days. */
+export const stationDay = resource({
+  name: 'stationDay',
+  path: '/statistics/sseStationDay',
+  table: 'station_day',
+  key: 'stationDayId',
+  title: 'statDay',
+  softDelete: false,
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  sort: { column: 'statDay', order: 'desc' },
+  fields: {
+    stationDayId: given(id()),
+    statDay: given(day({ filter: 'between', sort: true })),
+    stationId: given(ref('station', { filter: 'equals' })),
+    agentId: given(ref('agent', { filter: 'equals' })),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    chargingCount: given(count()),
+    chargingCapacity: given(decimal({ scale: 4, unit: 'kWh' })),
+    chargingAmount: given(money()),
+    elecAmount: given(money()),
+    srvAmount: given(money()),
+    currency: given(text({ max: 3 })),
+  },
+});
+
+const { list, queryById, exportXls } = crud(stationDay);
+export const stationDayApi = { list, queryById, exportXls };
+
+const DAYS_MAX = 400;
+
+export const stationDayRollUp = jobKind({
+  name: 'stationDayRollUp',
+  title: ['站点日统计', '站點日統計', 'Daily statistics of stations'],
+  hint: [
+    '按站点当地日期重新统计最近若干天已结算的订单',
+    '按站點當地日期重新統計最近若干天已結算的訂單',
+    'Counts the orders settled in the last days anew, by the local day of their station',
+  ],
+  params: { days: count({ min: 1, max: DAYS_MAX, unit: 'd' }) },
+  paramLabels: { days: ['统计天数', '統計天數', 'Days'] },
+  results: { rows: ['统计行数', '統計列數', 'Rows'] },
+  initial: { cron: '0 0/15 * * * ?', params: { days: 3 } },
+});
