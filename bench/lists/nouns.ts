@@ -4,7 +4,14 @@ import type pg from 'pg';
 const ROWS = 100_000;
 
 /** Nouns of which nobody has many. */
-const FEW: Readonly<Record<string, number>> = { sys_role: 1_000, sys_depart: 2_000, sys_depart_role: 2_000, sys_position: 2_000, sys_session: 5_000 };
+const FEW: Readonly<Record<string, number>> = {
+  sys_role: 1_000,
+  sys_depart: 2_000,
+  sys_depart_role: 2_000,
+  sys_position: 2_000,
+  sys_session: 5_000,
+  sys_job: 100,
+};
 
 /** Whose row n is: even ones the first tenant's, under 500 of its agents. */
 const TENANT = `case when n % 2 = 0 then 1 else n end`;
@@ -65,6 +72,11 @@ const steps: readonly string[] = [
      select lpad(n::text, 16, '0'), ${TENANT}, ${AGENT}, n, ${code}, 'start', '{}', n % 3, n % 4, 'O' || n, 'bench', 'bench', ${AT} ${rows}`,
   `insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, main_part_type, main_part_id, cust_id, create_time)
      select n, ${TENANT}, ${AGENT}, n, ${code}, 1, 'O' || n, 4, 2, n, n, ${AT} ${rows}`,
+  `insert into station_day (tenant_id, agent_id, station_id, stat_day, currency, charging_count, charging_capacity, charging_amount, elec_amount, srv_amount, create_time)
+     select ${TENANT}, ${AGENT}, n, date '2026-01-01' + n % 365, 'CNY', 1, 10, 10, 5, 5, ${AT} ${rows}`,
+  `insert into sys_job (id, job_name, job_class_name, cron_expression, timezone, status, missed, create_time)
+     select 1000 + n, 'Job ' || n, 'jobRunRetention', '0 0 4 * * ?', 'UTC', -1, 1, ${AT} from generate_series(1, ${FEW['sys_job']}) n`,
+  `insert into sys_job_run (job_id, run_trigger, due_time, outcome, create_time) select 1001 + n % ${FEW['sys_job']}, 1, ${AT}, 2, ${AT} ${rows}`,
 ];
 
 /** A hundred thousand rows of every noun that people list. */
