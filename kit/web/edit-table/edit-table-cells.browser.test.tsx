@@ -5,6 +5,7 @@ import { readRights } from '#kit/resource/rights.ts';
 import { languageStore } from '../language.ts';
 import { permissionStore } from '../may.ts';
 import type { Column } from './column.ts';
+import { optionsComeFrom } from './known-options.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
 
 beforeEach(() => languageStore.set('en_US'));
@@ -69,6 +70,29 @@ describe('choices that hang on one another', () => {
     expect([asked, valueOf(table, '1', 'pile')]).toEqual([['', 'abc'], 'p1']);
     await expect.element(cell('1', 'pile')).toHaveTextContent('Pile of abc');
   });
+});
+
+test('a cell of a source asks it by what is typed, and one of a dictionary for its items', async () => {
+  const asked: unknown[] = [];
+  optionsComeFrom(async (question) => {
+    asked.push(question);
+    return [{ value: 'v1', label: `${question.dict ?? question.dictCode ?? ''} ${question.keyword}`.trim() }];
+  });
+  const dict: readonly Column[] = [
+    { key: 'pile', title: ['桩', '樁', 'Pile'], type: 'sel_search_async', dict: 'pile,cpName,cpId' },
+    { key: 'yes', title: ['是否', '是否', 'Yes'], type: 'select', dictCode: 'yn' },
+  ];
+  const table = open({ columns: dict, records: [{ id: '1' }] });
+  await ready();
+  await cell('1', 'pile').click();
+  await userEvent.keyboard('abc');
+  await page.getByText('pile,cpName,cpId abc').click();
+  expect(valueOf(table, '1', 'pile')).toBe('v1');
+  await cell('1', 'yes').click();
+  await page.getByTitle('yn').click();
+  expect(valueOf(table, '1', 'yes')).toBe('v1');
+  expect(asked).toContainEqual({ keyword: 'abc', dict: 'pile,cpName,cpId' });
+  expect(asked).toContainEqual({ keyword: '', dictCode: 'yn' });
 });
 
 describe('what a viewer may not', () => {

@@ -70,6 +70,30 @@ describe('by mouse', () => {
   });
 });
 
+test('a finger drags a row as a mouse does, and one that is called away leaves all in place', async () => {
+  const table = open({ dragSort: true });
+  await ready();
+  const grip = page.getByRole('button', { name: 'Move or insert, row 1' }).element();
+  const last = cell('3', 'name').element().getBoundingClientRect();
+  const from = grip.getBoundingClientRect();
+  const touch = (type: string, target: EventTarget, clientY: number) =>
+    target.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerType: 'touch', pointerId: 7, isPrimary: true, button: 0, clientX: from.x, clientY }),
+    );
+  const drag = async (end: 'pointerup' | 'pointercancel') => {
+    touch('pointerdown', grip, from.y + 5);
+    await new Promise(requestAnimationFrame);
+    for (const y of [from.y + 20, last.y, last.bottom - 2]) touch('pointermove', window, y);
+    await new Promise(requestAnimationFrame);
+    touch(end, window, last.bottom - 2);
+  };
+  await drag('pointercancel');
+  expect(table.rows.list.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  await drag('pointerup');
+  await expect.poll(() => table.rows.list.map(({ id }) => id)).toEqual(['2', '3', '1']);
+  expect(getComputedStyle(grip).touchAction).toBe('none');
+});
+
 describe('by keyboard alone', () => {
   const begin = async (table: EditTable, id: string, key: string) => {
     await ready();

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languageStore } from '../language.ts';
+import { queryClient } from '../query.tsx';
+import { show } from '../testing/show.fixture.tsx';
+import { AsyncSelect } from './async-select.tsx';
+import type { Choice, ChoiceSource } from './choices.ts';
+
+beforeEach(async () => {
+  await page.viewport(1000, 700);
+  queryClient.clear();
+  languageStore.set('en_US');
+});
+
+const piles: readonly Choice[] = Array.from({ length: 23 }, (_unused, at) => ({ value: `p${at}`, text: `Pile ${at + 1}` }));
+const find: ChoiceSource['find'] = async ({ keyword, pageNo }) =>
+  piles.filter(({ text }) => text.includes(keyword)).slice((pageNo - 1) * 10, pageNo * 10);
+const named: ChoiceSource['named'] = async (values) => piles.filter(({ value }) => values.includes(value));
+const sourceOf = (more: Partial<ChoiceSource> = {}): ChoiceSource => ({ key: ['/piles'], pageRows: 10, restMs: 200, find, named, ...more });
+
+interface GivenProps {
+  readonly source: ChoiceSource;
+  readonly first?: readonly string[];
+  readonly multiple?: boolean;
+}
+const Given = ({ source, first = [], multiple = false }: GivenProps) => {
+  const [value, setValue] = useState(first);
+  return <AsyncSelect aria-label="Piles" source={source} value={value} multiple={multiple} onChange={setValue} />;
+};
+const box = () => page.getByRole('combobox', { name: 'Piles' });
+
+test('the next rows come with the end of the list, until there are no more', async () => {
+  const asked = vi.fn<ChoiceSource['find']>(find);
+  show(<Given source={sourceOf({ find: asked })} />);
+  await box().click();
+  const more = () => [...document.querySelectorAll<HTMLButtonElement>('.co-choices-more:enabled')].at(0);
+  for (const pages of [1, 2]) {
+    await expect.poll(() => asked.mock.calls.length).toBe(pages);
+    await expect.poll(more).toBeDefined();
+    more()?.click();
+  }
+  await expect.poll(() => asked.mock.calls.map(([{ pageNo }]) => pageNo)).toEqual([1, 2, 3]);
+  await expect.poll(() => document.querySelector('.co-choices-more')).toBeNull();
+});
+
+test('what was chosen is shown by name though no page of the list holds it, several of them too', async () => {
+  const asked = vi.fn<ChoiceSource['named']>(named);
+  show(<Given source={sourceOf({ named: asked })} first={['p20', 'p22', 'gone']} multiple />);
+  await expect.element(page.getByText('Pile 21')).toBeVisible();
+  await expect.element(page.getByText('Pile 23')).toBeVisible();
+  await expect.element(page.getByText('gone')).toBeVisible();
+  expect(asked.mock.calls).toEqual([[['p20', 'p22', 'gone']]]);
+});
+
+test('a search that failed says why, here and as a warning, and is tried again; nothing found is said in three languages', async () => {
+  let isUp = false;
+  show(<Given source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
+  await box().click();
+  await expect.element(page.getByRole('alert').getByText('Could not load: not today')).toBeVisible();
+  isUp = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByTitle('Pile 1', { exact: true })).toBeInTheDocument();
+  await userEvent.keyboard('nobody');
+  for (const [language, text] of [
+    ['en_US', 'Nothing matches'],
+    ['zh_CN', '没有匹配的选项'],
+    ['zh_TW', '沒有符合的選項'],
+  ] as const) {
+    languageStore.set(language);
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+});
