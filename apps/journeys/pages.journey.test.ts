@@ -15,10 +15,10 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test.each([
-  { look: 'light', locale: 'en_US', size: 'desk', options: desk },
-  { look: 'dark', locale: 'zh_CN', size: 'desk', options: desk },
-  { look: 'light', locale: 'zh_TW', size: 'phone', options: phone },
-])('every page of the menu, $look, $locale, at a $size', async ({ look, locale, options }) => {
+  { look: 'light', locale: 'en_US', size: 'desk', options: desk, add: 'Add' },
+  { look: 'dark', locale: 'zh_CN', size: 'desk', options: desk, add: '新增' },
+  { look: 'light', locale: 'zh_TW', size: 'phone', options: phone, add: '新增' },
+])('every page of the menu and a form, $look, $locale, at a $size', async ({ look, locale, options, add }) => {
   const visitor = await venue.visitor(options);
   const { page, misdeeds } = visitor;
   await page.goto(`${venue.product.url}/#/network/station`);
@@ -40,6 +40,10 @@ test.each([
     await page.waitForLoadState('networkidle');
     for (const problem of await problemsOf(visitor)) problems.push(`${path}: ${problem}`);
   }
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await page.locator('.co-pane:visible').getByRole('button', { name: add }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
   expect(problems).toEqual([]);
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
