@@ -46,7 +46,7 @@ test.each([
   for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
   expect(problems).toEqual([]);
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
-});
+}, 180_000);
 
 /** The addresses of the side menu of whoever is signed in. */
 const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
