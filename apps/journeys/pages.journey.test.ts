@@ -18,35 +18,39 @@ test.each([
   { look: 'light', locale: 'en_US', size: 'desk', options: desk, add: 'Add' },
   { look: 'dark', locale: 'zh_CN', size: 'desk', options: desk, add: '新增' },
   { look: 'light', locale: 'zh_TW', size: 'phone', options: phone, add: '新增' },
-])('every page of the menu and a form, $look, $locale, at a $size', async ({ look, locale, options, add }) => {
-  const visitor = await venue.visitor(options);
-  const { page, misdeeds } = visitor;
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(page, tenantPerson);
-  await page.evaluate(
-    ([chosenLook, chosenLanguage]) => {
-      localStorage.setItem('DEFAULT_DARK_MODE', chosenLook ?? '');
-      localStorage.setItem('BROWSER_LANG', chosenLanguage ?? '');
-    },
-    [look, locale],
-  );
-  await page.reload();
-  await page.locator('.co-list').waitFor();
-  const paths = await menuPaths(visitor);
-  expect(paths.length).toBeGreaterThan(10);
-  const problems: string[] = [];
-  for (const path of paths) {
-    await page.goto(`${venue.product.url}/#${path}`);
-    await page.waitForLoadState('networkidle');
-    for (const problem of await problemsOf(visitor)) problems.push(`${path}: ${problem}`);
-  }
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await page.locator('.co-pane:visible').getByRole('button', { name: add }).click();
-  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-  for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
-  expect(problems).toEqual([]);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
-}, 180_000);
+])(
+  'every page of the menu and a form, $look, $locale, at a $size',
+  async ({ look, locale, options, add }) => {
+    const visitor = await venue.visitor(options);
+    const { page, misdeeds } = visitor;
+    await page.goto(`${venue.product.url}/#/network/station`);
+    await signIn(page, tenantPerson);
+    await page.evaluate(
+      ([chosenLook, chosenLanguage]) => {
+        localStorage.setItem('DEFAULT_DARK_MODE', chosenLook ?? '');
+        localStorage.setItem('BROWSER_LANG', chosenLanguage ?? '');
+      },
+      [look, locale],
+    );
+    await page.reload();
+    await page.locator('.co-list').waitFor();
+    const paths = await menuPaths(visitor);
+    expect(paths.length).toBeGreaterThan(10);
+    const problems: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${venue.product.url}/#${path}`);
+      await page.waitForLoadState('networkidle');
+      for (const problem of await problemsOf(visitor)) problems.push(`${path}: ${problem}`);
+    }
+    await page.goto(`${venue.product.url}/#/network/station`);
+    await page.locator('.co-pane:visible').getByRole('button', { name: add }).click();
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
+    expect(problems).toEqual([]);
+    expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  },
+  180_000,
+);
 
 /** The addresses of the side menu of whoever is signed in. */
 const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
