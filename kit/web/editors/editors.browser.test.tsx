@@ -207,7 +207,8 @@ describe('the markdown editor', () => {
     const file = new File([new Uint8Array([1, 2, 3])], 'gate.png', { type: 'image/png' });
     await userEvent.upload(document.querySelector<HTMLInputElement>('.ant-modal input[type=file]') ?? document.body, [file]);
     await expect.element(page.getByRole('listitem', { name: 'gate.png' })).toBeVisible();
-    expect(sent[0]?.fields).toEqual({ biz: 'jeditor', isup: '1', kind: 'image', jeditor: '1' });
+    await expect.poll(() => sent[0]?.fields, { timeout: 12_000 }).toEqual({ biz: 'jeditor', isup: '1', kind: 'image', jeditor: '1' });
+    await expect.poll(() => document.querySelectorAll('.up-done').length).toBe(1);
     await page.getByLabelText('Remark').fill('The gate');
     await press('OK');
     await expect.poll(() => held).toBe('![The gate](data:image/png;base64,AQID)');
