@@ -13,7 +13,9 @@ import type { CodeMode } from './code-modes.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
 import { RichEditor } from './rich-editor.tsx';
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Words that come late draw the page anew under a test.
+  await loadLocale('en_US');
   languageStore.set('en_US');
   held = undefined;
 });
@@ -31,6 +33,16 @@ const press = async (name: string) => {
   const button = page.getByRole('button', { name, exact: true }).first();
   await expect.element(button).toBeInTheDocument();
   (button.element() as HTMLElement).click();
+};
+
+/** As a person's choice in the file window arrives. */
+const put = (file: File) => {
+  const input = document.querySelector<HTMLInputElement>('.ant-modal input[type=file]');
+  const data = new DataTransfer();
+  data.items.add(file);
+  if (!input) throw new Error('no place for files');
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
 describe('the code editor', () => {
@@ -205,7 +217,7 @@ describe('the markdown editor', () => {
     await press('OK');
     await expect.element(page.getByText('Upload a picture first')).toBeInTheDocument();
     const file = new File([new Uint8Array([1, 2, 3])], 'gate.png', { type: 'image/png' });
-    await userEvent.upload(document.querySelector<HTMLInputElement>('.ant-modal input[type=file]') ?? document.body, [file]);
+    put(file);
     await expect.element(page.getByRole('listitem', { name: 'gate.png' })).toBeVisible();
     await expect.poll(() => sent[0]?.fields, { timeout: 12_000 }).toEqual({ biz: 'jeditor', isup: '1', kind: 'image', jeditor: '1' });
     await expect.poll(() => document.querySelectorAll('.up-done').length).toBe(1);

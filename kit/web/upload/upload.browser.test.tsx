@@ -11,7 +11,11 @@ import type { UploadBoxProps } from './upload-box.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import { farEnd } from './wire.fixture.ts';
 
-beforeEach(() => languageStore.set('en_US'));
+beforeEach(async () => {
+  // Words that come late draw the page anew under a test.
+  await loadLocale('en_US');
+  languageStore.set('en_US');
+});
 
 const three: readonly StoredFile[] = ['a', 'b', 'c'].map((name) => ({ path: `temp/${name}.pdf`, name: `${name}.pdf`, sizeBytes: 10 }));
 /** What the form holds. */
