@@ -43,6 +43,7 @@ export const placesOf = (registry: Registry): readonly Place[] =>
 /** Names that stand for a row without being the key of its noun, and what looks like such a name and is none. */
 const known: Readonly<Record<string, Names | 'free'>> = {
   username: { noun: 'user', field: 'username' },
+  'lookup.loadTreePath key': { noun: 'category' },
   'online.forceLogout token': { noun: 'online' },
   vipInfoId: { noun: 'vipLevel' },
   phoneUserId: { noun: 'customer' },
@@ -58,6 +59,8 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   mainPartNo: { noun: 'card', field: 'icCardNo' },
   // Codes of the program, not rows.
   dictCode: 'free',
+  areaCode: 'free',
+  'area.queryAreaPaths ids': 'free',
   publicKey: 'free',
   // Of whatever noun is named; apps/server/bulk.test.ts looks at these.
   rowIds: 'free',
