@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -74,7 +74,7 @@ describe('every input of every endpoint', () => {
       },
     );
     expect([...new Set(wrong.flat())].slice(0, 40)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   test('that is strange but possible is taken or refused, one by one', async () => {
     let asked = 0;
@@ -94,7 +94,7 @@ describe('every input of every endpoint', () => {
     );
     expect(wrong.flat().slice(0, 40)).toEqual([]);
     expect(asked).toBeGreaterThan(1_000);
-  }, 120_000);
+  }, 240_000);
 });
 
 /** What fits the head of a request, in which each letter may take nine. */
@@ -143,7 +143,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
   );
   expect(wrong.flat()).toEqual([]);
   expect(asked).toBeGreaterThan(300);
-}, 120_000);
+}, 240_000);
 
 describe('every list', () => {
   test('takes or refuses whatever its filters, its order and its pages are given', async () => {
@@ -173,7 +173,7 @@ describe('every list', () => {
       return found;
     });
     expect([...new Set(wrong.flat())].slice(0, 40)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a broken request', () => {

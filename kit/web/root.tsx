@@ -26,7 +26,7 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   return (
     <ConfigProvider
       theme={theme}
-      {...(locale && { locale })}
+      locale={locale ?? coming}
       {...(nonce && { csp: { nonce } })}
       componentSize="middle"
       renderEmpty={renderNothing}
@@ -57,6 +57,8 @@ export const Night = ({ on, children }: { readonly on: boolean; readonly childre
   return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
 };
 
+/** Stands in until the words are here: without any, antd would mount everything anew when they come. */
+const coming = { locale: 'en' } satisfies AntdLocale;
 const flat = { mask: { blur: false } };
 const formLook = { requiredMark: true, scrollToFirstError: true };
 /** Two Chinese characters are not pulled apart. */
