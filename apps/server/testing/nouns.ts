@@ -1,3 +1,4 @@
+import { areaList } from '@vant/area-data';
 import { sql } from 'kysely';
 import {
   customerApi,
@@ -26,6 +27,9 @@ import { orderNouns } from './order-nouns.ts';
 import type { Input } from './ask.ts';
 import { cornerAt, markOf } from './corner.ts';
 import type { Corner, Level } from './corner.ts';
+
+/** One for each station, so that none is found by another's. */
+const districts = Object.keys(areaList.county_list);
 
 /** What a fixture builds with: the world so far, as the platform's own staff. */
 export interface Builder {
@@ -92,6 +96,7 @@ const network: Readonly<Record<string, NounFixture>> = {
   station: added('station', { endpoint: stationApi.add, key: 'stationId' }, async (b, corner) => ({
     ...place(b, corner),
     stationName: named(b, corner, 'station'),
+    areaCode: districts[b.nextOf('district')],
     stationAddr: named(b, corner, 'station'),
     managerPhone: phone(b),
     timezone: 'Asia/Shanghai',
