@@ -52,12 +52,15 @@ interface SnapshotRow {
   readonly snapshotId: bigint;
 }
 
-/** Snapshots never change, so each is read and checked once in a process. */
-const known = new Map<string, TariffSnapshot>();
+/** Snapshots never change, so each is read and checked once in a process, for each database that it speaks with. */
+const knownTo = new WeakMap<object, Map<string, TariffSnapshot>>();
 const KNOWN_MAX = 1_000;
 
 /** The frozen schedule, or undefined when there is none of that id. Throws when a stored one cannot be read. */
 export const readSnapshot = async (tx: Tx, snapshotId: string): Promise<TariffSnapshot | undefined> => {
+  const { adapter } = tx.getExecutor();
+  const known = knownTo.get(adapter) ?? new Map<string, TariffSnapshot>();
+  knownTo.set(adapter, known);
   const cached = known.get(snapshotId);
   if (cached) return cached;
   const { rows } = await sql<{ content: unknown }>`select content from tariff_snapshot where snapshot_id = ${snapshotId}`.execute(tx);
