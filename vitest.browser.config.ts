@@ -11,6 +11,7 @@ export default defineConfig({
   optimizeDeps: { force: true },
   test: {
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
+    setupFiles: ['kit/web/testing/alone.setup.ts'],
     testTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {
