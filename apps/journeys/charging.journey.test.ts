@@ -52,7 +52,7 @@ const charges = async (protocol: 'native' | 'ocpp', vin: string): Promise<bigint
   await drawer.getByRole('button', { name: 'Start', exact: true }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: `Start at ${cpCode}, gun 1` });
   await dialog.getByRole('combobox').first().click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: ground.card.no }).first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: ground.cards[protocol].no }).first().click();
   await dialog.getByText(/Available .*\d\.\d\d/u).waitFor();
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await drawer.getByText('Charging', { exact: true }).waitFor();

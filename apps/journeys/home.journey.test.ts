@@ -98,7 +98,7 @@ test('the language is switched without signing out, and the menu speaks it', asy
   await dialog.getByText('简体中文').click();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('link', { name: '首页' }).first().waitFor();
-  await page.getByRole('region', { name: '您的页面' }).getByRole('link', { name: '站点' }).waitFor();
+  await page.getByRole('region', { name: '您的页面' }).getByRole('link', { name: '站点管理' }).waitFor();
   expect(await page.evaluate(() => [localStorage.getItem('BROWSER_LANG'), document.documentElement.lang])).toEqual(['zh_CN', 'zh-CN']);
   await page.reload();
   await page.getByRole('region', { name: '您的页面' }).waitFor();

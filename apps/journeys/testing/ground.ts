@@ -11,11 +11,11 @@ import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resour
 import type { Stage } from './people.ts';
 import type { Product } from './product.ts';
 
-/** A fast pile of each protocol at North One, connected, with a price; and a card that has money. */
+/** A fast pile of each protocol at North One, connected, with a price; and for each a card that has money. */
 export interface Ground {
   readonly native: Pile;
   readonly ocpp: Pile;
-  readonly card: { readonly no: string; readonly id: string };
+  readonly cards: Readonly<Record<'native' | 'ocpp', { readonly no: string }>>;
   readonly close: () => void;
 }
 
@@ -25,7 +25,13 @@ const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
 
 export const standGround = async (product: Product, stage: Stage): Promise<Ground> => {
   const rateRuleId = await addPrices(stage);
-  const card = await addCard(stage);
+  const { custId } = await stage.tenant.ok(customerApi.add, {
+    custName: 'Journey Taxi',
+    custType: 1,
+    custPhone: '13800000001',
+    agentId: stage.agents.north,
+  });
+  const cards = { native: await addCard(stage, { custId, no: '80001' }), ocpp: await addCard(stage, { custId, no: '80002' }) };
   const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, pace: { startMs: [300, 600] } } as const;
   const native = createPile({
     ...common,
@@ -46,7 +52,7 @@ export const standGround = async (product: Product, stage: Stage): Promise<Groun
   return {
     native,
     ocpp,
-    card,
+    cards,
     close: () => {
       for (const pile of [native, ocpp]) pile.close();
     },
@@ -97,9 +103,11 @@ const addPile = async (
   return (await tenant.ok(pileApi.renewSecret, { cpCode })).encryptionSecret ?? '';
 };
 
-const addCard = async ({ tenant, agents }: Stage): Promise<Ground['card']> => {
-  const { custId } = await tenant.ok(customerApi.add, { custName: 'Journey Taxi', custType: 1, custPhone: '13800000001', agentId: agents.north });
-  const { icCardId } = await tenant.ok(cardApi.add, { icCardNo: '80001', custId, cardPeople: 'Mei', canDiscount: 1, agentId: agents.north });
+const addCard = async (
+  { tenant, agents }: Stage,
+  { custId, no }: { readonly custId: string; readonly no: string },
+): Promise<Ground['cards']['native']> => {
+  const { icCardId } = await tenant.ok(cardApi.add, { icCardNo: no, custId, cardPeople: 'Mei', canDiscount: 1, agentId: agents.north });
   await tenant.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '500.00', payMethod: 0 });
-  return { no: '80001', id: icCardId };
+  return { no };
 };

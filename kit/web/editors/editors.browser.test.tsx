@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
@@ -263,4 +263,37 @@ describe('what they say, in three languages', () => {
     show(<CodeEditor value="" onChange={() => undefined} mode="css" />);
     await expect.element(page.getByText(hint)).toBeVisible();
   });
+});
+
+test.each([
+  ['rich text', RichEditor, '<p>kept</p>'],
+  ['Markdown', MarkdownEditor, 'kept'],
+] as const)('%s that was put aside with its page is there again, and can be written on', async (_name, Editor, start) => {
+  const Pages = () => {
+    const [value, setValue] = useState<string>(start);
+    const [away, setAway] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setAway(!away)}>
+          turn
+        </button>
+        <Activity mode={away ? 'hidden' : 'visible'}>
+          <Editor value={value} onChange={told(setValue)} label="Text" />
+        </Activity>
+      </>
+    );
+  };
+  show(<Pages />);
+  for (const turn of [1, 2]) {
+    await expect.element(page.getByText('kept')).toBeVisible();
+    await press('turn');
+    await expect.poll(() => page.getByText('kept').query()?.checkVisibility() ?? false).toBe(false);
+    // The old editor is gone a moment after its effects.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await press('turn');
+    await text().click();
+    await userEvent.keyboard(`{End} ${turn}`);
+    await expect.poll(() => String(held)).toContain(String(turn));
+  }
+  await expect.element(page.getByText('kept 1 2')).toBeVisible();
 });

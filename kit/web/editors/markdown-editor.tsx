@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSay } from '../language.ts';
 import { markdownExtensions } from './extensions.ts';
 import { markdownTools } from './tools.tsx';
-import { Formatted, useCalled } from './writer.tsx';
+import { Formatted, useCalled, useEditable, WhileShown } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
 import './editors.css';
@@ -28,7 +28,9 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
   return (
     <div className={`ed-box${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
       {view === 'written' ? (
-        <Written {...props} heightPx={height} />
+        <WhileShown>
+          <Written {...props} heightPx={height} />
+        </WhileShown>
       ) : (
         <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>
           <CodeEditor {...props} value={value} onChange={onChange} mode="markdown" heightPx={height} />
@@ -75,6 +77,6 @@ const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & 
     editor.commands.setContent(value, { contentType: 'markdown', emitUpdate: false });
   }, [editor, value]);
   useCalled(editor, props, say(editorWords.written));
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
+  useEditable(editor, disabled);
   return <Formatted editor={editor} groups={markdownTools} disabled={disabled} heightPx={heightPx} />;
 };

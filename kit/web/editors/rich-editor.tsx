@@ -4,7 +4,7 @@ import { useSay } from '../language.ts';
 import { richExtensions } from './extensions.ts';
 import { htmlOf } from './html-of.ts';
 import { richTools } from './tools.tsx';
-import { Formatted, useCalled } from './writer.tsx';
+import { Formatted, useCalled, useEditable, WhileShown } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
 import './editors.css';
@@ -17,7 +17,13 @@ export interface RichEditorProps extends WriterProps {
 const HEIGHT_PX = 300;
 
 /** A formatted text, kept as HTML of a short list of plain elements. */
-export const RichEditor = ({ value, onChange, ...props }: RichEditorProps) => {
+export const RichEditor = (props: RichEditorProps) => (
+  <WhileShown>
+    <Rich {...props} />
+  </WhileShown>
+);
+
+const Rich = ({ value, onChange, ...props }: RichEditorProps) => {
   const { disabled = false, heightPx = HEIGHT_PX } = props;
   const say = useSay();
   const now = useRef(onChange);
@@ -36,7 +42,7 @@ export const RichEditor = ({ value, onChange, ...props }: RichEditorProps) => {
     if (!editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   useCalled(editor, props, say(editorWords.written));
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
+  useEditable(editor, disabled);
   return (
     <div className={`ed-box${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
       <Formatted editor={editor} groups={richTools} disabled={disabled} heightPx={heightPx} />

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { ToolBar } from './tool-bar.tsx';
@@ -16,6 +17,12 @@ export interface WriterProps {
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
 }
+
+/** An editor that only shows takes nothing. */
+export const useEditable = (editor: Editor, disabled: boolean): void =>
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
 
 /** Has an editor called what the form calls it. */
 export const useCalled = (editor: Editor, props: WriterProps, fallback: string): void => {
@@ -47,6 +54,16 @@ interface FormattedProps {
   readonly disabled: boolean;
   readonly heightPx: number;
 }
+
+/** An editor ends with its effects: one whose page is put aside is made anew when that is shown again. */
+export const WhileShown = ({ children }: { readonly children: ReactNode }) => {
+  const [shown, setShown] = useState(false);
+  useLayoutEffect(() => {
+    setShown(true);
+    return () => setShown(false);
+  }, []);
+  return shown && children;
+};
 
 /** A text with its tools, and the dialogs they open. */
 export const Formatted = ({ editor, groups, disabled, heightPx }: FormattedProps) => {
