@@ -59,6 +59,7 @@ interface FormattedProps {
 export const WhileShown = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState(false);
   useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- that effects run is the very thing to know
     setShown(true);
     return () => setShown(false);
   }, []);
