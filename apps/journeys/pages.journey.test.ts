@@ -29,6 +29,8 @@ test.each([
       ([chosenLook, chosenLanguage]) => {
         localStorage.setItem('DEFAULT_DARK_MODE', chosenLook ?? '');
         localStorage.setItem('BROWSER_LANG', chosenLanguage ?? '');
+        // One page at a time: those that wait in tabs would be gone through again with each.
+        localStorage.setItem('DEFAULT_MULTI_PAGE', 'false');
       },
       [look, locale],
     );
@@ -39,7 +41,7 @@ test.each([
     const problems: string[] = [];
     for (const path of paths) {
       await page.goto(`${venue.product.url}/#${path}`);
-      await page.waitForLoadState('networkidle');
+      await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
       for (const problem of await problemsOf(visitor)) problems.push(`${path}: ${problem}`);
     }
     await page.goto(`${venue.product.url}/#/network/station`);

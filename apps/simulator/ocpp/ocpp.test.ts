@@ -110,6 +110,8 @@ describe('an OCPP station without its connection', () => {
     pile.plug(1, carAt(40));
     await pile.startByCard(1, { account: 'CARD1' });
     await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    // The platform knows of the start before the pile knows that it does.
+    await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cut(300);
     pile.stop(1);
     expect(pile.memory.records).toHaveLength(1);
