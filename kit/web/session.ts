@@ -86,6 +86,32 @@ export const describeViewer = (viewer: Viewer): void => {
   sessionStore.set({ ...session, viewer });
 };
 
+/** The server has given this session another token; other tabs read it from storage. */
+export const renewToken = (token: string): void => {
+  const session = sessionStore.get();
+  if (session) sessionStore.set({ ...session, token });
+};
+
+/** Another tab, or a call that is still on its way here, learns the new token within this time. */
+const RENEWAL_MS = 3_000;
+
+/** The token that has taken the place of one; undefined when none comes. */
+export const tokenAfter = (token: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const now = sessionStore.get()?.token;
+      if (now !== token) done(now);
+    };
+    const done = (next: string | undefined): void => {
+      stop();
+      clearTimeout(timer);
+      resolve(next);
+    };
+    const stop = sessionStore.subscribe(look);
+    const timer = setTimeout(() => done(undefined), RENEWAL_MS);
+    look();
+  });
+
 export const endSession = (why: Ending): void => {
   keep(storageKeys.viewer, null);
   keep(storageKeys.tenant, null);

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileName } from './client.ts';
 import { languageStore } from './language.ts';
 import { beginSession, endingStore, sessionStore } from './session.ts';
-import { CallError, headersFor, settle, urlOf, uuid, wireHeaders } from './transport.ts';
+import { storageKeys } from './storage.ts';
+import { CallError, headersFor, send, settle, urlOf, uuid, wireHeaders } from './transport.ts';
 import { leave, troubleStore } from './trouble.ts';
 import { signOf } from './wire.ts';
 
@@ -53,6 +54,23 @@ test('a success is the envelope, a refusal an error with its fields', () => {
 
 test('what is no envelope is told by its status', () => {
   expect(caught(() => settle(502, undefined, 't1')).message).toContain('502');
+});
+
+test('a call whose token another tab has just had changed is made again with the new one', async () => {
+  const seen: string[] = [];
+  const answer = (status: number, more: object) => new Response(JSON.stringify(refusal(status, more)), { status });
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers?: Record<string, string> }) => {
+    const token = headers?.['X-Access-Token'];
+    if (token === undefined) return answer(404, {});
+    seen.push(token);
+    return token === 't1' ? answer(401, { refusal: 'session.rotated' }) : answer(200, { success: true });
+  });
+  const asked = send(write, {});
+  await vi.waitUntil(() => seen.length === 1);
+  window.localStorage.setItem(storageKeys.token, JSON.stringify({ token: 't2', until: Date.now() + 1_000 }));
+  window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.token }));
+  expect([(await asked).status, seen, sessionStore.get()?.token]).toEqual([200, ['t1', 't2'], 't2']);
+  vi.unstubAllGlobals();
 });
 
 describe('troubles', () => {

@@ -2,7 +2,7 @@ import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { languageStore, languageTags, sayNow } from './language.ts';
-import { sessionStore, tenantHeader } from './session.ts';
+import { sessionStore, tenantHeader, tokenAfter } from './session.ts';
 import { textOf } from './text-of.ts';
 import { tellTrouble } from './trouble.ts';
 import { forgetWire, signOf, stampOf, wireNow } from './wire.ts';
@@ -11,6 +11,9 @@ import { words } from './words.ts';
 
 export { BASE_PATH };
 const TIMEOUT_MS = 20_000;
+const TOKEN_HEADER = 'X-Access-Token';
+/** The session goes on under another token, which is on its way to this tab. */
+const ROTATED = 'session.rotated';
 
 /** The family's answer around every result. */
 export interface Envelope {
@@ -73,7 +76,7 @@ const isRead = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && 
 export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<string, string> => {
   const token = sessionStore.get()?.token;
   return {
-    ...(token !== undefined && { 'X-Access-Token': token }),
+    ...(token !== undefined && { [TOKEN_HEADER]: token }),
     'Accept-Language': languageTags[languageStore.get()],
     'tenant-id': tenantHeader(),
     ...(options.ifNoneMatch !== undefined && { 'If-None-Match': options.ifNoneMatch }),
@@ -127,7 +130,13 @@ export const send = async (endpoint: AnyEndpoint, params: Params, options: CallO
   try {
     const first = await sendOnce(endpoint, params, { headers, signal });
     if (first.status !== 400 && first.status !== 401) return first;
-    if (!otherwise.includes(asRecord(await readJson(first.clone()))['refusal'])) return first;
+    const refusal = asRecord(await readJson(first.clone()))['refusal'];
+    const token = headers[TOKEN_HEADER];
+    if (refusal === ROTATED && token !== undefined) {
+      const next = await tokenAfter(token);
+      return next === undefined ? first : await sendOnce(endpoint, params, { headers: { ...headers, [TOKEN_HEADER]: next }, signal });
+    }
+    if (!otherwise.includes(refusal)) return first;
     forgetWire();
     return await sendOnce(endpoint, params, { headers, signal });
   } catch (problem) {

@@ -4,7 +4,7 @@ import { sessionApi } from '#domains/identity/web.ts';
 import type { CallError } from '#kit/web/client.ts';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { describeViewer, narrowTo, useViewer } from '#kit/web/session.ts';
+import { describeViewer, narrowTo, renewToken, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../words.ts';
 import { departWords } from './depart-words.ts';
@@ -95,6 +95,7 @@ const useChoice = (onDone: () => void) => {
     if (orgCode !== undefined) {
       const answer = await depart.send({ username, orgCode });
       if (!answer) return;
+      if (answer.token !== null) renewToken(answer.token);
       describeViewer(answer.userInfo);
       good(say(departWords.chosen, { name: answer.userInfo.orgCodeTxt ?? '' }));
     }

@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useViewer } from '#kit/web/session.ts';
+import { renewToken, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { words } from '../words.ts';
@@ -21,7 +21,10 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(sessionApi.updatePassword, {
     done: words.passwordChanged,
-    onDone: onClose,
+    onDone: ({ token }) => {
+      renewToken(token);
+      onClose();
+    },
     onRefused: (problem) => {
       const known = (['oldpassword', 'password', 'confirmpassword'] as const).flatMap((name) =>
         problem.fields[name] === undefined ? [] : [{ name, errors: [problem.fields[name]] }],

@@ -168,15 +168,16 @@ describe('what the owner of an ended session is told', () => {
     expect((await told(token)).refusal).toBe('ended.elsewhere');
     const [here, there] = [(await world.signIn(username)) ?? '', (await world.signIn(username)) ?? ''];
     const change = { username, oldpassword: 'Correct-Horse-7', password, confirmpassword: password };
-    expect(await server.call(undefined, sessionApi.updatePassword, change, { 'x-access-token': here })).toMatchObject({ success: true });
+    const { token: next } = (await server.call(undefined, sessionApi.updatePassword, change, { 'x-access-token': here })).result;
+    expect((await told(here)).refusal).toBe('session.rotated');
     expect((await told(there)).refusal).toBe('ended.password');
     aheadMs += 3 * 3_600_000;
-    expect((await told(here)).refusal).toBe('session.idle');
+    expect((await told(next)).refusal).toBe('session.idle');
     await world.people.sweep();
-    expect((await told(here)).refusal).toBe('session.idle');
+    expect((await told(next)).refusal).toBe('session.idle');
     aheadMs += 8 * 86_400_000;
     await world.people.sweep();
-    expect((await told(here)).refusal).toBe('signedOut');
+    expect((await told(next)).refusal).toBe('signedOut');
   });
 
   test('nothing, when it was their own wish or the token is nobody’s', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { departsOf } from '../depart/membership.server.ts';
 import type { Membership } from '../depart/membership.server.ts';
+import { rotateToken } from './rotate.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 import type { DepartChoice, LoginAnswer } from './session.ts';
 
@@ -25,14 +27,26 @@ export const currentDeparts = async (
   return { list: (await departsOf(database.system, userId)).map(choiceOf), orgCode: rows[0]?.orgCode ?? null };
 };
 
-export const selectDepart = async (
-  database: Database,
-  { viewer, orgCode, username }: { readonly viewer: Viewer; readonly orgCode: string; readonly username: string },
-): Promise<void> => {
+interface DepartSwitch {
+  readonly viewer: Viewer;
+  readonly orgCode: string;
+  readonly username: string;
+  readonly token: string;
+  readonly now: Date;
+}
+
+/** A choice in this time belongs to the sign-in, whose token is as new; clients of the family read no other there. */
+const SIGNING_IN_MS = 300_000;
+
+/** Answers the token that has taken the place of the one it was asked with. */
+export const selectDepart = async (database: Database, { viewer, orgCode, username, token, now }: DepartSwitch): Promise<string | undefined> => {
   if (username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'depart.notOwn');
   const mine = await departsOf(database.system, viewer.userId);
   if (!mine.some((one) => one.orgCode === orgCode)) refuse(sessionRefusals, 'depart.notMember');
-  await sql`update sys_user set org_code = ${orgCode} where id = ${viewer.userId}`.execute(database.system);
+  return inSystem(database, async (tx) => {
+    await sql`update sys_user set org_code = ${orgCode} where id = ${viewer.userId}`.execute(tx);
+    return rotateToken(tx, { token, now, olderThanMs: SIGNING_IN_MS });
+  });
 };
 
 const choiceOf = ({ id, departName, orgCode, parentId }: Membership): DepartChoice => ({ id, departName, orgCode, parentId });

@@ -4,10 +4,11 @@ import type { PeopleServer } from '../people.fixture.ts';
 import { departApi, sessionApi, userApi } from '../resources.ts';
 
 let world: PeopleServer;
+let aheadMs = 0;
 let departs: Readonly<Record<'root' | 'night' | 'day', { readonly id: string; readonly orgCode: string }>>;
 
 beforeAll(async () => {
-  world = await startPeople();
+  world = await startPeople(() => new Date(Date.now() + aheadMs));
   const add = (departName: string, parentId?: string) => world.server.ok(staff.tenant, departApi.add, { departName, departOrder: 0, parentId });
   const root = await add('Head office');
   departs = { root, night: await add('Night', root.id), day: await add('Day', root.id) };
@@ -73,4 +74,15 @@ test('the choice is sent by PUT or by POST', async () => {
   const asked = { method: 'POST' as const, path: sessionApi.selectDepart.path, allow: 'signedIn', input: {}, output: { form: 'opaque' as const } };
   const answer = await world.server.call(undefined, asked, { username: 'poster', orgCode: departs.day.orgCode }, as(token));
   expect(answer).toMatchObject({ success: true, result: { userInfo: { orgCodeTxt: 'Day' } } });
+});
+
+test('the choice at the sign-in leaves the token as it is, a later one answers another', async () => {
+  await person('switcher', [departs.night.id, departs.day.id]);
+  const { token } = await login('switcher');
+  expect((await select(token, 'switcher', departs.day.orgCode)).result.token).toBeNull();
+  expect((await mine(token)).orgCode).toBe(departs.day.orgCode);
+  aheadMs += 300_001;
+  const { token: next } = (await select(token, 'switcher', departs.night.orgCode)).result;
+  expect((await mine(next ?? '')).orgCode).toBe(departs.night.orgCode);
+  expect(await world.server.call(undefined, sessionApi.menu, {}, as(token))).toMatchObject({ status: 401, refusal: 'session.rotated' });
 });

@@ -1,7 +1,10 @@
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { EndReason } from './ending.ts';
 
-/** `ended.…`: somebody's act, which a page tells in a dialog. `session.…`: the time was over. */
+/** Endings that are nobody's act. */
+type TimeOver = 'rotated' | 'idle' | 'expired';
+
+/** `ended.…`: somebody's act, which a page tells in a dialog. `session.…`: the time was over, or a new token has taken its place. */
 export const endingRefusals = {
   'ended.frozen': [
     '您的账号已被冻结，已退出登录，请联系管理员',
@@ -41,5 +44,6 @@ export const endingRefusals = {
     'You have signed in on more devices than may be signed in at once, so this one was signed out',
   ],
   'session.idle': ['长时间未操作，请重新登录', '長時間未操作，請重新登入', 'You were signed out after a time without activity. Sign in again'],
+  'session.rotated': ['登录凭证已更换，请重新登录', '登入憑證已更換，請重新登入', 'This sign-in was given a new token. Sign in again'],
   'session.expired': ['登录已满 7 天，请重新登录', '登入已滿 7 天，請重新登入', 'You were signed in for seven days. Sign in again'],
-} as const satisfies RefusalTable & Record<`ended.${Exclude<EndReason, 'idle' | 'expired'>}` | 'session.idle' | 'session.expired', unknown>;
+} as const satisfies RefusalTable & Record<`ended.${Exclude<EndReason, TimeOver>}` | `session.${TimeOver}`, unknown>;

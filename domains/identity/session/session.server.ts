@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
+import type { Told } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -25,6 +26,7 @@ import { codesOf, menuRecords, ruleLists } from '../permission/records.rules.ts'
 import { menuOf } from './menu.rules.ts';
 import { describePerson, findCredentials } from './person.server.ts';
 import type { Credentials } from './person.server.ts';
+import { rotateToken } from './rotate.server.ts';
 import { sessionRefusals, sessionWords } from './session.labels.ts';
 import { sessionApi } from './session.ts';
 import type { LoginAnswer, MenuAnswer } from './session.ts';
@@ -61,9 +63,14 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
       userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo,
     }),
     getCurrentUserDeparts: (ctx) => currentDeparts(services.database, ctx.viewer.userId),
-    selectDepart: async (ctx, { orgCode, username }) => {
-      await selectDepart(services.database, { viewer: ctx.viewer, orgCode, username });
-      return { userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo };
+    selectDepart: async (ctx, { orgCode, username }, { client }) => {
+      const asked = { viewer: ctx.viewer, orgCode, username, token: client.token ?? '', now: services.clock() };
+      const token = await selectDepart(services.database, asked);
+      if (token !== undefined) services.sessions.changed();
+      return {
+        token: token ?? null,
+        userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo,
+      };
     },
     selectTenant: async (ctx, { tenantId }, { client }) => {
       await selectTenant(services.database, { viewer: ctx.viewer, tenantId, token: client.token ?? '' });
@@ -164,7 +171,7 @@ interface PasswordChange {
   readonly extras: Extras;
 }
 
-const changeOwnPassword = async (services: SessionServices, { ctx, input, extras }: PasswordChange): Promise<string> => {
+const changeOwnPassword = async (services: SessionServices, { ctx, input, extras }: PasswordChange): Promise<Told<{ readonly token: string }>> => {
   const { viewer } = ctx;
   if (input.username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'password.notOwn');
   if (input.password !== input.confirmpassword) refuse(sessionRefusals, 'password.differs');
@@ -176,12 +183,15 @@ const changeOwnPassword = async (services: SessionServices, { ctx, input, extras
   await services.attempts.forget(perAccount, viewer.username);
   if (input.password === input.oldpassword) refuse(sessionRefusals, 'password.same');
   const stored = await services.hasher.hash(input.password);
-  await inSystem(services.database, async (tx) => {
+  const token = await inSystem(services.database, async (tx) => {
     await sql`update sys_user set password = ${stored}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(
       tx,
     );
-    await sql`select end_sessions(${viewer.userId}, 'password', ${extras.client.token ? hashOf(extras.client.token) : null})`.execute(tx);
+    const own = extras.client.token ?? '';
+    await sql`select end_sessions(${viewer.userId}, 'password', ${hashOf(own)})`.execute(tx);
+    // A session that was ended in between has no part in this.
+    return (await rotateToken(tx, { token: own, now: services.clock() })) ?? refuse(kitRefusals, 'signedOut', {}, { status: 401 });
   });
   services.sessions.changed();
-  return ctx.say(sessionWords.passwordChanged);
+  return { message: ctx.say(sessionWords.passwordChanged), result: { token } };
 };

@@ -270,14 +270,16 @@ describe('changing the own password', () => {
   const update = (token: string, input: Readonly<Record<string, string>>) =>
     server.call(undefined, sessionApi.updatePassword, input, { 'x-access-token': token });
 
-  test('signs out every other device and keeps this one', async () => {
+  test('signs out every other device and goes on here under another token', async () => {
     await addUser('changer', 'tenantAdmin', { tenantId: 1 });
     const [here, there] = [await signIn('changer'), await signIn('changer')];
-    expect(await update(here, { username: 'changer', oldpassword: password, password: next, confirmpassword: next })).toMatchObject({
-      success: true,
-    });
     expect((await menu(here)).status).toBe(200);
-    expect((await menu(there)).status).toBe(401);
+    const answer = await update(here, { username: 'changer', oldpassword: password, password: next, confirmpassword: next });
+    expect(answer).toMatchObject({ success: true, message: 'The password is changed; all other devices are signed out' });
+    expect(answer.result.token).toMatch(/^[\w-]{43}$/);
+    expect((await menu(answer.result.token)).status).toBe(200);
+    expect(await menu(here)).toMatchObject({ status: 401, refusal: 'session.rotated' });
+    expect(await menu(there)).toMatchObject({ status: 401, refusal: 'ended.password' });
     expect((await login('changer')).success).toBe(false);
     expect((await login('changer', next)).success).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { optional, ref, text } from '#kit/fields/field.ts';
-import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, told, words } from '#kit/resource/endpoint.ts';
 import type { AllDictItems } from '#domains/system/resources.ts';
 
 /** The person behind a session as pages show them. The server never reads it back. */
@@ -127,7 +127,7 @@ export const sessionApi = {
     input: {},
     output: opaque<{ readonly list: readonly DepartChoice[]; readonly orgCode: string | null }>(),
   }),
-  /** Says which of their own departments somebody works in from now on. */
+  /** Says which of their own departments somebody works in from now on; a switch, which is no part of the sign-in any more, answers another token. */
   selectDepart: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -135,7 +135,7 @@ export const sessionApi = {
     allow: 'signedIn',
     outside: true,
     input: { orgCode: text({ min: 1, max: 30 }), username: name },
-    output: opaque<{ readonly userInfo: UserInfo }>(),
+    output: opaque<{ readonly userInfo: UserInfo; readonly token: string | null }>(),
   }),
   /** Says in which of their own tenants somebody works, as long as this session lasts. */
   selectTenant: endpoint({
@@ -148,6 +148,7 @@ export const sessionApi = {
     output: opaque<{ readonly userInfo: UserInfo }>(),
   }),
   menu: endpoint({ method: 'GET', path: '/sys/permission/getUserPermissionByToken', allow: 'signedIn', input: {}, output: opaque<MenuAnswer>() }),
+  /** Ends all other sessions, and answers another token for this one. */
   updatePassword: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -155,6 +156,6 @@ export const sessionApi = {
     allow: 'signedIn',
     outside: true,
     input: { username: name, oldpassword: given, password: given, confirmpassword: given },
-    output: words(),
+    output: told<{ readonly token: string }>(),
   }),
 };
