@@ -5,6 +5,7 @@ import { chargingRoutes } from '#domains/charging/server.ts';
 import type { OrderDesk } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes } from '#domains/device/server.ts';
+import { strayAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -79,6 +80,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock);
   const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
+  identity.sessions.onStray((stray) => journal.notDone(strayAct(stray, registry)));
   const rows = createLiveRows({ database, registry, clock }, { onError: (error) => log.error({ err: error }, 'a live row could not be told') });
   const bell = createBell({ database, clock, bus: parts.bus });
   const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell }, tickets), {

@@ -91,11 +91,10 @@ describe('a page of another site', () => {
     const issue = world.server.registry.feature('live')?.api['ticket'] ?? fail('nothing issues tickets');
     const open = async (path: string, origin: string | undefined): Promise<string> => {
       const ticket = textAt(wanted(await world.ask(world.person('tenant').token, issue), 'ticket'), 'ticket');
-      const socket = new WebSocket(
-        `${new URL(world.server.url).origin.replace('http', 'ws')}${path}`,
-        ticket,
-        origin === undefined ? {} : { origin },
-      );
+      const socket = new WebSocket(`${new URL(world.server.url).origin.replace('http', 'ws')}${path}`, ticket, {
+        headers: { 'user-agent': 'node' },
+        ...(origin !== undefined && { origin }),
+      });
       const outcome = await Promise.race([
         once(socket, 'open').then(() => 'open'),
         once(socket, 'unexpected-response').then(([, response]: unknown[]) => String((response as { statusCode: number }).statusCode)),

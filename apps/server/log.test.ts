@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
-import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import { createIdentity, ensureAdmin, ensureBuiltIns, strayAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -166,6 +166,19 @@ describe('what is kept', () => {
         ['logout', 'admin', 1, false],
       ]),
     );
+  });
+
+  test('a token that another browser shows', async () => {
+    identity.sessions.onStray((stray) => keeper.notDone(strayAct(stray, server.registry)));
+    const [admin] = await server.database.asSuperuser<{ id: bigint }>("select id from sys_user where username = 'admin'");
+    const token = await identity.sessions.open(String(admin?.id), { ip: '127.0.0.1', userAgent: 'node' });
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+    for (let n = 0; n < 3; n++) await server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'user-agent': firefox });
+    const [row, ...more] = (await logOf({ logType: '1' })).filter(({ act }) => act === 'strayed');
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ username: 'admin', outcome: 2, device: 'Firefox 143 · Linux' });
+    expect(row?.logContent).toContain('shown by another browser');
+    expect(row?.reason).toContain('used in another browser');
   });
 
   test('an effect that cannot be logged does not happen', async () => {

@@ -47,7 +47,7 @@ afterAll(async () => {
 type Who = keyof Staff['token'];
 const urlOf = (path: string): string => `${staff.server.url.replace('http', 'ws')}${path}`;
 const dial = (path: string, protocol: string, headers: Readonly<Record<string, string>> = {}): WebSocket => {
-  const socket = new WebSocket(urlOf(path), protocol === '' ? [] : [protocol], { headers });
+  const socket = new WebSocket(urlOf(path), protocol === '' ? [] : [protocol], { headers: { 'user-agent': 'node', ...headers } });
   socket.on('error', () => undefined);
   return socket;
 };

@@ -38,6 +38,7 @@ import type { Sessions } from './session/store.server.ts';
 import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
+export { strayAct } from './session/stray.server.ts';
 export { identityJobs } from './session/sweep.server.ts';
 export { unshared } from './role/grants.rules.ts';
 
@@ -115,7 +116,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
       ...departRoleRoutes,
       ...positionRoutes,
     ],
-    authenticate: (token) => sessions.authenticate(token),
+    authenticate: (token, client) => sessions.authenticate(token, client),
     endingOf: async (token) => endingRefusal(await sessions.endingOf(token)),
     sessions,
     sweep,

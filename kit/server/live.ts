@@ -26,8 +26,8 @@ export interface LineKind {
 export interface LiveOptions extends Door {
   readonly hub: Hub;
   readonly tickets: Tickets;
-  /** The viewer of a token as it is now, without counting as a sign of life. */
-  readonly peek: (token: string) => Promise<Viewer | undefined>;
+  /** The viewer of a token as it is now, without counting as a sign of life; `client` is who shows it when a line is opened. */
+  readonly peek: (token: string, client?: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
   /** What may be watched, by whom. */
   readonly topics: readonly TopicRule[];
   readonly kinds?: readonly LineKind[];
@@ -101,7 +101,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     const held = heldBy(request, options.tickets, asked.kind !== house);
     if (!held) return reject(socket, 401);
     const { userId } = asked.groups;
-    options.peek(held.token).then(
+    options.peek(held.token, { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }).then(
       (viewer) => {
         if (!viewer) return reject(socket, 401);
         // Who somebody is follows from their session, never from the path.

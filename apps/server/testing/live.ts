@@ -9,7 +9,9 @@ import type { Person, World } from './world.ts';
 export const watchAs = async (world: World, person: Person, topics: readonly string[]): Promise<readonly string[]> => {
   const issue = world.server.registry.feature('live')?.api['ticket'] ?? fail('nothing issues tickets');
   const ticket = textAt(wanted(await world.ask(person.token, issue), 'ticket'), 'ticket');
-  const socket = new WebSocket(`${new URL(world.server.url).origin.replace('http', 'ws')}${LIVE_PATH}`, ticket);
+  const socket = new WebSocket(`${new URL(world.server.url).origin.replace('http', 'ws')}${LIVE_PATH}`, ticket, {
+    headers: { 'user-agent': 'node' },
+  });
   await once(socket, 'open');
   const said: string[] = [];
   const heardAll = new Promise<void>((resolve) => {

@@ -58,7 +58,8 @@ export const startWorld = async (): Promise<World> => {
   const tickets = createTickets(clock);
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-files-'));
   const stores = createFileStores({ folder, s3: undefined });
-  const find = async (token: string): Promise<Viewer | undefined> => authenticate(made.identity, token, server.registry.permissions);
+  const find = async (token: string, client: Client = node): Promise<Viewer | undefined> =>
+    authenticate(made.identity, { token, client }, server.registry.permissions);
   const server: TestServer = await startTestServer({
     domains,
     routes: (database) => {
@@ -102,10 +103,18 @@ export const fail = (message: string): never => {
   throw new Error(message);
 };
 
+type Client = Parameters<Identity['authenticate']>[1];
+/** What calls here. */
+const node: Client = { ip: '', userAgent: 'node' };
+
 /** `token*` holds every right there is, `token!code` every right but one: what a role lets through is not what is tested here. */
-const authenticate = async (identity: Identity | undefined, token: string, all: readonly string[]): Promise<Viewer | undefined> => {
+const authenticate = async (
+  identity: Identity | undefined,
+  { token, client }: { readonly token: string; readonly client: Client },
+  all: readonly string[],
+): Promise<Viewer | undefined> => {
   const [, session = '', mark, code] = /^([^*!]*)([*!]?)(.*)$/.exec(token) ?? [];
-  const viewer = await identity?.authenticate(session, { ip: '', userAgent: '' });
+  const viewer = await identity?.authenticate(session, client);
   return viewer && mark ? { ...viewer, permissions: mark === '*' ? new Set(['*']) : new Set(all.filter((each) => each !== code)) } : viewer;
 };
 

@@ -43,6 +43,11 @@ export const endingRefusals = {
     '您在其他裝置上登入，本裝置因達登入數量上限而登出',
     'You have signed in on more devices than may be signed in at once, so this one was signed out',
   ],
+  'ended.browser': [
+    '此登录曾在另一种浏览器中使用，为安全起见已退出，请重新登录',
+    '此登入曾在另一種瀏覽器中使用，為安全起見已登出，請重新登入',
+    'This sign-in was used in another browser and has been ended to be safe. Sign in again, and tell your administrator if that was not you',
+  ],
   'session.idle': ['长时间未操作，请重新登录', '長時間未操作，請重新登入', 'You were signed out after a time without activity. Sign in again'],
   'session.rotated': ['登录凭证已更换，请重新登录', '登入憑證已更換，請重新登入', 'This sign-in was given a new token. Sign in again'],
   'session.expired': ['登录已满 7 天，请重新登录', '登入已滿 7 天，請重新登入', 'You were signed in for seven days. Sign in again'],

@@ -9,6 +9,7 @@ export type EndReason =
   | 'forced'
   | 'own'
   | 'elsewhere'
+  | 'browser'
   | 'rotated'
   | 'idle'
   | 'expired';

@@ -7,6 +7,7 @@ import type { PeopleServer } from '../people.fixture.ts';
 import { accountApi } from '../account/account.ts';
 import { sessionApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
+import type { Stray } from './store.server.ts';
 
 const password = PASSWORD;
 let world: PeopleServer;
@@ -37,6 +38,9 @@ const login = async (username: string, word = password, headers: Readonly<Record
 const signIn = async (username: string): Promise<string> => (await login(username)).result.token;
 const menu = (token: string, language = 'en-US') =>
   server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'accept-language': language });
+
+/** What calls here. */
+const program = { ip: '', userAgent: 'node' };
 
 /** A person with the admin's password. */
 const addUser = async (
@@ -217,10 +221,10 @@ describe('a session', () => {
     const busy = await signIn('admin');
     for (let hours = 0; hours < 7 * 24 - 1; hours++) {
       aheadMs += 3_600_000;
-      expect(await people.sessions.authenticate(busy)).toBeDefined();
+      expect(await people.sessions.authenticate(busy, program)).toBeDefined();
     }
     aheadMs += 3_600_000;
-    expect(await people.sessions.authenticate(busy)).toBeUndefined();
+    expect(await people.sessions.authenticate(busy, program)).toBeUndefined();
     await people.sessions.sweep();
     expect(await server.database.asSuperuser('select count(*)::int as n from sys_session')).toEqual([{ n: 0 }]);
   });
@@ -244,12 +248,12 @@ describe('a session', () => {
   test('a change of rights reaches a signed-in person at once', async () => {
     await addUser('reader', 'agentManager', { tenantId: 1, agentId: 11 });
     const token = await signIn('reader');
-    const before = await people.authenticate(token, { ip: '', userAgent: '' });
+    const before = await people.authenticate(token, program);
     expect(before).toMatchObject({ roleLevel: 90, sees: { tenant: ['1'], agent: ['11'], station: 'all', customer: 'all' } });
     await change(
       `update sys_user set role_id = (select id from sys_role where role_code = 'stationManager'), station_ids = '[{"stationId":"5"}]' where username = 'reader'`,
     );
-    expect(await people.authenticate(token, { ip: '', userAgent: '' })).toMatchObject({
+    expect(await people.authenticate(token, program)).toMatchObject({
       roleLevel: 80,
       sees: { tenant: ['1'], agent: ['11'], station: ['5'] },
     });
@@ -262,6 +266,35 @@ describe('a session', () => {
   test('handlers can neither read a hash nor see a session', async () => {
     await expect(sql`select password from sys_user`.execute(server.database.app)).rejects.toMatchObject({ code: '42501' });
     await expect(sql`select * from sys_session`.execute(server.database.app)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('a token and its browser', () => {
+  const chrome = (version: number) =>
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+  const seen = (token: string, userAgent: string) =>
+    server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'user-agent': userAgent });
+
+  test('a newer version of it goes on; another browser ends the session, and every answer says so', async () => {
+    await addUser('carried', 'tenantAdmin', { tenantId: 1 });
+    const strays: Stray[] = [];
+    people.sessions.onStray((stray) => strays.push(stray));
+    const { token } = (await loginWith({ username: 'carried', password }, { ...from(), 'user-agent': chrome(139) })).result;
+    expect((await seen(token, chrome(139))).status).toBe(200);
+    expect((await seen(token, chrome(141))).status).toBe(200);
+    const stolen = await Promise.all([seen(token, firefox), seen(token, firefox), seen(token, '')]);
+    expect(stolen.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await seen(token, chrome(141))).toMatchObject({ status: 401, refusal: 'ended.browser' });
+    expect(strays.map(({ viewer, client }) => [viewer.username, client.userAgent === chrome(141)])).toEqual([['carried', false]]);
+  });
+
+  test('what opens a websocket is looked at like any other', async () => {
+    const { token } = (await loginWith({ username: 'carried', password }, { ...from(), 'user-agent': firefox })).result;
+    expect(await people.sessions.peek(token, { ip: '', userAgent: firefox })).toMatchObject({ username: 'carried' });
+    expect(await people.sessions.peek(token)).toMatchObject({ username: 'carried' });
+    expect(await people.sessions.peek(token, { ip: '', userAgent: chrome(141) })).toBeUndefined();
+    expect((await seen(token, firefox)).status).toBe(401);
   });
 });
 

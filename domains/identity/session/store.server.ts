@@ -8,7 +8,9 @@ import { deviceOf, settingOf } from '#domains/system/server.ts';
 import { sessionBounds } from './bounds.ts';
 import type { EndReason } from './ending.ts';
 import { findEnding, sweepSessions } from './ending.server.ts';
+import { familyOf, USER_AGENT_MAX } from './family.rules.ts';
 import { findViewer } from './find-viewer.server.ts';
+import type { FoundSession } from './find-viewer.server.ts';
 import { idleMin } from './session-settings.ts';
 
 export interface Client {
@@ -22,19 +24,28 @@ export interface Sessions {
   readonly open: (userId: string, client: Client) => Promise<string>;
   readonly close: (token: string) => Promise<void>;
   /** The person of a token; undefined when it is unknown, too old, or its person frozen. Counts as a sign of life. */
-  readonly authenticate: (token: string) => Promise<Viewer | undefined>;
+  readonly authenticate: (token: string, client: Client) => Promise<Viewer | undefined>;
   /** The same without the sign of life, for what a machine asks. */
-  readonly peek: (token: string) => Promise<Viewer | undefined>;
+  readonly peek: (token: string, client?: Client) => Promise<Viewer | undefined>;
   /** Why a token that is no longer good has ended, where that is known. */
   readonly endingOf: (token: string) => Promise<string | undefined>;
   /** Rights, persons or sessions have changed: nobody is taken for what they were. */
   readonly changed: () => void;
   /** Calls after every change; answers how to stop. */
   readonly onChange: (listener: () => void) => () => void;
+  /** Calls when a token was shown by another browser than its own, which has ended the session. */
+  readonly onStray: (listener: (stray: Stray) => void) => void;
   /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
   /** Stops listening to other processes. */
   readonly stop: () => void;
+}
+
+/** Whose token was shown, and by what. */
+export interface Stray {
+  readonly viewer: Viewer;
+  readonly client: Client;
+  readonly at: Date;
 }
 
 const MINUTE_MS = 60_000;
@@ -51,12 +62,21 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
   };
   const stop = bus?.on(TOPIC, forget);
   const idleMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, idleMin)) * MINUTE_MS;
-  const find = async (token: string, alive: boolean): Promise<Viewer | undefined> =>
+  const find = async (token: string, alive: boolean): Promise<FoundSession | undefined> =>
     tokenShape.test(token) ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs() }) : undefined;
 
   const changed = (): void => {
     forget();
     bus?.wake(TOPIC);
+  };
+  const strayed = new Set<(stray: Stray) => void>();
+  /** The viewer of a session, unless another browser than its own shows the token: that ends it. */
+  const atHome = async (token: string, found: FoundSession | undefined, client: Client): Promise<Viewer | undefined> => {
+    if (!found || familyOf(client.userAgent) === familyOf(found.userAgent)) return found?.viewer;
+    const at = clock();
+    if (await endStray(database, hashOf(token), at)) for (const tell of strayed) tell({ viewer: found.viewer, client, at });
+    changed();
+    return undefined;
   };
   return {
     open: async (userId, client) => {
@@ -69,8 +89,11 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
       const { numAffectedRows } = await sql`delete from sys_session where token_hash = ${hashOf(token)}`.execute(database.system);
       if (numAffectedRows) changed();
     },
-    authenticate: (token) => cache.get(token, () => find(token, true)),
-    peek: (token) => find(token, false),
+    authenticate: async (token, client) => atHome(token, await cache.get(token, () => find(token, true)), client),
+    peek: async (token, client) => {
+      const found = await find(token, false);
+      return client ? atHome(token, found, client) : found?.viewer;
+    },
     endingOf: async (token) =>
       tokenShape.test(token) ? findEnding(database, { tokenHash: hashOf(token), now: clock(), idleMs: await idleMs() }) : undefined,
     changed,
@@ -78,6 +101,7 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onStray: (listener) => void strayed.add(listener),
     stop: () => stop?.(),
     sweep: async () => {
       const now = clock().getTime();
@@ -98,7 +122,7 @@ const keepSession = async (
     await sql`update sys_user set last_login_time = ${now} where id = ${userId}`.execute(tx);
     await sql`insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device)
       select ${tokenHash}, id, username, tenant_id, agent_id, ${now}, ${now}, ${new Date(now.getTime() + sessionBounds.absoluteMs)}, ${client.ip},
-        ${client.userAgent.slice(0, 300)}, ${deviceOf(client.userAgent)} from sys_user where id = ${userId}`.execute(tx);
+        ${client.userAgent.slice(0, USER_AGENT_MAX)}, ${deviceOf(client.userAgent)} from sys_user where id = ${userId}`.execute(tx);
     const { rows } = await sql<{ token_hash: Buffer }>`delete from sys_session where user_id = ${userId} and token_hash not in
       (select token_hash from sys_session where user_id = ${userId} order by create_time desc, (token_hash = ${tokenHash}) desc limit ${sessionBounds.perUser})
       returning token_hash`.execute(tx.withoutPlugins());
@@ -111,25 +135,34 @@ const keepSession = async (
   });
 };
 
-/** Viewers by token for a moment. An answer that was asked for before a change is not kept after it. */
+/** Answers whether the session was still there. */
+const endStray = async (database: Database, tokenHash: Buffer, now: Date): Promise<boolean> => {
+  const because: EndReason = 'browser';
+  const { rows } = await sql`with gone as (delete from sys_session where token_hash = ${tokenHash} returning token_hash)
+    insert into sys_session_end (token_hash, because, ended_at) select token_hash, ${because}, ${now} from gone on conflict do nothing
+    returning 1 as ended`.execute(database.system);
+  return rows.length > 0;
+};
+
+/** Sessions by token for a moment. An answer that was asked for before a change is not kept after it. */
 const createCache = (clock: () => Date) => {
-  const entries = new Map<string, { readonly untilMs: number; readonly viewer: Promise<Viewer | undefined> }>();
+  const entries = new Map<string, { readonly untilMs: number; readonly found: Promise<FoundSession | undefined> }>();
   return {
     clear: () => entries.clear(),
-    get: (token: string, find: () => Promise<Viewer | undefined>): Promise<Viewer | undefined> => {
+    get: (token: string, find: () => Promise<FoundSession | undefined>): Promise<FoundSession | undefined> => {
       const nowMs = clock().getTime();
       const known = entries.get(token);
-      if (known && known.untilMs > nowMs) return known.viewer;
-      const viewer = find();
+      if (known && known.untilMs > nowMs) return known.found;
+      const found = find();
       entries.delete(token);
-      entries.set(token, { untilMs: nowMs + sessionBounds.cacheMs, viewer });
+      entries.set(token, { untilMs: nowMs + sessionBounds.cacheMs, found });
       const drop = (): void => {
-        if (entries.get(token)?.viewer === viewer) entries.delete(token);
+        if (entries.get(token)?.found === found) entries.delete(token);
       };
       // Who is not known is not remembered either: a random token must not push out real ones.
-      viewer.then((found) => found ?? drop(), drop);
+      found.then((session) => session ?? drop(), drop);
       if (entries.size > sessionBounds.cached) entries.delete(String(entries.keys().next().value));
-      return viewer;
+      return found;
     },
   };
 };

@@ -121,7 +121,7 @@ describe('a user from add to delete', () => {
     const token = (await signIn('mover')) ?? '';
     const edited = await server.ok(staff.tenant, userApi.edit, { id: key, version, realname: 'Moved', roleId: role('agentManager'), agentId: '12' });
     expect(edited).toMatchObject({ realname: 'Moved', agentId: '12', roleLevel: 90, version: 1 });
-    expect(await people.authenticate(token, { ip: '', userAgent: '' })).toMatchObject({ roleLevel: 90, sees: { agent: ['12'] } });
+    expect(await people.authenticate(token, { ip: '', userAgent: 'node' })).toMatchObject({ roleLevel: 90, sees: { agent: ['12'] } });
     expect(await server.call(staff.tenant, userApi.edit, { id: key, version, realname: 'Late' })).toMatchObject({ status: 409 });
   });
 });

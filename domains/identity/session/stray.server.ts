@@ -1,0 +1,20 @@
+import type { Act } from '#kit/server/journal.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { endingRefusals } from './ending.labels.ts';
+import { sessionApi } from './session.ts';
+import type { Stray } from './store.server.ts';
+
+/** How the login log keeps a token that another browser has shown. */
+export const strayAct = ({ viewer, client, at }: Stray, registry: Registry): Act => ({
+  feature: registry.feature('session') ?? { name: 'session', api: sessionApi },
+  endpoint: sessionApi.login,
+  name: 'strayed',
+  method: sessionApi.login.method,
+  viewer,
+  input: {},
+  client: { ...client, token: undefined },
+  at,
+  tookMs: 0,
+  outcome: 'refused',
+  reason: endingRefusals['ended.browser'],
+});
