@@ -264,6 +264,7 @@ export const identity = domain('identity', [
   }),
   feature({
     name: 'departRole',
+    acts: { saveDeptRolePermission: ['授予部门角色权限', '授予部門角色權限', 'set the rights of a department role'] },
     resource: departRole,
     api: departRoleApi,
     labels: departRoleLabels,

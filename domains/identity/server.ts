@@ -113,7 +113,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
       ...preferenceRoutes,
       ...savedViewRoutes,
       ...departRoutes(sessions),
-      ...departRoleRoutes,
+      ...departRoleRoutes(sessions),
       ...positionRoutes,
     ],
     authenticate: (token, client) => sessions.authenticate(token, client),

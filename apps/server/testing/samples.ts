@@ -152,6 +152,7 @@ const told: Readonly<Record<string, Sample>> = {
   'session.selectTenant': async ({ world, corner }) => [{ tenantId: world.key('tenant', corner) }],
   'session.selectDepart': async () => [{ username: 'viewer-tenant', orgCode: 'A01' }],
   'departRole.deptRoleUserAdd': async (maker) => [{ userId: await own(maker, 'user'), newRoleId: await own(maker, 'departRole'), oldRoleId: '' }],
+  'departRole.saveDeptRolePermission': async (maker) => [{ roleId: await own(maker, 'departRole'), permissionIds: '', lastpermissionIds: '' }],
   'depart.searchBy': async () => [{ keyWord: 'Q' }],
   'user.add': async (maker) => {
     const draft = (await nouns['user']?.draft?.(maker.world, maker.corner)) ?? {};

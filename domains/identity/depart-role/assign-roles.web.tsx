@@ -23,6 +23,8 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
   const { send, sending } = useSend(departRoleApi.deptRoleUserAdd, { changes: [departRole], onDone: onClose });
   const before = held.data?.map(({ droleId }) => droleId) ?? [];
   const now = chosen ?? before;
+  // What all of the department hold is given to nobody by name.
+  const given = (roles.data ?? []).filter(({ forAll }) => forAll === 0);
   const title = say(departRoleWords.assignTo, { name: person.realname });
   const problem = roles.error ?? held.error;
   return (
@@ -48,7 +50,7 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
           notFoundContent={say(departRoleWords.none)}
           showSearch={{ optionFilterProp: 'label' }}
           value={[...now]}
-          options={(roles.data ?? []).map(({ id, roleName, roleCode }) => ({ value: id, label: `${roleName} · ${roleCode}` }))}
+          options={given.map(({ id, roleName, roleCode }) => ({ value: id, label: `${roleName} · ${roleCode}` }))}
           onChange={setChosen}
         />
       )}

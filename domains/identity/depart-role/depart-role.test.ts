@@ -29,7 +29,7 @@ test('a department has roles of its own, each name and code once', async () => {
     message: 'Code exists already',
   });
   const list = await world.server.ok(staff.tenant, departRoleApi.getDeptRoleList, { departId: depot.id });
-  expect(list).toEqual([{ id: keeper.id, departId: depot.id, roleName: 'keeper', roleCode: 'keeper' }]);
+  expect(list).toEqual([{ id: keeper.id, departId: depot.id, roleName: 'keeper', roleCode: 'keeper', forAll: 0 }]);
 });
 
 test('its people hold them, and lose them with the department or the role', async () => {

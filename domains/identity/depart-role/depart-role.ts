@@ -1,9 +1,11 @@
-import { given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, given, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, rowsOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '#domains/system/resources.ts';
+import type { PermissionTree } from '../permission/permission.ts';
 
-/** A role of one department, held by people of that department. */
+/** A role of one department, held by people of that department. Its rights are some of the department's. */
 export const departRole = resource({
   name: 'departRole',
   path: '/sys/sysDepartRole',
@@ -17,6 +19,10 @@ export const departRole = resource({
     departId: onAdd(ref('depart', { filter: 'equals' })),
     roleName: text({ min: 1, max: 60, filter: 'contains' }),
     roleCode: onAdd(text({ min: 1, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' } })),
+    /** Permission codes. */
+    permissions: optional(json<readonly string[]>()),
+    /** Everybody who belongs to the department holds it. */
+    forAll: choice(yesNo, { initial: 0 }),
     description: optional(longText({ max: 255 })),
   },
 });
@@ -31,10 +37,15 @@ export interface DepartRoleChoice {
   readonly departId: string;
   readonly roleName: string;
   readonly roleCode: string;
+  readonly forAll: number;
 }
 
 const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(departRole);
 const several = () => optional(longText({ max: 8_000 }));
+const idList = optional(longText({ max: 20_000 }));
+const ofRights = '/sys/sysDepartPermission';
+/** What is told of who holds a role. */
+const holderFields = { id: id(), username: text({ max: 64 }), realname: text({ max: 60 }) };
 
 export const departRoleApi = {
   ...plain,
@@ -52,6 +63,36 @@ export const departRoleApi = {
     allow: 'departRole:list',
     input: { userId: ref('user'), departId: optional(ref('depart')) },
     output: opaque<readonly HeldDepartRole[]>(),
+  }),
+  /** Who holds a role. */
+  getDeptRoleUsers: endpoint({
+    method: 'GET',
+    path: `${departRole.path}/getDeptRoleUsers`,
+    allow: 'departRole:list',
+    input: { roleId: ref('departRole') },
+    output: rowsOf(holderFields),
+  }),
+  /** The rights of a department, which its roles can be given. */
+  queryTreeListForDeptRole: endpoint({
+    method: 'GET',
+    path: `${ofRights}/queryTreeListForDeptRole`,
+    allow: 'departRole:list',
+    input: { departId: ref('depart') },
+    output: opaque<PermissionTree>(),
+  }),
+  queryDeptRolePermission: endpoint({
+    method: 'GET',
+    path: `${ofRights}/queryDeptRolePermission`,
+    allow: 'departRole:list',
+    input: { roleId: ref('departRole') },
+    output: opaque<readonly string[]>(),
+  }),
+  saveDeptRolePermission: endpoint({
+    method: 'POST',
+    path: `${ofRights}/saveDeptRolePermission`,
+    allow: 'departRole:edit',
+    input: { roleId: ref('departRole'), permissionIds: idList, lastpermissionIds: idList },
+    output: words(),
   }),
   /** Gives a person those of the new roles they lack and takes those of the old that are not among the new. */
   deptRoleUserAdd: endpoint({

@@ -34,6 +34,12 @@ export const departInputLabels = {
 export const departWords = {
   choose: ['选择部门', '選擇部門', 'Choose departments'],
   roles: ['部门角色', '部門角色', 'Department roles'],
+  rights: ['部门权限', '部門權限', 'Rights of the department'],
+  rightsHint: [
+    '部门角色可从这些权限中选择；收回的权限也会从部门角色中移除',
+    '部門角色可從這些權限中選擇；收回的權限也會從部門角色中移除',
+    'Its roles can be given these rights. What is taken here is taken from its roles as well',
+  ],
   addPeople: ['添加用户', '新增使用者', 'Add people'],
   removePerson: ['移出', '移出', 'Take out'],
   askRemove: ['将“{name}”移出该部门？', '將「{name}」移出該部門？', 'Take {name} out of this department?'],

@@ -33,6 +33,11 @@ export const departRoutes = (sessions: Sessions): readonly Route[] =>
       const orgCode = await freshCode(ctx, { tenantId, parent });
       return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
     },
+    // Who belongs to a closed department holds nothing through it.
+    edit: (ctx, input, extras) => {
+      ctx.afterCommit(sessions.changed);
+      return plain.edit(ctx, input, extras);
+    },
     delete: (ctx, { id }) => removeAll(ctx, [id]),
     deleteBatch: (ctx, { ids }) => removeAll(ctx, splitIds(ids)),
     queryTreeList: async (ctx, { ids }) => {

@@ -1,5 +1,5 @@
 import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { FieldList } from '#kit/web/detail-drawer.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -22,6 +22,8 @@ import type { DepartNode } from './depart.ts';
 import { matching, nodeIn } from './depart-tree.rules.ts';
 import './depart.css';
 
+const DepartRights = lazy(() => import('./depart-rights.web.tsx').then((rights) => ({ default: rights.DepartRights })));
+
 type Row = RowOf<typeof depart.fields>;
 type Form = { readonly row?: Row; readonly initial?: Partial<Row> };
 
@@ -31,6 +33,13 @@ export const DepartPage = () => {
   const tree = useCall(departApi.queryTreeList, {});
   const [chosen, setChosen] = useState<string>();
   const [form, setForm] = useState<Form>();
+  const { ask } = useFeedback();
+  const unsaved = useRef(false);
+  const onUnsaved = useCallback((is: boolean) => void (unsaved.current = is), []);
+  const choose = async (id: string) => {
+    const mayLeave = id === chosen || !unsaved.current;
+    if (mayLeave || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }))) setChosen(id);
+  };
   const nodes = tree.data ?? [];
   const shown = nodeIn(nodes, chosen);
   return (
@@ -45,11 +54,11 @@ export const DepartPage = () => {
             <Button onClick={() => void tree.refetch()}>{say(words.retry)}</Button>
           </Notice>
         )}
-        {tree.data && <DepartTree nodes={nodes} chosen={chosen} onChoose={setChosen} />}
+        {tree.data && <DepartTree nodes={nodes} chosen={chosen} onChoose={(id) => void choose(id)} />}
       </section>
       <section className="co-card co-depart-detail">
         {shown ? (
-          <Chosen key={shown.id} id={shown.id} onForm={setForm} onGone={() => setChosen(undefined)} />
+          <Chosen key={shown.id} id={shown.id} onForm={setForm} onGone={() => setChosen(undefined)} onUnsaved={onUnsaved} />
         ) : (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.pick)} />
         )}
@@ -137,9 +146,10 @@ interface ChosenProps {
   readonly id: string;
   readonly onForm: (form: Form) => void;
   readonly onGone: () => void;
+  readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-const Chosen = ({ id, onForm, onGone }: ChosenProps) => {
+const Chosen = ({ id, onForm, onGone, onUnsaved }: ChosenProps) => {
   const say = useSay();
   const { ask } = useFeedback();
   const { data, error, isPending, refetch } = useCall(departApi.queryById, { id });
@@ -172,6 +182,15 @@ const Chosen = ({ id, onForm, onGone }: ChosenProps) => {
         items={[
           { key: 'info', label: say(departWords.info), children: <FieldList of={depart} labels={departLabels} row={data} fields={shownFields} /> },
           { key: 'people', label: say(departWords.people), children: <DepartPeople departId={id} /> },
+          {
+            key: 'rights',
+            label: say(departWords.rights),
+            children: (
+              <Suspense fallback={<Skeleton active />}>
+                <DepartRights departId={id} onUnsaved={onUnsaved} />
+              </Suspense>
+            ),
+          },
           { key: 'roles', label: say(departWords.roles), children: <DepartRoleList departId={id} /> },
         ]}
       />

@@ -4,11 +4,13 @@ import type { Context } from '#kit/server/context.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGive } from '../role/role.rules.ts';
 
-/** Whoever puts people into a department gives them its rights, and nobody gives what they do not hold. */
+/** Whoever puts people into a department gives them the roles all of it hold, and nobody gives what they do not hold. */
 export const demandGiving = async (ctx: Context, departIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{
     codes: readonly string[];
-  }>`select codes from sys_depart_permission where depart_id = any(${departIds}::bigint[])`.execute(ctx.db);
+  }>`select permissions as codes from sys_depart_role where for_all = 1 and not is_delete and depart_id = any(${departIds}::bigint[])`.execute(
+    ctx.db,
+  );
   const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: rows.flatMap(({ codes }) => codes) });
   if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
 };

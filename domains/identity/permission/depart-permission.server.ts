@@ -1,42 +1,57 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { kitWords } from '#kit/server/refusals.ts';
+import { departRole } from '../depart-role/depart-role.ts';
 import { depart } from '../depart/depart.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGive } from '../role/role.rules.ts';
+import { departCodes } from './depart-codes.server.ts';
 import { knownCodes, readRecords } from './read-records.server.ts';
-import { afterSaving, idsOf } from './role-permission.server.ts';
+import { afterSaving, idsOf, inTurn, toldOf } from './saving.server.ts';
 
-const codesOf = async (ctx: Context, departId: string): Promise<readonly string[]> => {
-  const { rows } = await sql<{ codes: readonly string[] }>`select codes from sys_depart_permission where depart_id = ${departId}`.execute(ctx.db);
-  return rows[0]?.codes ?? [];
-};
+/** Most roles one department has. */
+const ROLES_MAX = 200;
 
-/** The records that the people of a department hold through it. */
+/** The records that roles of a department may be given. */
 export const departPermissionIds = async (ctx: Context, departId: string): Promise<readonly string[]> => {
   await ctx.rows(depart).get(departId);
-  return idsOf(await readRecords(ctx), new Set(await codesOf(ctx, departId)));
+  return idsOf(await readRecords(ctx), new Set(await departCodes(ctx, departId)));
 };
 
 interface Saving {
   readonly departId: string;
-  readonly permissionIds?: string | null;
-  readonly lastpermissionIds?: string | null;
+  readonly permissionIds?: string | null | undefined;
+  readonly lastpermissionIds?: string | null | undefined;
 }
 
-/** As for a role: what was ticked is given, what was unticked is taken; nobody gives or takes what they do not hold. */
-export const saveDepartPermission = async (ctx: Context, { departId, permissionIds, lastpermissionIds }: Saving): Promise<string> => {
+/** As for a role: what was ticked is given, what was unticked is taken, from the department's roles too; nobody gives or takes what they do not hold. */
+export const saveDepartPermission = async (ctx: Context, { departId, ...lists }: Saving): Promise<string> => {
+  await inTurn(ctx, `depart ${departId}`);
   const { id, tenantId } = await ctx.rows(depart).get(departId);
-  const before = await codesOf(ctx, id);
-  const after = await afterSaving(ctx, { before, permissionIds, lastpermissionIds });
+  const before = await departCodes(ctx, id);
+  const saved = await afterSaving(ctx, { ...lists, before });
   const known = await knownCodes(ctx);
-  const unknown = after.find((code) => !known.includes(code));
+  const unknown = saved.codes.find((code) => !known.includes(code) && !before.includes(code));
   if (unknown !== undefined) refuse(roleRefusals, 'role.unknownPermission', { permission: unknown });
-  const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: [...new Set([...before, ...after])] });
+  const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: [...new Set([...before, ...saved.codes])] });
   if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
-  if (after.join() === before.join()) return ctx.say(kitWords.changed);
-  await sql`insert into sys_depart_permission (depart_id, tenant_id, codes) values (${id}, ${tenantId}, ${JSON.stringify(after)}::jsonb)
+  if (saved.codes.join() === before.toSorted().join()) return toldOf(ctx, saved);
+  await sql`insert into sys_depart_permission (depart_id, tenant_id, codes) values (${id}, ${tenantId}, ${JSON.stringify(saved.codes)}::jsonb)
     on conflict (depart_id) do update set codes = excluded.codes`.execute(ctx.db);
-  return ctx.say(kitWords.changed);
+  await narrowRoles(ctx, id, new Set(saved.codes));
+  return toldOf(ctx, saved);
+};
+
+/** What a department has no longer, its roles hold no longer. */
+const narrowRoles = async (ctx: Context, departId: string, codes: ReadonlySet<string>): Promise<void> => {
+  const roles = await ctx.rows(departRole).page({
+    conditions: [{ field: 'departId', is: 'in', values: [departId] }],
+    sort: { column: 'createTime', order: 'asc' },
+    pageNo: 1,
+    pageSize: ROLES_MAX,
+  });
+  for (const { id, permissions } of roles) {
+    const left = (permissions ?? []).filter((code) => codes.has(code));
+    if (left.length < (permissions ?? []).length) await ctx.rows(departRole).change(id, { permissions: left });
+  }
 };

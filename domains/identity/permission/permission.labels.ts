@@ -85,8 +85,26 @@ export const permissionRefusals = {
   'permission.hasChildren': ['请先删除“{name}”的下级', '請先刪除「{name}」的下級', 'Delete what is under {name} first'],
 } as const satisfies RefusalTable;
 
+/** What a tree of rights says. */
+export const rightsWords = {
+  all: ['全部权限', '全部權限', 'All permissions'],
+  count: ['{count} 项权限', '{count} 項權限', '{count} permissions'],
+  search: ['按名称或编码查找权限', '按名稱或編碼尋找權限', 'Find a right by name or code'],
+  deep: ['连同下级', '連同下級', 'With all below'],
+  unchanged: ['权限未变更', '權限未變更', 'No right is changed'],
+  given: ['将授予 {n} 项', '將授予 {n} 項', '{n} to be given:'],
+  taken: ['将收回 {n} 项', '將收回 {n} 項', '{n} to be taken:'],
+} as const satisfies Readonly<Record<string, Words>>;
+
 /** What the page says beside the fields. */
 export const permissionWords = {
+  savedBeside: [
+    '已保存。您打开后他人也作了修改，已保留：{changes}',
+    '已儲存。您開啟後他人也作了修改，已保留：{changes}',
+    'Saved. Others have changed this since you opened it, and that stays: {changes}',
+  ],
+  andMore: ['{names} 等 {n} 项', '{names} 等 {n} 項', '{names} and others, {n} in all'],
+  comma: ['，', '，', ', '],
   addEntry: ['添加菜单', '新增選單', 'Add a menu entry'],
   addGroup: ['添加一级菜单', '新增一級選單', 'Add a menu group'],
   addRule: ['添加字段规则', '新增欄位規則', 'Add a field rule'],

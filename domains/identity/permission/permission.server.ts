@@ -15,7 +15,7 @@ import { permissionRefusals } from './permission.labels.ts';
 import { checkLeading, fieldCode, ruleableFields } from './permission.rules.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode, RuleField } from './permission.ts';
-import { readRecords } from './read-records.server.ts';
+import { readRecords, treeFor } from './read-records.server.ts';
 import { nodeOf, treeOf } from './records.rules.ts';
 import { rolePermissionIds, saveRolePermission } from './role-permission.server.ts';
 
@@ -85,10 +85,7 @@ const childrenOf = async (ctx: Context, parentId: string | null): Promise<readon
   return rows.filter((row) => row.parentId === parentId).map((row) => nodeOf(row, rows, asked(ctx)));
 };
 
-const wholeTree = async (ctx: Context) => {
-  const rows = await readRecords(ctx);
-  return { treeList: treeOf(rows, asked(ctx)), ids: rows.map(({ id }) => id) };
-};
+const wholeTree = async (ctx: Context) => treeFor(ctx, await readRecords(ctx));
 
 const fieldRulesUnder = async (ctx: Context, parentId: string, name = ''): Promise<readonly PermissionNode[]> =>
   (await childrenOf(ctx, (await ctx.rows(permission).get(parentId)).id)).filter(({ ruleFlag, title }) => ruleFlag === 1 && title.includes(name));
@@ -115,6 +112,7 @@ const trees = {
   },
   queryTreeList: wholeTree,
   roleTree: wholeTree,
+  departTree: wholeTree,
   getPermRuleListByPermId: (ctx: Context, { permissionId }: { readonly permissionId: string }) => fieldRulesUnder(ctx, permissionId),
   queryPermissionRule: (ctx: Context, { permissionId, ruleName }: { readonly permissionId: string; readonly ruleName?: string | null }) =>
     fieldRulesUnder(ctx, permissionId, ruleName ?? ''),

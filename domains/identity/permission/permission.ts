@@ -155,6 +155,14 @@ export const permissionApi = {
     input: { roleId: ref('role'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),
   }),
+  /** What a department can be given. */
+  departTree: endpoint({
+    method: 'GET',
+    allow: 'depart:list',
+    path: '/sys/sysDepart/queryPermissionTree',
+    input: {},
+    output: opaque<PermissionTree>(),
+  }),
   queryDepartPermission: endpoint({
     method: 'GET',
     allow: 'depart:list',

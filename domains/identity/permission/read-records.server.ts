@@ -1,7 +1,9 @@
 import type { Context } from '#kit/server/context.ts';
-import { codesOf } from './records.rules.ts';
-import type { PermissionRow } from './records.rules.ts';
+import { may } from '#kit/server/viewer.ts';
 import { permission } from './permission.ts';
+import type { PermissionTree } from './permission.ts';
+import { codesOf, treeOf } from './records.rules.ts';
+import type { PermissionRow } from './records.rules.ts';
 
 /** Far more than a program and its tenants have. */
 const RECORDS_MAX = 5_000;
@@ -14,3 +16,9 @@ export const readRecords = (ctx: Context): Promise<readonly PermissionRow[]> =>
 export const knownCodes = async (ctx: Context): Promise<readonly string[]> => [
   ...new Set([...ctx.registry.permissions, ...(await readRecords(ctx)).flatMap(codesOf)]),
 ];
+
+/** Some records as a tree, in the viewer's language and as far as they hold them. */
+export const treeFor = (ctx: Context, rows: readonly PermissionRow[]): PermissionTree => ({
+  treeList: treeOf(rows, { may: (code) => may(ctx.viewer, code), language: ctx.viewer.language }),
+  ids: rows.map(({ id }) => id),
+});

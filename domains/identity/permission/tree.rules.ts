@@ -55,3 +55,23 @@ export const changesOf = (
   given: now.filter((code) => !before.includes(code)),
   taken: before.filter((code) => !now.includes(code)),
 });
+
+/** Codes as a form holds them. */
+export const listedCodes = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : [];
+
+/** The records whose codes are all among some, as the calls that save rights name them. */
+export const idsHeld = (nodes: readonly RightsNode[], codes: readonly string[]): readonly string[] =>
+  flatten(nodes).flatMap((node) => {
+    const own = codesIn(node);
+    return own.length > 0 && own.every((code) => codes.includes(code)) ? [node.id] : [];
+  });
+
+/** The codes of some records. */
+export const codesOfIds = (nodes: readonly RightsNode[], ids: readonly string[]): readonly string[] => [
+  ...new Set(
+    flatten(nodes)
+      .filter(({ id }) => ids.includes(id))
+      .flatMap(codesIn),
+  ),
+];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, flatten, matchingRights, tickOf, toggled } from './tree.rules.ts';
+import { changesOf, codesOfIds, flatten, idsHeld, matchingRights, tickOf, toggled } from './tree.rules.ts';
 import type { RightsNode } from './tree.rules.ts';
 
 interface Node extends RightsNode {
@@ -37,4 +37,10 @@ test('a search keeps what stands above, and all below a hit', () => {
 
 test('what a save gives and takes', () => {
   expect(changesOf(['a', 'b'], ['b', 'c'])).toEqual({ given: ['c'], taken: ['a'] });
+});
+
+test('records are named for a save by the codes that are ticked, and codes found again by the records', () => {
+  expect(idsHeld([group], ['user:a', 'user:list'])).toEqual(['user:list']);
+  expect(idsHeld([group], ['user:a', 'user:b'])).toEqual(['user:a,user:b']);
+  expect(codesOfIds([group], ['g', 'user:a,user:b', 'role:list'])).toEqual(['user:a', 'user:b', 'role:list']);
 });

@@ -3,8 +3,7 @@ import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import { departApi, permissionApi, roleApi, roleGroupApi, sessionApi, userApi } from '../resources.ts';
-import type { PermissionNode } from '../permission/permission.ts';
+import { roleApi, roleGroupApi, sessionApi } from '../resources.ts';
 
 let world: PeopleServer;
 let server: TestServer;
@@ -74,35 +73,4 @@ describe('a group', () => {
     expect((await group(staff.tenant, { roleIds: plain, userIds: stranger.id })).message).toBe('A chosen user does not exist');
     expect((await group(staff.tenant, { roleIds: '999999' })).message).toBe('A chosen role does not exist');
   });
-});
-
-test('what a department is given, its people hold as far as it fits them', async () => {
-  const { id: departId } = await server.ok(staff.tenant, departApi.add, { departName: 'Care', departOrder: 0 });
-  const { codes } = await hire(['user:list'], { selecteddeparts: departId });
-  const flat = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
-  const records = flat(await server.ok(staff.tenant, permissionApi.list, {}));
-  const idOf = (perms: string): string => records.find((node) => node.perms === perms)?.id ?? '';
-  const save = (viewer: typeof admin, perms: string) =>
-    server.call(viewer, permissionApi.saveDepartPermission, { departId, permissionIds: perms.split(',').map(idOf).join(',') });
-  expect((await save(staff.tenant, 'user:add,role:add')).success).toBe(true);
-  expect(await codes()).toEqual(['role:add', 'user:add', 'user:list']);
-  expect(await server.ok(staff.tenant, permissionApi.queryDepartPermission, { departId })).toEqual(
-    expect.arrayContaining([idOf('user:add'), idOf('role:add')]),
-  );
-  expect((await save(viewers.limited(staff.tenant, ['depart:edit', 'role:add']), 'role:add')).success).toBe(false);
-  expect((await save(staff.tenant, 'outbox:list')).success).toBe(false);
-  await save(staff.tenant, 'role:add');
-  expect(await codes()).toEqual(['role:add', 'user:list']);
-  // Who puts somebody into it gives its rights as well.
-  const newcomer = await hire(['user:list']);
-  const place = { departId, userIds: newcomer.id };
-  const clerk = viewers.limited(staff.tenant, ['depart:edit', 'user:list', 'user:edit']);
-  expect((await server.call(clerk, departApi.addUsers, place)).message).toBe('You do not hold the permission role:add and cannot give it');
-  expect((await server.call(clerk, userApi.edit, { id: newcomer.id, selecteddeparts: departId })).success).toBe(false);
-  await server.ok(staff.tenant, departApi.addUsers, place);
-  expect(await newcomer.codes()).toEqual(['role:add', 'user:list']);
-  await server.ok(staff.tenant, departApi.removeUsers, place);
-  expect(await newcomer.codes()).toEqual(['user:list']);
-  const far = await server.call(staff.other, permissionApi.queryDepartPermission, { departId });
-  expect(far.status).toBe(404);
 });

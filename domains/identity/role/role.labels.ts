@@ -26,14 +26,7 @@ export const roleLabels = labels(role, {
 
 /** What the page says beside the fields. */
 export const roleWords = {
-  all: ['全部权限', '全部權限', 'All permissions'],
-  count: ['{count} 项权限', '{count} 項權限', '{count} permissions'],
   rights: ['角色权限', '角色權限', 'Rights of the role'],
-  search: ['按名称或编码查找权限', '按名稱或編碼尋找權限', 'Find a right by name or code'],
-  deep: ['连同下级', '連同下級', 'With all below'],
-  unchanged: ['权限未变更', '權限未變更', 'No right is changed'],
-  given: ['将授予 {n} 项', '將授予 {n} 項', '{n} to be given:'],
-  taken: ['将收回 {n} 项', '將收回 {n} 項', '{n} to be taken:'],
   levelFirst: ['请先选择角色级别', '請先選擇角色級別', 'Choose the level first'],
 } as const satisfies Readonly<Record<string, Words>>;
 

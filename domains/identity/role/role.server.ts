@@ -101,7 +101,8 @@ export const checked = async (
   return permissions;
 };
 
-const codesOf = (given: unknown): readonly string[] => {
+/** A list of codes as it is stored. */
+export const codesOf = (given: unknown): readonly string[] => {
   if (Array.isArray(given) && given.every((code): code is string => typeof code === 'string')) return [...new Set(given)].toSorted();
   throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
 };

@@ -1,8 +1,8 @@
-import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { PermissionInput, RightsTree } from './permission-input.web.tsx';
-import { roleLabels, roleWords } from './role.labels.ts';
+import { RightsCount } from '../permission/rights-tree.web.tsx';
+import { PermissionInput, RoleRights } from './permission-input.web.tsx';
+import { roleLabels } from './role.labels.ts';
 import { role, roleApi } from './role.ts';
 
 type Role = RowOf<typeof role.fields>;
@@ -26,10 +26,5 @@ export const RoleList = () => (
   />
 );
 
-const rights = (row: Role) => <RightsTree codes={row.permissions} level={row.roleLevel} fixed />;
-
-const Count = ({ of }: { readonly of: readonly string[] }) => {
-  const say = useSay();
-  return of.includes('*') ? say(roleWords.all) : say(roleWords.count, { count: of.length });
-};
-const draw = { permissions: (permissions: readonly string[]) => <Count of={permissions} /> };
+const rights = (row: Role) => <RoleRights codes={row.permissions} />;
+const draw = { permissions: (permissions: readonly string[]) => <RightsCount of={permissions} /> };

@@ -28,9 +28,11 @@ export const findViewer = async (
           join sys_role h on h.id::text = any(string_to_array(g.role_ids, ',')) and not h.is_delete and h.role_level <= r.role_level
           where not g.is_delete and g.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id)
             and position(concat(',', u.id, ',') in concat(',', g.user_ids)) > 0
-        union select jsonb_array_elements_text(d.codes) from sys_user_depart m
-          join sys_depart_permission d on d.depart_id = m.depart_id join sys_depart o on o.id = d.depart_id and not o.is_delete and o.status = 1
-          where m.user_id = u.id and o.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id)) as more) as more_codes,
+        union select code from sys_user_depart m
+          join sys_depart o on o.id = m.depart_id and not o.is_delete and o.status = 1 join sys_depart_permission d on d.depart_id = o.id
+          join sys_depart_role h on h.depart_id = o.id and not h.is_delete cross join lateral jsonb_array_elements_text(h.permissions) as code
+          where m.user_id = u.id and o.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id) and d.codes ? code
+            and (h.for_all = 1 or exists (select from sys_depart_role_user x where x.user_id = u.id and x.role_id = h.id))) as more) as more_codes,
       (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id)) as records_mark
     from sys_session s
     join sys_user u on u.id = s.user_id and u.status = 1 and not u.is_delete

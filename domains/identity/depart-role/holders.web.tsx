@@ -1,0 +1,85 @@
+import { Empty, Modal, Select, Skeleton } from 'antd';
+import { ActButton } from '#kit/web/button.tsx';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useMay } from '#kit/web/may.ts';
+import { Notice } from '#kit/web/notice.tsx';
+import { listed } from '#kit/web/picker/pick-field.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { userApi } from '../user/user.ts';
+import { departRoleWords } from './depart-role.labels.ts';
+import { departRole, departRoleApi } from './depart-role.ts';
+import './holders.css';
+
+interface HoldersProps {
+  readonly role: { readonly id: string; readonly departId: string; readonly roleName: string; readonly forAll: number };
+  readonly onClose: () => void;
+}
+
+/** Who of a department holds one of its roles; it is given and taken away here. */
+export const Holders = ({ role, onClose }: HoldersProps) => {
+  const say = useSay();
+  const { data, error } = useCall(departRoleApi.getDeptRoleUsers, { roleId: role.id }, { staleMs: 0 });
+  const { send, sending } = useSend(departRoleApi.deptRoleUserAdd, { changes: [departRole] });
+  const title = say(departRoleWords.holdersOf, { name: role.roleName });
+  return (
+    <Modal open width={450} title={title} footer={null} onCancel={onClose}>
+      {role.forAll === 1 && <p className="co-hint">{say(departRoleWords.everybody)}</p>}
+      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departRoleWords.nobody)} />}
+      <ul className="dr-holders">
+        {data?.map(({ id, username, realname }) => (
+          <li key={id}>
+            <span>
+              {realname} <span className="co-hint">{username}</span>
+            </span>
+            {role.forAll === 0 && (
+              <ActButton
+                size="small"
+                type="link"
+                danger
+                allow={departRoleApi.deptRoleUserAdd.allow}
+                loading={sending}
+                aria-label={say(departRoleWords.takeFrom, { name: realname })}
+                onClick={() => void send({ userId: id, newRoleId: '', oldRoleId: role.id })}
+              >
+                {say(departRoleWords.take)}
+              </ActButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && role.forAll === 0 && (
+        <Giving role={role} held={data.map(({ id }) => id)} onGive={(userId) => void send({ userId, newRoleId: role.id, oldRoleId: '' })} />
+      )}
+    </Modal>
+  );
+};
+
+interface GivingProps extends Pick<HoldersProps, 'role'> {
+  readonly held: readonly string[];
+  readonly onGive: (userId: string) => void;
+}
+
+/** Those of the department itself who do not hold it yet. */
+const Giving = ({ role, held, onGive }: GivingProps) => {
+  const say = useSay();
+  const mayGive = useMay()(departRoleApi.deptRoleUserAdd.allow).ok;
+  const { data = [], isPending } = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
+  const people = data.filter(({ id, selecteddeparts }) => listed(selecteddeparts).includes(role.departId) && !held.includes(id));
+  if (!mayGive) return null;
+  return (
+    <Select<string | null>
+      className="co-wide"
+      value={null}
+      loading={isPending}
+      aria-label={say(departRoleWords.give)}
+      placeholder={say(departRoleWords.give)}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={people.map(({ id, realname, username }) => ({ value: id, label: `${realname} · ${username}` }))}
+      onChange={(id) => id !== null && onGive(id)}
+    />
+  );
+};

@@ -1,0 +1,56 @@
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { roleRefusals } from '../role/role.labels.ts';
+import { departCodes } from '../permission/depart-codes.server.ts';
+import { readRecords, treeFor } from '../permission/read-records.server.ts';
+import { afterSaving, idsOf, toldOf } from '../permission/saving.server.ts';
+import type { PermissionTree } from '../permission/permission.ts';
+import { departRoleRefusals } from './depart-role.labels.ts';
+import { checkRights } from './depart-role.rules.ts';
+import { departRole } from './depart-role.ts';
+
+export type DepartRoleRow = Row<typeof departRole.fields>;
+const refusals = { ...roleRefusals, ...departRoleRefusals };
+
+/** Refuses rights that the department lacks, or that the viewer does not hold. */
+export const demandRights = async (
+  ctx: Context,
+  { departId, before, after }: { readonly departId: string; readonly before: readonly string[]; readonly after: readonly string[] },
+): Promise<void> => {
+  const verdict = checkRights(ctx.viewer, { before, after, ofDepart: await departCodes(ctx, departId) });
+  if (!verdict.ok) refuse(refusals, verdict.refusal, verdict.args);
+};
+
+/** The records that roles of a department can be given: those of the department. */
+export const departRoleTree = async (ctx: Context, departId: string): Promise<PermissionTree> => {
+  const rows = await readRecords(ctx);
+  const ids = new Set(idsOf(rows, new Set(await departCodes(ctx, departId))));
+  return treeFor(
+    ctx,
+    rows.filter(({ id }) => ids.has(id)),
+  );
+};
+
+/** The records that a role of a department holds. */
+export const departRolePermissionIds = async (ctx: Context, roleId: string): Promise<readonly string[]> => {
+  const { permissions } = await ctx.rows(departRole).get(roleId);
+  return idsOf(await readRecords(ctx), new Set(permissions));
+};
+
+interface Saving {
+  readonly roleId: string;
+  readonly permissionIds?: string | null | undefined;
+  readonly lastpermissionIds?: string | null | undefined;
+}
+
+/** As for a role: what was ticked is given, what was unticked is taken. */
+export const saveDepartRolePermission = async (ctx: Context, { roleId, ...lists }: Saving): Promise<string> => {
+  const row = await ctx.rows(departRole).get(roleId);
+  const before = row.permissions ?? [];
+  const saved = await afterSaving(ctx, { ...lists, before });
+  await demandRights(ctx, { departId: row.departId, before, after: saved.codes });
+  if (saved.codes.join() !== before.toSorted().join()) await ctx.rows(departRole).change(roleId, { permissions: saved.codes });
+  return toldOf(ctx, saved, kitWords.changed);
+};

@@ -1,0 +1,27 @@
+import { createContext, use } from 'react';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { RightsTree } from '../permission/rights-tree.web.tsx';
+import { listedCodes } from '../permission/tree.rules.ts';
+import { departRoleWords } from './depart-role.labels.ts';
+import { departRoleApi } from './depart-role.ts';
+
+/** The department whose roles are worked with. */
+export const OfDepart = createContext('');
+
+/** The rights of a department's role, out of those the department has. */
+export const DepartRoleInput = ({ id, value, onChange, disabled = false }: InputProps) => {
+  const say = useSay();
+  const departId = use(OfDepart);
+  const tree = useCall(departRoleApi.queryTreeListForDeptRole, { departId }, { staleMs: 0 });
+  const waits = tree.data?.treeList.length === 0 ? say(departRoleWords.noRights) : undefined;
+  const shared = { id, tree, waits, onChange, fixed: disabled };
+  return <RightsTree {...shared} label={say(departRoleWords.rights)} codes={listedCodes(value)} fits={() => true} />;
+};
+
+/** The same to look at. */
+export const DepartRoleRights = ({ departId, codes }: { readonly departId: string; readonly codes: readonly string[] }) => {
+  const tree = useCall(departRoleApi.queryTreeListForDeptRole, { departId });
+  return <RightsTree fixed label={useSay()(departRoleWords.rights)} tree={tree} codes={codes} fits={() => false} />;
+};

@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useLeaveGuard } from '#kit/web/leave-guard.ts';
+import { useMay } from '#kit/web/may.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { departRole } from '../depart-role/depart-role.ts';
+import { permissionApi } from '../permission/permission.ts';
+import { RightsTree } from '../permission/rights-tree.web.tsx';
+import { changesOf, codesOfIds, idsHeld } from '../permission/tree.rules.ts';
+import { departWords } from './depart.labels.ts';
+
+const changes = [{ path: permissionApi.queryDepartPermission.path }, departRole, { path: '/sys/sysDepartPermission' }];
+
+interface DepartRightsProps {
+  readonly departId: string;
+  /** Hears whether something is ticked and not saved. */
+  readonly onUnsaved: (unsaved: boolean) => void;
+}
+
+/** What the roles of a department can be given. */
+export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
+  const say = useSay();
+  const { good } = useFeedback();
+  const mayEdit = useMay()(permissionApi.saveDepartPermission.allow).ok;
+  const tree = useCall(permissionApi.departTree, {});
+  const held = useCall(permissionApi.queryDepartPermission, { departId }, { staleMs: 0 });
+  const [draft, setDraft] = useState<{ readonly before: readonly string[]; readonly now: readonly string[] }>();
+  const { send, sending } = useSend(permissionApi.saveDepartPermission, {
+    changes,
+    done: false,
+    onDone: (told) => {
+      good(told);
+      setDraft(undefined);
+    },
+  });
+  const nodes = tree.data?.treeList ?? [];
+  const stored = codesOfIds(nodes, held.data ?? []);
+  // What others save meanwhile does not move under what is being ticked.
+  const { before, now } = draft ?? { before: stored, now: stored };
+  const { given, taken } = changesOf(before, now);
+  const isChanged = given.length + taken.length > 0;
+  useLeaveGuard(isChanged, () => false);
+  useEffect(() => {
+    onUnsaved(isChanged);
+    return () => onUnsaved(false);
+  }, [isChanged, onUnsaved]);
+  const save = () => send({ departId, permissionIds: idsHeld(nodes, now).join(','), lastpermissionIds: idsHeld(nodes, before).join(',') });
+  return (
+    <div className="co-depart-rights">
+      <p className="co-hint">{say(departWords.rightsHint)}</p>
+      <RightsTree
+        label={say(departWords.rights)}
+        tree={{ data: held.data && tree.data, error: tree.error ?? held.error }}
+        codes={now}
+        before={before}
+        fits={() => true}
+        fixed={!mayEdit}
+        onChange={(codes) => setDraft({ before, now: codes })}
+      />
+      <div className="co-depart-tools">
+        <ActButton
+          type="primary"
+          allow={permissionApi.saveDepartPermission.allow}
+          loading={sending}
+          disabled={!isChanged}
+          onClick={() => void save()}
+        >
+          {say(words.save)}
+        </ActButton>
+        {isChanged && <Button onClick={() => setDraft(undefined)}>{say(words.discard)}</Button>}
+      </div>
+    </div>
+  );
+};

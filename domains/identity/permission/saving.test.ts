@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staff, startPeople } from '../people.fixture.ts';
+import type { PeopleServer } from '../people.fixture.ts';
+import { permissionApi, roleApi } from '../resources.ts';
+import type { PermissionNode } from './permission.ts';
+import { apartFrom } from './saving.rules.ts';
+
+const set = (...ids: readonly string[]) => new Set(ids);
+
+test.each([
+  { what: 'nothing has changed', chosen: set('a', 'b'), last: set('a'), held: set('a'), more: [], fewer: [] },
+  { what: 'others gave', chosen: set('a'), last: set('a'), held: set('a', 'x'), more: ['x'], fewer: [] },
+  { what: 'others took what stayed ticked', chosen: set('a', 'b'), last: set('a', 'b'), held: set('a'), more: [], fewer: ['b'] },
+  { what: 'others took what was unticked as well', chosen: set('a'), last: set('a', 'b'), held: set('a'), more: [], fewer: [] },
+  { what: 'others gave the same', chosen: set('a', 'b'), last: set('a'), held: set('a', 'b'), more: [], fewer: [] },
+])('$what', ({ more, fewer, ...lists }) => expect(apartFrom(lists)).toEqual({ more, fewer }));
+
+describe('the rights of a role', () => {
+  let world: PeopleServer;
+  const idsByCode = new Map<string, string>();
+  const flat = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+  beforeAll(async () => {
+    world = await startPeople();
+    for (const { perms, id } of flat(await world.server.ok(staff.tenant, permissionApi.list, {}))) if (perms) idsByCode.set(perms, id);
+  });
+  afterAll(() => world.close());
+  const ids = (...codes: readonly string[]): string => codes.map((code) => idsByCode.get(code) ?? code).join(',');
+  let count = 0;
+  const role = async (...permissions: readonly string[]) => {
+    const roleCode = `saved${++count}`;
+    return (await world.server.ok(staff.tenant, roleApi.add, { roleCode, roleName: roleCode, roleLevel: 100, permissions })).id;
+  };
+  const codesOf = async (roleId: string) => (await world.server.ok(staff.tenant, roleApi.queryById, { id: roleId })).permissions;
+  const save = (roleId: string, lists: { readonly permissionIds: string; readonly lastpermissionIds?: string }) =>
+    world.server.ok(staff.tenant, permissionApi.saveRolePermission, { roleId, ...lists });
+
+  test.each([[''], [undefined]])('without a list of before (%j) only add: nobody is wiped who was not seen', async (lastpermissionIds) => {
+    const roleId = await role('user:list', 'user:edit');
+    const told = await save(roleId, { permissionIds: ids('user:add'), ...(lastpermissionIds !== undefined && { lastpermissionIds }) });
+    expect(await codesOf(roleId)).toEqual(['user:add', 'user:edit', 'user:list']);
+    expect(told).toMatch(/^Saved\. Others have changed this since you opened it, and that stays: \+ /);
+    await save(roleId, { permissionIds: '' });
+    expect(await codesOf(roleId)).toEqual(['user:add', 'user:edit', 'user:list']);
+  });
+
+  test('of two who opened the same list, the second is told what the first has changed, and both changes stay', async () => {
+    const roleId = await role('user:list', 'user:edit');
+    const last = ids('user:list', 'user:edit');
+    expect(await save(roleId, { permissionIds: ids('user:list', 'user:add'), lastpermissionIds: last })).toBe('Done');
+    const told = await save(roleId, { permissionIds: ids('user:list', 'user:edit', 'role:list'), lastpermissionIds: last });
+    expect(told).toBe('Saved. Others have changed this since you opened it, and that stays: + User: add, − User: edit');
+    expect(await codesOf(roleId)).toEqual(['role:list', 'user:add', 'user:list']);
+  });
+
+  test('side by side in the same moment both are kept', async () => {
+    const roleId = await role('user:list');
+    const codes = ['user:add', 'user:edit', 'user:delete', 'role:list'];
+    await Promise.all(codes.map((code) => save(roleId, { permissionIds: ids('user:list', code), lastpermissionIds: ids('user:list') })));
+    expect(await codesOf(roleId)).toEqual([...codes, 'user:list'].toSorted());
+  });
+});
