@@ -1,10 +1,11 @@
-import { Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Descriptions, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Shape } from '#kit/fields/field.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
+import { Failed } from './failed.tsx';
 import { Cell, isNone } from './kinds/cell.tsx';
 import type { PlainRow } from './kinds/cell.tsx';
 import { useSeenNoun } from './field-limits.ts';
@@ -12,7 +13,6 @@ import { useSay } from './language.ts';
 import { titleOf } from './list/actions.ts';
 import { wordsOf } from './list/columns.tsx';
 import type { Draws } from './list/columns.tsx';
-import { Notice } from './notice.tsx';
 import { useCall } from './query.tsx';
 import { usePhone } from './screen.ts';
 import { endpointOf } from './typed.ts';
@@ -67,11 +67,7 @@ export const AnyDetailDrawer = (props: AnyDetailProps) => {
       extra={data && extra?.(data)}
       destroyOnHidden
     >
-      {error && (
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-        </Notice>
-      )}
+      {error && <Failed because={error.message} retry={refetch} />}
       {!error && isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {data && <FieldList of={of} labels={labels} row={data} fields={props.fields} draw={props.draw} />}
       {data && props.children?.(data)}

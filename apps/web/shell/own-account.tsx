@@ -1,12 +1,11 @@
 import { Button, Descriptions, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { words as kitWords } from '#kit/web/words.ts';
 import { onlineApi, sessionApi, thirdPartyApi } from '#domains/identity/web.ts';
 import { accountWords } from './own-account-words.ts';
 import './own-account.css';
@@ -48,20 +47,20 @@ const Facts = () => {
 
 interface PartProps {
   readonly title: string;
-  readonly problem: string | undefined;
+  readonly problem: Error | null;
+  readonly retry: () => unknown;
   readonly waiting: boolean;
   /** Stands in place of an empty list. */
   readonly empty?: string | undefined;
   readonly children: ReactNode;
 }
 
-const Part = ({ title, problem, waiting, empty, children }: PartProps) => {
-  const say = useSay();
+const Part = ({ title, problem, retry, waiting, empty, children }: PartProps) => {
   return (
     <section className="oa-part">
       <h3>{title}</h3>
       {waiting && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {problem !== undefined && <Notice tone="warn" title={say(kitWords.loadFailed)} text={problem} />}
+      {problem && <Failed because={problem.message} retry={retry} />}
       {empty !== undefined && <p className="co-hint">{empty}</p>}
       <ul>{children}</ul>
     </section>
@@ -70,11 +69,11 @@ const Part = ({ title, problem, waiting, empty, children }: PartProps) => {
 
 const Sessions = () => {
   const say = useSay();
-  const { data, error, isPending } = useCall(onlineApi.mine, {}, { staleMs: 0 });
+  const { data, error, isPending, refetch } = useCall(onlineApi.mine, {}, { staleMs: 0 });
   const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], done: accountWords.ended });
   const at = (instant: string) => formatInstant(instant, viewerZone());
   return (
-    <Part title={say(accountWords.sessions)} problem={error?.message} waiting={isPending}>
+    <Part title={say(accountWords.sessions)} problem={error} retry={refetch} waiting={isPending}>
       {data?.map(({ id, device, ip, since, lastSeenAt, here }) => (
         <li key={id}>
           <div>
@@ -95,7 +94,7 @@ const Sessions = () => {
 const Accounts = () => {
   const say = useSay();
   const { ask } = useFeedback();
-  const { data, error, isPending } = useCall(thirdPartyApi.accounts, {}, { staleMs: 0 });
+  const { data, error, isPending, refetch } = useCall(thirdPartyApi.accounts, {}, { staleMs: 0 });
   const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], done: accountWords.disconnected });
   const disconnect = async (name: string, account: { readonly issuer: string; readonly subject: string }) => {
     const question = {
@@ -109,7 +108,8 @@ const Accounts = () => {
   return (
     <Part
       title={say(accountWords.accounts)}
-      problem={error?.message}
+      problem={error}
+      retry={refetch}
       waiting={isPending}
       empty={data?.length === 0 ? say(accountWords.noAccounts) : undefined}
     >

@@ -1,12 +1,11 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pileWorkState } from '#domains/network/resources.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words as kitWords } from '#kit/web/words.ts';
 import { countGroups, gunGroups } from '../monitoring/gun-state.rules.ts';
 import { monitorWords } from '../monitoring/monitor-page.labels.ts';
 import { orderState } from '../order/order.codes.ts';
@@ -24,16 +23,10 @@ const W_IN_KW = 1_000;
 
 /** What today has brought, what goes on now and what waits for somebody, for whom may see the monitor. */
 export const TodayBoard = () => {
-  const say = useSay();
   const may = useMay()(todayApi.today.allow).ok;
   const { data, error, refetch } = useCall(todayApi.today, {}, { enabled: may, keep: true, everyMs: EVERY_MS });
   if (!may) return null;
-  if (error && !data)
-    return (
-      <Notice tone="warn" title={say(kitWords.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(kitWords.retry)}</Button>
-      </Notice>
-    );
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active className="co-card ch-wait" />;
   return (
     <>

@@ -2,12 +2,11 @@ import { Button, Empty, Skeleton } from 'antd';
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { words } from '#kit/web/words.ts';
 import { Amount, Energy, Power } from './figures.web.tsx';
 import { GunCard } from './gun-card.web.tsx';
 import { GunDrawer } from './gun-drawer.web.tsx';
@@ -37,11 +36,7 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
   return (
     <section className="cm-guns-panel">
       {station && <StationHead station={station} onBack={() => view.showStation(undefined)} />}
-      {error && !data && (
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-        </Notice>
-      )}
+      {error && !data && <Failed because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active className="co-card cm-wait" />}
       {data && <Groups guns={guns} chosen={group} onChoose={setGroup} />}
       {data && shown.length === 0 && (

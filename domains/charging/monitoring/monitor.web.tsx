@@ -1,10 +1,9 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { words } from '#kit/web/words.ts';
 import { GunsPanel } from './guns-panel.web.tsx';
 import { FollowStations } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
@@ -26,12 +25,7 @@ export const Monitor = () => {
   const stations = data?.stations ?? [];
   const chosen = view.station ?? (phone || typed !== '' ? undefined : stations[0]?.stationId);
   const station = stations.find(({ stationId }) => stationId === chosen);
-  if (error && !data)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   return (
     <div className="cm-page">
       <FollowStations stationIds={stations.map(({ stationId }) => stationId)} />

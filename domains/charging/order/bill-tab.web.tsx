@@ -1,12 +1,11 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import { BillItems } from './bill-items.web.tsx';
 import { BillSummary } from './bill-summary.web.tsx';
 import type { BillingDetail, Calculation } from './billing-detail.ts';
@@ -18,12 +17,7 @@ import { pageWords } from './order-page.labels.ts';
 export const BillTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
-  if (error && !data)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const { calculation } = data;
   return (

@@ -1,9 +1,8 @@
-import { Button, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
+import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
 import type { LogEntry } from './order-detail.ts';
@@ -13,12 +12,7 @@ import { pageWords } from './order-page.labels.ts';
 export const LogTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.orderLog, { id: row.chargingOrderId });
-  if (error && !data)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noLog)} />;
   return (

@@ -1,11 +1,10 @@
-import { Button, Drawer, Skeleton, Tabs } from 'antd';
+import { Drawer, Skeleton, Tabs } from 'antd';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live.tsx';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { words } from '#kit/web/words.ts';
 import { BillTab } from './bill-tab.web.tsx';
 import { CommandsTab } from './commands-tab.web.tsx';
 import { CurvesTab } from './curves-tab.web.tsx';
@@ -46,11 +45,7 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
       extra={row.data && isLive(row.data) && <LiveBadge />}
       classNames={{ body: 'ch-drawer' }}
     >
-      {problem && (
-        <Notice tone="warn" title={say(words.loadFailed)} text={problem.message}>
-          <Button onClick={() => void Promise.all([row.refetch(), detail.refetch()])}>{say(words.retry)}</Button>
-        </Notice>
-      )}
+      {problem && <Failed because={problem.message} retry={() => Promise.all([row.refetch(), detail.refetch()])} />}
       {!problem && !(row.data && detail.data) && <Skeleton active paragraph={{ rows: 12 }} />}
       {!problem && row.data && detail.data && <Body row={row.data} detail={detail.data} onGone={onClose} />}
     </Drawer>

@@ -7,10 +7,11 @@ import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { pileApi } from '#domains/network/resources.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant, groupDigits, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
+import { turned } from '#kit/web/list/turned.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
@@ -128,12 +129,7 @@ const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
         <span className="co-hint">{say(logWords.chooseHint)}</span>
       </Empty>
     );
-  if (failed)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={failed.message}>
-        <Button onClick={() => void Promise.all([known.refetch(), found.refetch()])}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (failed) return <Failed because={failed.message} retry={() => Promise.all([known.refetch(), found.refetch()])} />;
   if (!found.data || zone === undefined) return <Skeleton active className="dv-wait" paragraph={{ rows: 8 }} />;
   const { records, total, totalCapped } = found.data;
   return (
@@ -148,7 +144,7 @@ const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
           pageSizeOptions={[20, 50, 100]}
           showSizeChanger
           showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
-          onChange={(pageNo, pageSize) => onAsk(pageSize === ask.pageSize ? { pageNo } : { pageNo: 1, pageSize })}
+          onChange={(pageNo, pageSize) => onAsk(turned(ask, pageNo, pageSize))}
         />
       )}
     </>

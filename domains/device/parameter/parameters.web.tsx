@@ -1,16 +1,15 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import { useState } from 'react';
 import type { PileRow } from '#domains/network/web.ts';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import { remarkWords } from '../command/command.labels.ts';
 import { replyResult } from '../command/command.ts';
 import { useCommand } from '../command/use-command.web.ts';
@@ -33,12 +32,7 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
   const [setting, setSetting] = useState<ParameterItem>();
   const follow = useOutcome(() => void refetch());
   const pull = useSend(parameterApi.readParameters, { done: false, onDone: ({ commandId }) => follow.begin(commandId, say(parameterWords.pull)) });
-  if (error && !data)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const numbers = new Set(Object.values(parameterNo.items).map(({ value }) => String(value)));
   const keys = data.filter(({ paramNo }) => !numbers.has(paramNo));

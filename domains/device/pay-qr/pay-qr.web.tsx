@@ -3,10 +3,10 @@ import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { useState } from 'react';
 import { pile } from '#domains/network/resources.ts';
 import type { PileDialogProps } from '#domains/network/web.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { deviceCommand } from '../command/command.ts';
@@ -21,11 +21,7 @@ export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
   const { data, error, refetch } = useCall(payQrApi.payQrCodes, { cpCodes: cpCodes.join(',') });
   return (
     <Modal open width={720} title={say(payQrWords.action)} footer={null} onCancel={onClose} destroyOnHidden>
-      {error && !data && (
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-        </Notice>
-      )}
+      {error && !data && <Failed because={error.message} retry={refetch} />}
       {!data && !error && <Skeleton active />}
       {data && <Codes piles={data} onClose={onClose} />}
     </Modal>

@@ -1,8 +1,8 @@
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { departRoleWords } from './depart-role.labels.ts';
@@ -40,7 +40,7 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
       onCancel={onClose}
     >
       {problem ? (
-        <Notice tone="warn" title={say(words.loadFailed)} text={problem.message} />
+        <Failed because={problem.message} retry={() => Promise.all([roles.refetch(), held.refetch()])} />
       ) : (
         <Select<string[]>
           mode="multiple"

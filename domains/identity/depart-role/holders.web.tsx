@@ -1,12 +1,11 @@
 import { Empty, Modal, Select, Skeleton } from 'antd';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { listed } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import { userApi } from '../user/user.ts';
 import { departRoleWords } from './depart-role.labels.ts';
 import { departRole, departRoleApi } from './depart-role.ts';
@@ -20,13 +19,13 @@ interface HoldersProps {
 /** Who of a department holds one of its roles; it is given and taken away here. */
 export const Holders = ({ role, onClose }: HoldersProps) => {
   const say = useSay();
-  const { data, error } = useCall(departRoleApi.getDeptRoleUsers, { roleId: role.id }, { staleMs: 0 });
+  const { data, error, refetch } = useCall(departRoleApi.getDeptRoleUsers, { roleId: role.id }, { staleMs: 0 });
   const { send, sending } = useSend(departRoleApi.deptRoleUserAdd, { changes: [departRole] });
   const title = say(departRoleWords.holdersOf, { name: role.roleName });
   return (
     <Modal open width={450} title={title} footer={null} onCancel={onClose}>
       {role.forAll === 1 && <p className="co-hint">{say(departRoleWords.everybody)}</p>}
-      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
+      {error && <Failed because={error.message} retry={refetch} />}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departRoleWords.nobody)} />}
       <ul className="dr-holders">

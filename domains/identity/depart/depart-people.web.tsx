@@ -1,10 +1,11 @@
-import { Button, Input, Table } from 'antd';
+import { Input, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { listed } from '#kit/web/picker/pick-field.tsx';
+import { turned } from '#kit/web/list/turned.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import type { RowOf } from '#kit/web/typed.ts';
@@ -73,12 +74,7 @@ const PeopleTable = ({ departId, keyword, onAssign }: PeopleTableProps) => {
   const asked = { departId, ...(keyword !== '' && { keyword }), ...page };
   const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, asked, { keep: true });
   const remove = useRemoval(departId);
-  if (error)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error) return <Failed because={error.message} retry={refetch} />;
   const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
     key: name,
     dataIndex: name,
@@ -107,7 +103,7 @@ const PeopleTable = ({ departId, keyword, onAssign }: PeopleTableProps) => {
         total: data?.total ?? 0,
         hideOnSinglePage: true,
         size: 'small',
-        onChange: (pageNo, pageSize) => setPage({ pageNo, pageSize }),
+        onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
       }}
     />
   );

@@ -54,7 +54,7 @@ export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
       <p className="co-hint">{say(departWords.rightsHint)}</p>
       <RightsTree
         label={say(departWords.rights)}
-        tree={{ data: held.data && tree.data, error: tree.error ?? held.error }}
+        tree={{ data: held.data && tree.data, error: tree.error ?? held.error, refetch: () => Promise.all([tree.refetch(), held.refetch()]) }}
         codes={now}
         before={before}
         fits={() => true}

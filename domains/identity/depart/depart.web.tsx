@@ -2,10 +2,10 @@ import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { FieldList } from '#kit/web/detail-drawer.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
@@ -49,11 +49,7 @@ export const DepartPage = () => {
           {say(departWords.addRoot)}
         </ActButton>
         {tree.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-        {tree.error && (
-          <Notice tone="warn" title={say(words.loadFailed)} text={tree.error.message}>
-            <Button onClick={() => void tree.refetch()}>{say(words.retry)}</Button>
-          </Notice>
-        )}
+        {tree.error && <Failed because={tree.error.message} retry={tree.refetch} />}
         {tree.data && <DepartTree nodes={nodes} chosen={chosen} onChoose={(id) => void choose(id)} />}
       </section>
       <section className="co-card co-depart-detail">
@@ -154,12 +150,7 @@ const Chosen = ({ id, onForm, onGone, onUnsaved }: ChosenProps) => {
   const { ask } = useFeedback();
   const { data, error, isPending, refetch } = useCall(departApi.queryById, { id });
   const { send, sending } = useSend(departApi.delete, { changes: [depart], onDone: onGone });
-  if (error)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error) return <Failed because={error.message} retry={refetch} />;
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   const remove = async () => {
     if (await ask({ title: say(words.confirmDelete, { name: data.departName }), yes: words.delete, danger: true })) await send({ id });

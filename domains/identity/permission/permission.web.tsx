@@ -12,7 +12,7 @@ import { useSay } from '#kit/web/language.ts';
 import { rowActionsOf } from '#kit/web/list/actions.ts';
 import type { ActionFacts } from '#kit/web/list/actions.ts';
 import { useCall } from '#kit/web/query.tsx';
-import { Failed } from '#kit/web/tree/failed.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';

@@ -2,8 +2,8 @@ import { Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useState } from 'react';
 import type { CallError } from '#kit/web/client.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { words } from '#kit/web/words.ts';
 import { rightsWords } from './permission.labels.ts';
 import type { PermissionNode, PermissionTree } from './permission.ts';
@@ -15,7 +15,7 @@ const ALL = '*';
 
 interface RightsTreeProps {
   readonly label: string;
-  readonly tree: { readonly data: PermissionTree | undefined; readonly error: CallError | null };
+  readonly tree: { readonly data: PermissionTree | undefined; readonly error: CallError | null; readonly refetch: () => unknown };
   readonly codes: readonly string[];
   /** The codes from which the save that is being prepared starts; what is shown first, when left out. */
   readonly before?: readonly string[];
@@ -35,7 +35,7 @@ export const RightsTree = ({ label, tree, codes, before, waits, fits, fixed, id,
   const [deep, setDeep] = useState(true);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [first] = useState(codes);
-  if (tree.error) return <Notice tone="warn" title={say(words.loadFailed)} text={tree.error.message} />;
+  if (tree.error) return <Failed because={tree.error.message} retry={tree.refetch} />;
   if (!tree.data) return <Skeleton active paragraph={{ rows: 6 }} />;
   const nodes = tree.data.treeList;
   const known = flatten(nodes);

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { RowAction } from '#kit/web/list/actions.ts';
 import { RowActions } from '#kit/web/list/row-actions.tsx';
-import { Notice } from '#kit/web/notice.tsx';
 import type { CallError } from '#kit/web/client.ts';
 import { refresh, useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
@@ -69,8 +69,8 @@ interface BinTableProps {
 const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
   const say = useSay();
   const phone = usePhone();
-  const { data, error, isPending } = useCall(userApi.recycleBin, {}, { staleMs: 0 });
-  if (error) return <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />;
+  const { data, error, isPending, refetch } = useCall(userApi.recycleBin, {}, { staleMs: 0 });
+  if (error) return <Failed because={error.message} retry={refetch} />;
   const wide: TableColumnsType<Binned> = [
     { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Place row={row} /> },
     { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <Deleted row={row} /> },

@@ -1,10 +1,11 @@
-import { Button, Input, Modal, Table, Tag, Tree, TreeSelect } from 'antd';
+import { Button, Input, Modal, Skeleton, Table, Tag, Tree, TreeSelect } from 'antd';
 import type { InputRef } from 'antd';
 import { useMemo, useRef, useState } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { pickerWords } from '#kit/web/picker/picker-words.ts';
+import { turned } from '#kit/web/list/turned.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import type { RowOf } from '#kit/web/typed.ts';
@@ -111,9 +112,11 @@ interface DepartChoiceProps {
 const DepartChoice = ({ chosen, onChoose }: DepartChoiceProps) => {
   const say = useSay();
   const phone = usePhone();
-  const { data } = useCall(departApi.queryTreeList, {});
+  const { data, error, refetch } = useCall(departApi.queryTreeList, {});
   const nodes = useMemo(() => (data ?? []).map(drawn), [data]);
   const label = say(departWords.of);
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (!data) return <Skeleton active className="co-pick-tree" paragraph={{ rows: 6 }} />;
   if (phone)
     return (
       <TreeSelect
@@ -161,12 +164,7 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
   const phone = usePhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
   const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...asked, ...page }, { keep: true });
-  if (error)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error) return <Failed because={error.message} retry={refetch} />;
   const shown = data?.records ?? [];
   const toggle = (row: PickedUser): void => {
     const without = people.filter(({ id }) => id !== row.id);
@@ -205,7 +203,7 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
         pageSizeOptions: PAGE_SIZES,
         showSizeChanger: !phone,
         size: 'small',
-        onChange: (pageNo, pageSize) => setPage({ pageNo, pageSize }),
+        onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
       }}
     />
   );

@@ -4,12 +4,12 @@ import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import { proofWords } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
 import type { ProofAnswer, ProofLine, TrialLine } from './proof.ts';
@@ -32,9 +32,7 @@ export const Proof = () => {
   if (error)
     return (
       <section className="co-card">
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-          {again}
-        </Notice>
+        <Failed because={error.message} retry={refetch} />
       </section>
     );
   return (

@@ -3,9 +3,9 @@ import type { TableColumnType } from 'antd';
 import { useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
@@ -37,12 +37,12 @@ export const StatementDrawer = ({ party, name, onClose }: { readonly party: Part
 export const Statement = ({ party, onLeave = stay }: { readonly party: PartyKey; readonly onLeave?: () => void }) => {
   const say = useSay();
   const [pageNo, setPageNo] = useState(1);
-  const { data, error, isPending, isPlaceholderData } = useCall(
+  const { data, error, isPending, isPlaceholderData, refetch } = useCall(
     walletApi.statement,
     { ...party, pageNo, pageSize: PAGE_SIZE },
     { keep: true, staleMs: 0 },
   );
-  if (error && !data) return <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />;
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   return (
     <>
       <div style={{ padding: '10px 14px' }}>

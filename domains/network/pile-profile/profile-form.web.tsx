@@ -1,5 +1,6 @@
 import { Button, Form, Skeleton } from 'antd';
 import { useEffect } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx';
 import { useDraft } from '#kit/web/form/draft.ts';
 import { FormFields } from '#kit/web/form/form-fields.tsx';
@@ -7,7 +8,6 @@ import { useKeptForm } from '#kit/web/form/kept-form.tsx';
 import { useLeaveGuard } from '#kit/web/leave-guard.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
@@ -23,14 +23,8 @@ interface ProfileFormProps {
 
 /** How a pile is set up: read with its tab, edited in place. */
 export const ProfileForm = (props: ProfileFormProps) => {
-  const say = useSay();
   const { data, error, refetch } = useCall(pileProfileApi.queryById, { id: props.pile.cpCode });
-  if (error && !data)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
   return data ? <Loaded key={data.version} {...props} row={data} /> : <Skeleton active paragraph={{ rows: 10 }} />;
 };
 

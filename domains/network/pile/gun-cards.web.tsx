@@ -1,11 +1,10 @@
-import { Button, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { itemOf } from '#kit/fields/codes.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { RowActions } from '#kit/web/list/row-actions.tsx';
-import { Notice } from '#kit/web/notice.tsx';
 import { useRows } from '#kit/web/rows.ts';
-import { words } from '#kit/web/words.ts';
 import { useGunActions } from '../gun/gun-actions.web.ts';
 import { useGunNow } from '../gun/gun-news.web.tsx';
 import type { GunRow } from '../gun/gun-news.web.tsx';
@@ -18,12 +17,7 @@ import { SocBar } from '../gun/soc-bar.web.tsx';
 export const GunCards = ({ cpCode }: { readonly cpCode: string }) => {
   const say = useSay();
   const { rows, query } = useRows(gun, gunApi, { where: { cpCode }, place: 'local' });
-  if (query.isError && !query.data)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={query.error.message}>
-        <Button onClick={() => void query.refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (query.isError && !query.data) return <Failed because={query.error.message} retry={query.refetch} />;
   if (query.isPending) return <Skeleton active />;
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(gunWords.none)} />;
   return (

@@ -1,12 +1,12 @@
-import { Button, Drawer, Skeleton, Tabs } from 'antd';
+import { Drawer, Skeleton, Tabs } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { StateSwitch } from '#kit/web/state-switch.tsx';
@@ -36,7 +36,6 @@ const nouns = [pile, gun];
 
 /** Everything about one pile. */
 export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
-  const say = useSay();
   const phone = usePhone();
   const { ask } = useFeedback();
   const { data: row, error, refetch } = useCall(pileApi.queryById, { id: cpCode });
@@ -53,11 +52,7 @@ export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
       extra={row && <Extra row={row} />}
       classNames={{ body: 'nw-drawer' }}
     >
-      {error && (
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-        </Notice>
-      )}
+      {error && <Failed because={error.message} retry={refetch} />}
       {!error && !row && <Skeleton active paragraph={{ rows: 10 }} />}
       {row && <FollowStations stationIds={[row.stationId]} nouns={nouns} />}
       {row && <PileTabs row={row} dirtyRef={dirty} />}

@@ -1,12 +1,12 @@
 import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { Cell, None } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { words } from '#kit/web/words.ts';
@@ -27,7 +27,7 @@ export const ConfigPage = () => {
   const viewer = useViewer();
   const [tenantId, setTenantId] = useState<string | null>(null);
   const [open, setOpen] = useState<Open>();
-  const { data, error, isPending } = useCall(configApi.list, { tenantId }, { keep: true });
+  const { data, error, isPending, refetch } = useCall(configApi.list, { tenantId }, { keep: true });
   const groups = [...new Set((data ?? []).map(({ group }) => group))];
   const close = () => setOpen(undefined);
   return (
@@ -39,7 +39,7 @@ export const ConfigPage = () => {
         </section>
       )}
       {isPending && <Skeleton active paragraph={{ rows: 6 }} />}
-      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
+      {error && <Failed because={error.message} retry={refetch} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />}
       {groups.map((group) => (
         <section key={group} className="co-card" aria-label={group}>

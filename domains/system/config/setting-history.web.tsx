@@ -1,12 +1,11 @@
 import { Drawer, Empty, Skeleton } from 'antd';
+import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { Cell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { textOf } from '#kit/web/text-of.ts';
-import { words } from '#kit/web/words.ts';
 import { configWords } from './config.labels.ts';
 import { configApi } from './config.ts';
 import type { SettingRow } from './config.ts';
@@ -25,11 +24,11 @@ export const SettingHistory = ({
 }) => {
   const say = useSay();
   const phone = usePhone();
-  const { data, error, isPending } = useCall(configApi.history, { key: row.key, tenantId }, { staleMs: 0 });
+  const { data, error, isPending, refetch } = useCall(configApi.history, { key: row.key, tenantId }, { staleMs: 0 });
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(configWords.history)} · ${row.name}`}>
       {isPending && <Skeleton active />}
-      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
+      {error && <Failed because={error.message} retry={refetch} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(configWords.noHistory)} />}
       <ol className="cf-rows">
         {data?.map((change) => (

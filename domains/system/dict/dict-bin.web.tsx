@@ -1,12 +1,11 @@
 import { Drawer, Empty, Skeleton } from 'antd';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { words } from '#kit/web/words.ts';
 import { recheckDictionaries } from './dict-cache.web.ts';
 import { dictPageWords } from './dict-page.labels.ts';
 import { nameOf } from './dict-row.web.ts';
@@ -20,11 +19,11 @@ const changes = [dict];
 export const DictBin = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const phone = usePhone();
-  const { data, error, isPending } = useCall(dictApi.deleteList, {}, { staleMs: 0 });
+  const { data, error, isPending, refetch } = useCall(dictApi.deleteList, {}, { staleMs: 0 });
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={say(dictPageWords.bin)}>
       {isPending && <Skeleton active paragraph={{ rows: 5 }} />}
-      {error && <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />}
+      {error && <Failed because={error.message} retry={refetch} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(dictPageWords.binEmpty)} />}
       <ul className="dc-list">
         {data?.map((row) => (

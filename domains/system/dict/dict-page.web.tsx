@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import { DictPanel } from './dict-panel.web.tsx';
 import { dictPageWords } from './dict-page.labels.ts';
 import { dictApi } from './dict.ts';
@@ -44,12 +44,11 @@ const NoneChosen = () => {
 };
 
 const Chosen = ({ id, onGone }: { readonly id: string; readonly onGone: () => void }) => {
-  const say = useSay();
-  const { data, error } = useCall(dictApi.queryById, { id });
+  const { data, error, refetch } = useCall(dictApi.queryById, { id });
   if (error)
     return (
       <section className="co-card">
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message} />
+        <Failed because={error.message} retry={refetch} />
       </section>
     );
   return data ? <ItemPanel dict={data} onGone={onGone} /> : <section className="co-card dc-wait" />;

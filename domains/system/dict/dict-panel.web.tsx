@@ -4,9 +4,9 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useRows } from '#kit/web/rows.ts';
 import { words } from '#kit/web/words.ts';
 import { useFlushDictionaries } from './dict-cache.web.ts';
@@ -53,7 +53,7 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
       </div>
       <Narrow onNarrow={(filters) => rows.change({ filters })} />
       {query.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} className="dc-skeleton" />}
-      {query.isError && <Notice tone="warn" title={say(words.loadFailed)} text={query.error.message} />}
+      {query.isError && <Failed because={query.error.message} retry={query.refetch} />}
       {query.data && <DictRows rows={rows.rows} chosen={chosen} onChoose={onChoose} />}
       {rows.total > PAGE_SIZE && (
         <Pagination

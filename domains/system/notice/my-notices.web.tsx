@@ -5,6 +5,7 @@ import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { turned } from '#kit/web/list/turned.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { refresh, useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
@@ -117,7 +118,7 @@ const Received = ({ page, busy, asked, onAsk, onOpen }: ReceivedProps) => {
         total: page?.total ?? 0,
         showSizeChanger: true,
         pageSizeOptions: [10, 20, 30],
-        onChange: (pageNo, pageSize) => onAsk({ ...asked, pageNo, pageSize }),
+        onChange: (pageNo, pageSize) => onAsk({ ...asked, ...turned(asked, pageNo, pageSize) }),
       }}
     />
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Skeleton, Table } from 'antd';
+import { Empty, Skeleton, Table } from 'antd';
 import { useState } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { PageShell } from '#kit/web/page-shell.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { softwareWords as words } from './software.labels.ts';
@@ -38,11 +38,7 @@ export const SoftwarePage = () => {
     >
       <section className="co-card">
         {isPending && <Skeleton active className="sw-wait" />}
-        {error && (
-          <Notice tone="warn" title={say(kitWords.loadFailed)} text={error.message}>
-            <Button onClick={() => void refetch()}>{say(kitWords.retry)}</Button>
-          </Notice>
-        )}
+        {error && <Failed because={error.message} retry={refetch} />}
         {data && <List rows={shown} texts={data.texts} />}
       </section>
     </PageShell>

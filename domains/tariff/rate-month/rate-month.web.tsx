@@ -2,14 +2,13 @@ import { Button, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { itemOf } from '#kit/fields/codes.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useLeaveGuard } from '#kit/web/leave-guard.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { words } from '#kit/web/words.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
 import { rateRuleApi } from '../rate-rule/rate-rule.ts';
 import type { rateRule } from '../rate-rule/rate-rule.ts';
@@ -38,12 +37,9 @@ export const RateMonthEditor = ({ rateRuleId }: { readonly rateRuleId: string })
   const failed = rule.error ?? year.query.error;
   if (failed)
     return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={failed.message}>
-        <Button type="primary" onClick={() => void Promise.all([rule.refetch(), year.query.refetch()])}>
-          {say(words.retry)}
-        </Button>
+      <Failed because={failed.message} retry={() => Promise.all([rule.refetch(), year.query.refetch()])}>
         <Button href="#/tariff/rate-rule">{say(monthWords.back)}</Button>
-      </Notice>
+      </Failed>
     );
   if (!rule.data || year.months.length === 0) return <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />;
   return <Editor rule={rule.data} year={year} />;

@@ -1,10 +1,11 @@
 import { Button, Modal, Table } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { useState } from 'react';
+import { Failed } from '../failed.tsx';
 import { Cell, None, isNone } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { Notice } from '../notice.tsx';
+import { turned } from '../list/turned.ts';
 import { useCall } from '../query.tsx';
 import { usePhone } from '../screen.ts';
 import { textOf } from '../text-of.ts';
@@ -100,12 +101,7 @@ const Rows = ({ source, multiple, filters, picked, onPick }: RowsProps) => {
     { ...filters, pageNo: String(page.pageNo), pageSize: String(page.pageSize) },
     { keep: true },
   );
-  if (error)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-        <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (error) return <Failed because={error.message} retry={refetch} />;
   const keyOf = (row: PlainRow): string => rowKeyOf(source, row);
   const toggle = (row: PlainRow): void => {
     const without = picked.filter((one) => keyOf(one) !== keyOf(row));
@@ -146,7 +142,7 @@ const Rows = ({ source, multiple, filters, picked, onPick }: RowsProps) => {
         pageSizeOptions: PAGE_SIZES,
         showSizeChanger: !phone,
         size: 'small',
-        onChange: (pageNo, pageSize) => setPage({ pageNo: pageSize === page.pageSize ? pageNo : 1, pageSize }),
+        onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
       }}
     />
   );

@@ -1,11 +1,10 @@
 import { Button, Empty, Pagination, Skeleton, Table } from 'antd';
 import type { TableColumnType, TableProps, TableRef } from 'antd';
-
 import type { ReactNode } from 'react';
+import { Failed } from '../failed.tsx';
 import { groupDigits } from '../format.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { Notice } from '../notice.tsx';
 import type { Rows } from '../rows.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
@@ -28,7 +27,7 @@ export const RowTable = (props: RowTableProps) => {
   const { rows } = props;
   const phone = usePhone();
   const { query } = rows;
-  if (query.isError && !query.data) return <Failed message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data) return <Failed because={query.error.message} retry={query.refetch} />;
   if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} className="co-table-skeleton" />;
   return (
     <>
@@ -162,16 +161,5 @@ const NoRows = ({ filtered, onClearFilters }: Pick<RowTableProps, 'filtered' | '
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(filtered ? words.emptyFiltered : words.empty)}>
       {filtered && <Button onClick={onClearFilters}>{say(words.clearFilters)}</Button>}
     </Empty>
-  );
-};
-
-const Failed = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => {
-  const say = useSay();
-  return (
-    <Notice tone="warn" title={say(words.loadFailed)} text={message}>
-      <Button type="primary" onClick={onRetry}>
-        {say(words.retry)}
-      </Button>
-    </Notice>
   );
 };

@@ -3,9 +3,9 @@ import type { InputRef } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Failed } from '../failed.tsx';
 import { useFeedback } from '../feedback.tsx';
 import { useSay } from '../language.ts';
-import { Notice } from '../notice.tsx';
 import { words } from '../words.ts';
 import { flatOf, foundIn, halfOf, ticked } from './tree.ts';
 import type { TreeNode } from './tree.ts';
@@ -48,12 +48,7 @@ export const TreePicker = ({ title, nodes, problem, chosen, multi, searchLabel, 
     else onDone(known.map(({ key, title: text }) => ({ value: key, text })));
   };
   const body = (): ReactNode => {
-    if (problem)
-      return (
-        <Notice tone="warn" title={say(words.loadFailed)} text={problem.message}>
-          <Button onClick={problem.retry}>{say(words.retry)}</Button>
-        </Notice>
-      );
+    if (problem) return <Failed because={problem.message} retry={problem.retry} />;
     if (!nodes) return <Skeleton active paragraph={{ rows: 6 }} />;
     if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
     if (typed.trim() !== '') return <FoundNodes {...{ nodes, typed, checked, multi, tick }} />;

@@ -7,6 +7,7 @@ import type { ReportColumns, ReportPage as Found, ReportQueryItem } from '#kit/r
 import { ActButton } from '../button.tsx';
 import { download, saveFile } from '../client.ts';
 import type { CallError } from '../client.ts';
+import { Failed } from '../failed.tsx';
 import { useFeedback } from '../feedback.tsx';
 import { Cell } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -14,7 +15,6 @@ import { filterNames } from '../kinds/filter-names.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { SearchForm } from '../list/search-form.tsx';
-import { Notice } from '../notice.tsx';
 import { words } from '../words.ts';
 import { DayBars } from './day-bars.tsx';
 import { localDay, usualFilters } from './days.ts';
@@ -27,19 +27,13 @@ import './report.css';
 
 /** A registered report: what it can be asked, its sums, its days, its rows. What is asked stands in the address. */
 export const ReportPage = ({ code }: { readonly code: string }) => {
-  const say = useSay();
   const { warn } = useFeedback();
   const { columns, items, seen } = useReport(code);
   const noForm = items.error?.message;
   useEffect(() => {
     if (noForm !== undefined) warn(noForm);
   }, [noForm, warn]);
-  if (columns.error)
-    return (
-      <Notice tone="warn" title={say(words.loadFailed)} text={columns.error.message}>
-        <Button onClick={() => void columns.refetch()}>{say(words.retry)}</Button>
-      </Notice>
-    );
+  if (columns.error) return <Failed because={columns.error.message} retry={columns.refetch} />;
   if (!columns.data || items.isPending) return <Skeleton active className="co-card co-page-wait" />;
   return <Asking code={code} facts={seen.columns(columns.data)} items={seen.items(items.data ?? [])} />;
 };
@@ -74,7 +68,7 @@ const Asking = ({ code, facts, items }: AskingProps) => {
       <section className="co-card co-list-body">
         <Tools code={code} asked={asked} busy={page.isFetching} onRefresh={refresh} />
         {page.error ? (
-          <Failed problem={page.error} onRetry={refresh} />
+          <Failed because={page.error.message} retry={refresh} />
         ) : (
           <ReportTable
             facts={facts}
@@ -96,15 +90,6 @@ const daysAsked = (items: readonly ReportQueryItem[], filters: Filters) => {
 };
 
 const none: readonly [] = [];
-
-const Failed = ({ problem, onRetry }: { readonly problem: CallError; readonly onRetry: () => void }) => {
-  const say = useSay();
-  return (
-    <Notice tone="warn" title={say(words.loadFailed)} text={problem.message}>
-      <Button onClick={onRetry}>{say(words.retry)}</Button>
-    </Notice>
-  );
-};
 
 const PAGE_SIZE = 10;
 const places = ['pageNo', 'pageSize', 'column', 'order'];

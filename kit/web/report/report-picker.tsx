@@ -2,11 +2,11 @@ import { Button, Modal, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useEffect, useState } from 'react';
 import type { ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
+import { Failed } from '../failed.tsx';
 import { useFeedback } from '../feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { SearchForm } from '../list/search-form.tsx';
-import { Notice } from '../notice.tsx';
 import { words } from '../words.ts';
 import { isWrongCount, selfParams, toggled } from './popup.ts';
 import type { KeyedRow } from './popup.ts';
@@ -54,11 +54,7 @@ export const ReportPicker = (props: ReportPickerProps) => {
       onCancel={onClose}
       destroyOnHidden
     >
-      {columns.error && (
-        <Notice tone="warn" title={say(words.loadFailed)} text={columns.error.message}>
-          <Button onClick={() => void columns.refetch()}>{say(words.retry)}</Button>
-        </Notice>
-      )}
+      {columns.error && <Failed because={columns.error.message} retry={columns.refetch} />}
       {columns.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {columns.data && !items.isPending && (
         <Picking {...props} facts={seen.columns(columns.data)} items={seen.items(items.data ?? [])} picked={picked} onPick={setPicked} />
@@ -120,9 +116,7 @@ const Picking = ({ code, multi, sorter = '', param, facts, items, picked, onPick
         </Button>
       </div>
       {error ? (
-        <Notice tone="warn" title={say(words.loadFailed)} text={error.message}>
-          <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-        </Notice>
+        <Failed because={error.message} retry={refetch} />
       ) : (
         <ReportTable
           facts={facts}

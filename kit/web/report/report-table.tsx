@@ -5,6 +5,7 @@ import type { ReportColumns } from '#kit/resource/report.ts';
 import { Cell, widthOf } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
+import { turned } from '../list/turned.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
 import type { KeyedRow } from './popup.ts';
@@ -49,7 +50,7 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
   const onChange: TableProps<KeyedRow>['onChange'] = (...[paging, , sorter, { action }]) => {
     const { column: _column, order: _order, ...paged } = state;
     const { current = 1, pageSize = state.pageSize } = paging;
-    if (action === 'paginate') return onState({ ...state, pageNo: pageSize === state.pageSize ? current : 1, pageSize });
+    if (action === 'paginate') return onState({ ...state, ...turned(state, current, pageSize) });
     if (action !== 'sort' || Array.isArray(sorter)) return undefined;
     const sort = sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? ('desc' as const) : ('asc' as const) } : {};
     return onState({ ...paged, pageNo: 1, ...sort });

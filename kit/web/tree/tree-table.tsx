@@ -7,9 +7,10 @@ import type { RowAction } from '../list/actions.ts';
 import { PAGE_SIZES } from '../list/list-state.ts';
 import { SHOWN_ACTIONS } from '../list/row-actions.tsx';
 import { actionsWidth, splitActions } from '../list/split-actions.ts';
+import { turned } from '../list/turned.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
-import { Failed } from './failed.tsx';
+import { Failed } from '../failed.tsx';
 import { TreeLineRow } from './tree-line.tsx';
 import { treeWords } from './tree-words.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
@@ -188,7 +189,7 @@ const Paging = <R,>({ tree, total }: { readonly tree: Tree<R>; readonly total: n
       pageSizeOptions={[...PAGE_SIZES]}
       showSizeChanger={!phone}
       showTotal={(_total, [from, to]) => say(words.total, { from, to, n: String(total) })}
-      onChange={(pageNo, pageSize) => setPage({ pageNo: pageSize === page.pageSize ? pageNo : 1, pageSize })}
+      onChange={(pageNo, pageSize) => setPage(turned(page, pageNo, pageSize))}
     />
   );
 };
