@@ -14,6 +14,7 @@ import type { AreaNode } from './area-tree.web.ts';
 import { areaWords } from './area.labels.ts';
 import { wayTo } from './area.rules.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
+import type { Area, AreaPath } from './area.ts';
 import './area.css';
 
 interface ControlProps {
@@ -63,7 +64,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: ControlP
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
-  const { isAsking, found, problem } = useFoundAreas(typed);
+  const { isAsking, paths, problem } = useFoundAreas(typed);
   const branchOf = useBranches<AreaNode>(areaSource, open ? [AREA_ROOT, ...unfolded] : []);
   const names = useAreaNames(value);
   const first = branchOf(AREA_ROOT);
@@ -74,7 +75,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: ControlP
       {...rest}
       className="co-wide"
       changeOnSelect
-      options={isAsking ? (found ?? []).map(foundOption) : listed}
+      options={isAsking ? (paths ?? []).map(foundOption) : listed}
       value={value === null || value === '' ? [] : [...wayTo(value)]}
       displayRender={() => names}
       loadData={(way) => setUnfolded((before) => [...new Set([...before, ...way.map((option) => option.value)])])}
@@ -86,7 +87,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: ControlP
       onChange={(way) => onChange?.(way?.at(-1) ?? null)}
       showSearch={{ filter: () => true, sort: () => 0, limit: false, searchValue: typed, onSearch: setTyped }}
       placeholder={placeholder ?? say(areaWords.chooseArea)}
-      notFoundContent={<Nothing first={isAsking ? waitingFor(found, problem) : first} />}
+      notFoundContent={<Nothing first={isAsking ? waitingFor(paths, problem) : first} />}
     />
   );
 };
@@ -100,22 +101,25 @@ const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Br
   return { ...option, children: [{ value: `${id}_loadChild`, label, isLeaf: true, disabled: true }] };
 };
 
-const foundOption = ({ id, name, children }: AreaNode): Option => ({
-  value: id,
-  label: name,
-  isLeaf: children === undefined,
-  ...(children && { children: children.map(foundOption) }),
-});
+/** What was found stands in one list: while something is typed, the arrow keys move within the word and lead into no other list. */
+const foundOption = ({ id, way }: AreaPath): Option => ({ value: id, label: nameOfWay(way), isLeaf: true });
+
+/** A city that is a province is told once. */
+const nameOfWay = (way: readonly Area[]): string =>
+  way
+    .map(({ name }) => name)
+    .filter((name, at, names) => name !== names[at - 1])
+    .join(' / ');
 
 const waitingFor = (
-  found: readonly AreaNode[] | undefined,
+  found: readonly AreaPath[] | undefined,
   problem: { readonly message: string; readonly retry: () => void } | undefined,
-): Branch<AreaNode> => {
+): Branch<unknown> => {
   if (problem) return { state: 'failed', because: problem.message, retry: problem.retry };
   return found ? { state: 'ready', rows: found, total: found.length } : { state: 'waiting' };
 };
 
-const Nothing = ({ first }: { readonly first: Branch<AreaNode> }) => {
+const Nothing = ({ first }: { readonly first: Branch<unknown> }) => {
   const say = useSay();
   if (first.state === 'failed') return <Trouble because={first.because} retry={first.retry} />;
   return <output>{say(first.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
@@ -124,8 +128,7 @@ const Nothing = ({ first }: { readonly first: Branch<AreaNode> }) => {
 /** The names from the province down; the code itself while they are not known. */
 const useAreaNames = (code: string | null): string => {
   const { data } = useCall(areaApi.queryAreaPaths, { ids: code ?? '' }, { enabled: code !== null && code !== '', staleMs: Number.POSITIVE_INFINITY });
-  const names = (data?.[0]?.way ?? []).map(({ name }) => name);
-  return names.length > 0 ? names.filter((name, at) => name !== names[at - 1]).join(' / ') : (code ?? '');
+  return nameOfWay(data?.[0]?.way ?? []) || (code ?? '');
 };
 
 const steps = [

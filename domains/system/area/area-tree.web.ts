@@ -31,6 +31,8 @@ export const useFoundAreas = (typed: string) => {
     isAsking: typed.trim() !== '',
     /** Undefined while the answer to what is typed now is on its way. */
     found: keyword === typed.trim() && data ? nestedOf(data) : undefined,
+    /** The same, each by itself with its way from the province down. */
+    paths: keyword === typed.trim() ? data : undefined,
     problem: error ? { message: error.message, retry: () => void refetch() } : undefined,
   };
 };

@@ -45,16 +45,18 @@ export const useAdvanced = ({ noun, labels, filters, fixed, onSearch }: Advanced
 
 const AdvancedButton = ({ isOn, onClick }: { readonly isOn: boolean; readonly onClick: () => void }) => {
   const say = useSay();
-  const button = (
-    <Button
-      className={`co-icon-on-phone${isOn ? ' co-advanced-on' : ''}`}
-      icon={<FilterOutlined />}
-      aria-label={say(advancedWords.title)}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
-      {say(advancedWords.button)}
-    </Button>
+  // One tree in both states: another button would lose the focus that the dialog gives back.
+  return (
+    <Tooltip title={isOn && say(advancedWords.inForce)}>
+      <Button
+        className={`co-icon-on-phone${isOn ? ' co-advanced-on' : ''}`}
+        icon={<FilterOutlined />}
+        aria-label={say(advancedWords.title)}
+        aria-pressed={isOn}
+        onClick={onClick}
+      >
+        {say(advancedWords.button)}
+      </Button>
+    </Tooltip>
   );
-  return isOn ? <Tooltip title={say(advancedWords.inForce)}>{button}</Tooltip> : button;
 };

@@ -89,7 +89,7 @@ const Row = ({ first, strict = false }: { readonly first: DraftRow; readonly str
 export const exhibits: readonly Exhibit[] = [
   {
     name: 'queryBuilder',
-    title: ['高级查询构造器', '進階查詢構造器', 'Query builder'],
+    title: ['高级查询构造器', '進階查詢建構器', 'Query builder'],
     states: { empty: () => <Opened />, filled: () => <Opened first={query} />, longText: () => <Opened first={long} /> },
   },
   {

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,6 +7,8 @@ import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
 import { pageOf, served } from '../report/served.fixture.ts';
 import type { Served } from '../report/served.fixture.ts';
+import { violationsNow } from '../testing/axe.fixture.ts';
+import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { BusinessField } from './business-field.tsx';
 import type { BusinessFieldProps } from './business-field.tsx';
@@ -139,6 +140,28 @@ test.each<readonly [Language, string, string]>([
   await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
 });
 
+test('rows are looked for, picked, taken out again and handed back by the keyboard alone', async () => {
+  served(serve);
+  show(<Field />);
+  await tabTo(page.getByLabelText('Piles'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByText('P0', { exact: true })).toBeVisible();
+  await tabTo(box('Pile 0'));
+  await userEvent.keyboard(' ');
+  await tabTo(box('Pile 2'));
+  await userEvent.keyboard(' ');
+  await tabTo(dialog().getByLabelText('Name', { exact: true }));
+  await userEvent.keyboard('Pile 8{Enter}');
+  await tabTo(box('Pile 8'));
+  await userEvent.keyboard(' ');
+  await expect.element(dialog().getByText('3 selected')).toBeVisible();
+  await tabTo(dialog().getByRole('button', { name: 'Remove Pile 2' }));
+  await userEvent.keyboard('{Enter}');
+  await tabTo(dialog().getByRole('button', { name: 'OK' }));
+  await userEvent.keyboard('{Enter}');
+  await now({ value: 'P0,P8', returned: { id: '100,108', code: 'P0,P8' }, more: 'Row 0;Row 8' });
+});
+
 test('what the list refuses is said, and asked again', async () => {
   let refuses = true;
   served((path, query) => {
@@ -154,8 +177,3 @@ test('what the list refuses is said, and asked again', async () => {
   await dialog().getByRole('button', { name: 'Try again' }).click();
   await expect.element(dialog().getByText('P0', { exact: true })).toBeVisible();
 });
-
-const violationsNow = async (): Promise<readonly string[]> => {
-  const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-};

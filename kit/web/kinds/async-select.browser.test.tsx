@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
+import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { AsyncSelect } from './async-select.tsx';
 import type { Choice, ChoiceSource } from './choices.ts';
@@ -26,8 +27,17 @@ interface GivenProps {
 }
 const Given = ({ source, first = [], multiple = false }: GivenProps) => {
   const [value, setValue] = useState(first);
-  return <AsyncSelect aria-label="Piles" source={source} value={value} multiple={multiple} onChange={setValue} />;
+  return (
+    <>
+      <AsyncSelect aria-label="Piles" source={source} value={value} multiple={multiple} onChange={setValue} />
+      <output data-testid="now">{value.join(',')}</output>
+    </>
+  );
 };
+const now = async (value: string) => {
+  await expect.element(page.getByTestId('now')).toHaveTextContent(new RegExp(`^${value}$`, 'u'));
+};
+const offered = () => [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent);
 const box = () => page.getByRole('combobox', { name: 'Piles' });
 
 test('the next rows come with the end of the list, until there are no more', async () => {
@@ -49,7 +59,7 @@ test('what was chosen is shown by name though no page of the list holds it, seve
   show(<Given source={sourceOf({ named: asked })} first={['p20', 'p22', 'gone']} multiple />);
   await expect.element(page.getByText('Pile 21')).toBeVisible();
   await expect.element(page.getByText('Pile 23')).toBeVisible();
-  await expect.element(page.getByText('gone')).toBeVisible();
+  await expect.element(page.getByText('gone', { exact: true })).toBeVisible();
   expect(asked.mock.calls).toEqual([[['p20', 'p22', 'gone']]]);
 });
 
@@ -70,4 +80,71 @@ test('a search that failed says why, here and as a warning, and is tried again; 
     languageStore.set(language);
     await expect.element(page.getByText(text)).toBeVisible();
   }
+});
+
+describe('by the keyboard alone', () => {
+  test('one is opened, gone through to rows that were not there, chosen, looked for, shut and emptied', async () => {
+    show(<Given source={sourceOf()} />);
+    await tabTo(box());
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(offered).toHaveLength(10);
+    // Up from the first is the last, and near it the next rows are asked for.
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.poll(() => document.querySelector('.ant-select-item-option-active')?.textContent).toBe('Pile 10');
+    await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+    await expect.poll(() => document.querySelectorAll('[role=option]').length + offered().length).toBeGreaterThan(11);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('Pile 23');
+    await expect.poll(offered).toEqual(['Pile 23']);
+    await userEvent.keyboard('{Enter}');
+    await now('p22');
+    await expect.element(box()).toHaveAttribute('aria-expanded', 'false');
+    await tabTo(page.getByRole('button', { name: /clear/iu }));
+    await userEvent.keyboard('{Enter}');
+    await now('');
+  });
+
+  test('several are chosen one after the other, taken out from the end, and emptied', async () => {
+    show(<Given source={sourceOf()} multiple />);
+    await tabTo(box());
+    await userEvent.keyboard('Pile 2');
+    await expect.poll(offered).toEqual(['Pile 2', 'Pile 20', 'Pile 21', 'Pile 22', 'Pile 23']);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await now('p19');
+    // What was typed has served.
+    await expect.element(box()).toHaveValue('');
+    await userEvent.keyboard('Pile 11');
+    await expect.poll(offered).toEqual(['Pile 11']);
+    await userEvent.keyboard('{Enter}');
+    await now('p19,p10');
+    await userEvent.keyboard('{Escape}');
+    // Backspace that is held down after a word takes nothing else out.
+    await new Promise((done) => setTimeout(done, 300));
+    await userEvent.keyboard('{Backspace}');
+    await now('p19');
+    await tabTo(page.getByRole('button', { name: /clear/iu }));
+    await userEvent.keyboard('{Enter}');
+    await now('');
+  });
+
+  test('a list that failed is asked again when it is opened anew', async () => {
+    let isUp = false;
+    show(<Given source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
+    await tabTo(box());
+    await userEvent.keyboard('{ArrowDown}');
+    for (const [language, text] of [
+      ['zh_CN', '加载失败: not today'],
+      ['zh_TW', '載入失敗: not today'],
+      ['en_US', 'Could not load: not today'],
+    ] as const) {
+      languageStore.set(language);
+      await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
+    }
+    isUp = true;
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(offered).toHaveLength(10);
+  });
 });

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,6 +7,7 @@ import { knowPickers } from '../edit-table/known-pickers.ts';
 import { EditTable } from '../edit-table/table.ts';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
+import { violationsNow } from '../testing/axe.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { PopupCellPicker } from './popup-cell.tsx';
 import { PopupField } from './popup-field.tsx';
@@ -275,8 +275,3 @@ test('everybody can work it', async () => {
   // What fades in cannot be read at first.
   await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
 });
-
-const violationsNow = async (): Promise<readonly string[]> => {
-  const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-};

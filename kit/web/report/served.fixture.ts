@@ -3,17 +3,24 @@ import { BASE_PATH } from '../transport.ts';
 
 export type Served = (path: string, query: Readonly<Record<string, string>>) => unknown;
 
+interface AskedCall {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
 /** Answers calls in the place of a server, and keeps what was asked. What `serve` throws is refused in its words. */
 export const served = (serve: Served) => {
-  const asked: { readonly path: string; readonly query: Readonly<Record<string, string>> }[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
+  const asked: AskedCall[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, location.href);
     const path = pathname.replace(BASE_PATH, '');
     const { _t: _stamp, ...query } = Object.fromEntries(searchParams);
     // How bodies are sealed is asked once, by whoever calls first.
-    if (path !== '/sys/getEncryptedString') asked.push({ path, query });
+    if (path !== '/sys/getEncryptedString')
+      asked.push({ path, query, ...(typeof init?.body === 'string' && { body: JSON.parse(init.body) as unknown }) });
     try {
-      return json(200, { success: true, code: 200, message: '', result: serve(path, query), timestamp: 0 });
+      return json(200, { success: true, code: 200, message: '', result: await serve(path, query), timestamp: 0 });
     } catch (problem) {
       return json(200, { success: false, code: 500, message: (problem as Error).message, result: null, timestamp: 0 }); // thrown by the test
     }

@@ -1,0 +1,234 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { optional, text } from '#kit/fields/field.ts';
+import { languages } from '#kit/fields/words.ts';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { languageStore } from '#kit/web/language.ts';
+import { queryClient } from '#kit/web/query.tsx';
+import { pageOf, served } from '#kit/web/report/served.fixture.ts';
+import type { Served } from '#kit/web/report/served.fixture.ts';
+import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
+import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { show } from '#kit/web/testing/show.fixture.tsx';
+import { DepartInput, DepartsInput } from '../depart/depart-input.web.tsx';
+import { departApi } from '../depart/depart.ts';
+import { UsersInput } from './user-input.web.tsx';
+import { userApi } from './user.ts';
+
+const departs = [
+  {
+    key: 'd1',
+    title: 'Root',
+    tenantId: '1',
+    children: [
+      { key: 'd2', title: 'Day', tenantId: '1' },
+      { key: 'd3', title: 'Night', tenantId: '1' },
+    ],
+  },
+  { key: 'd4', title: 'Depot', tenantId: '1' },
+];
+const people = Array.from({ length: 12 }, (_none, at) => ({
+  id: `u${at}`,
+  username: `user${at}`,
+  realname: at === 11 ? 'Zoe' : `Person ${at}`,
+  sex: 1,
+  sex_dictText: 'Male',
+  phone: '13800138000',
+  orgCodeTxt: at < 2 ? 'Night' : 'Day',
+}));
+const serve: Served = (path, query) => {
+  if (path === departApi.queryTreeList.path) return departs;
+  if (path === userApi.getMultiUser.path) return people.filter(({ id }) => (query['id'] ?? '').split(',').includes(id));
+  const found = people.filter(
+    ({ realname, orgCodeTxt }) => realname.includes(query['keyword'] ?? '') && (query['departId'] !== 'd3' || orgCodeTxt === 'Night'),
+  );
+  return pageOf(found, query);
+};
+
+beforeEach(async () => {
+  await page.viewport(1400, 900);
+  queryClient.clear();
+  languageStore.set('en_US');
+});
+
+interface HeldProps {
+  readonly Input: ComponentType<InputProps>;
+  readonly first?: string;
+}
+const Held = ({ Input, first }: HeldProps) => {
+  const [value, setValue] = useState<unknown>(first ?? null);
+  return (
+    <Form component={false}>
+      <label htmlFor="picked">Picked</label>
+      <Input id="picked" field={optional(text({ max: 1_000 }))} value={value} onChange={setValue} />
+      <output data-testid="now">{String(value)}</output>
+    </Form>
+  );
+};
+const now = async (value: string) => {
+  await expect.element(page.getByTestId('now')).toHaveTextContent(new RegExp(`^${value}$`, 'u'));
+};
+const dialog = () => page.getByRole('dialog');
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+const field = () => page.getByLabelText('Picked');
+const openIt = async (seen: string) => {
+  await field().click();
+  await expect.element(dialog().getByText(seen, { exact: true }).first()).toBeVisible();
+};
+const boxOf = (name: string) => dialog().getByRole('treeitem', { name }).getByRole('checkbox');
+describe('departments', () => {
+  test('are ticked one by one, or with all below, and handed back as one text', async () => {
+    served(serve);
+    show(<Held Input={DepartsInput} />);
+    await openIt('Night');
+    await boxOf('Root').click();
+    await expect.element(dialog().getByText('1 selected')).toBeVisible();
+    await boxOf('Root').click();
+    await dialog()
+      .getByRole('button', { name: /\bTree\b/u })
+      .click();
+    await page.getByRole('menuitem', { name: 'Tick with all below' }).click();
+    await boxOf('Root').click();
+    await expect.element(dialog().getByText('3 selected')).toBeVisible();
+    await boxOf('Day').click();
+    await expect.element(dialog().getByText('1 selected')).toBeVisible();
+    await press('OK');
+    await now('d3');
+    await expect.element(page.getByText('Night', { exact: true })).toBeVisible();
+  });
+
+  test('one is looked for by a part of its name, told with its place, and a cancel forgets it', async () => {
+    served(serve);
+    show(<Held Input={DepartInput} first="d4" />);
+    await expect.element(page.getByText('Depot')).toBeVisible();
+    await openIt('Root');
+    expect(
+      dialog()
+        .getByRole('button', { name: /\bTree\b/u })
+        .query(),
+    ).toBeNull();
+    await dialog().getByRole('searchbox', { name: 'Search departments' }).fill('nig');
+    await dialog().getByRole('radio', { name: 'Night Root' }).click();
+    await press('Cancel');
+    await now('d4');
+    await openIt('Root');
+    await dialog().getByRole('searchbox', { name: 'Search departments' }).fill('atlantis');
+    await expect.element(dialog().getByText('Nothing was found')).toBeVisible();
+  });
+
+  test('are opened, looked for, ticked and agreed to by the keyboard alone', async () => {
+    served(serve);
+    show(<Held Input={DepartsInput} />);
+    await tabTo(field());
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog().getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('Day');
+    await tabTo(dialog().getByRole('checkbox', { name: /Day/u }));
+    await userEvent.keyboard(' ');
+    await tabTo(dialog().getByRole('searchbox'));
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}{Delete}');
+    await expect.element(dialog().getByRole('tree')).toBeVisible();
+    await tabTo(dialog().getByRole('tree'));
+    await userEvent.keyboard(' ');
+    await expect.element(dialog().getByText('2 selected')).toBeVisible();
+    await tabTo(dialog().getByRole('button', { name: 'OK', exact: true }));
+    await userEvent.keyboard('{Enter}');
+    await now('d1,d2');
+  });
+});
+
+describe('people', () => {
+  test('are picked through pages, departments and searches; a reset begins anew', async () => {
+    const asked = served(serve);
+    show(<Held Input={UsersInput} />);
+    await openIt('Person 0');
+    await dialog().getByRole('checkbox', { name: 'Person 3', exact: true }).click();
+    await dialog().getByTitle('2', { exact: true }).click();
+    await dialog().getByRole('checkbox', { name: 'Zoe', exact: true }).click();
+    await dialog().getByTitle('Night', { exact: true }).click();
+    await expect.element(dialog().getByRole('checkbox', { name: 'Person 4', exact: true })).not.toBeInTheDocument();
+    await dialog().getByRole('checkbox', { name: 'Person 1', exact: true }).click();
+    await expect.element(dialog().getByText('3 selected')).toBeVisible();
+    await press('OK');
+    await now('u3,u11,u1,');
+    await expect.element(page.getByText('Zoe')).toBeVisible();
+    const lists = asked.filter(({ path }) => path === userApi.queryUserComponentData.path).map(({ query }) => query);
+    expect(lists).toEqual([
+      { pageNo: '1', pageSize: '10' },
+      { pageNo: '2', pageSize: '10' },
+      { departId: 'd3', pageNo: '1', pageSize: '10' },
+    ]);
+    await openIt('Person 0');
+    await expect.element(dialog().getByText('3 selected')).toBeVisible();
+    await press('Reset');
+    await expect.element(dialog().getByText('0 selected')).toBeVisible();
+    await press('Cancel');
+    await now('u3,u11,u1,');
+  });
+
+  test('are picked by the keyboard alone', async () => {
+    served(serve);
+    show(<Held Input={UsersInput} first="u2," />);
+    await expect.element(page.getByText('Person 2')).toBeVisible();
+    await tabTo(field());
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(dialog().getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('Zoe{Enter}');
+    await tabTo(dialog().getByRole('checkbox', { name: 'Zoe', exact: true }));
+    await userEvent.keyboard(' ');
+    await tabTo(dialog().getByRole('button', { name: 'OK', exact: true }));
+    await userEvent.keyboard('{Enter}');
+    await now('u2,u11,');
+    await tabTo(field());
+    await userEvent.keyboard('{Backspace}');
+    await now('u2,');
+  });
+});
+
+describe('each message in three languages', () => {
+  const cases = [
+    [DepartsInput, ['选择部门', '選擇部門', 'Choose departments'], 'Root'],
+    [UsersInput, ['根据部门选择用户', '依部門選擇使用者', 'Choose people by department'], 'Person 0'],
+  ] as const;
+  test.each(cases)('somebody has to be chosen, and everybody can work it', async (Input, titles, seen) => {
+    served(serve);
+    show(<Held Input={Input} />);
+    await openIt(seen);
+    await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
+    for (const [at, language] of languages.entries()) {
+      languageStore.set(language);
+      await expect.element(dialog().getByText(titles[at] ?? '', { exact: true })).toBeVisible();
+      await expect.element(dialog().getByText(['已选 0 项', '已選 0 項', '0 selected'][at] ?? '')).toBeVisible();
+      await press(['确定', '確定', 'OK'][at] ?? '');
+      await expect.element(page.getByText(['请至少选择一项', '請至少選擇一項', 'Choose at least one'][at] ?? '')).toBeVisible();
+    }
+    await now('null');
+  });
+
+  test.each(cases)('what could not be read is said and asked again', async (Input, _titles, seen) => {
+    let isUp = false;
+    served((path, query) => {
+      if (isUp) return serve(path, query);
+      throw new Error('not today');
+    });
+    show(<Held Input={Input} />);
+    await field().click();
+    for (const [at, language] of languages.entries()) {
+      languageStore.set(language);
+      await expect
+        .element(
+          dialog()
+            .getByText(['加载失败', '載入失敗', 'Could not load'][at] ?? '')
+            .first(),
+        )
+        .toBeVisible();
+    }
+    isUp = true;
+    // People and departments are read apart.
+    for (const again of dialog().getByRole('button', { name: 'Try again' }).elements()) (again as HTMLElement).click();
+    await expect.element(dialog().getByText(seen, { exact: true }).first()).toBeVisible();
+  });
+});
