@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { flatOf } from '#kit/web/picker/tree.ts';
@@ -51,18 +52,10 @@ const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readon
   const tree = useTree(open || chosen.length > 0);
   const names = useMemo(() => new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title])), [tree.nodes]);
   const change = (ids: readonly string[]): void => onChange?.(ids.length === 0 ? null : ids.join(','));
-  const { id, disabled, placeholder } = props;
+  const { disabled, placeholder } = props;
   return (
     <>
-      <PickField
-        {...{ id, disabled, placeholder, names }}
-        aria-required={props['aria-required']}
-        aria-invalid={props['aria-invalid']}
-        aria-describedby={props['aria-describedby']}
-        values={chosen}
-        onChange={change}
-        onOpen={() => setOpen(true)}
-      />
+      <PickField {...controlOf(props)} {...{ disabled, placeholder, names }} values={chosen} onChange={change} onOpen={() => setOpen(true)} />
       <Suspense>
         {open && (
           <TreePicker

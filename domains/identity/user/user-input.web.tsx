@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/query.tsx';
@@ -16,14 +17,12 @@ export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
   const found = useCall(userApi.getMultiUser, { id: `${unknown.join(',')},` }, { enabled: unknown.length > 0, keep: true });
   const people: readonly PickedUser[] = [...picked, ...(found.data ?? [])].filter(({ id }) => ids.includes(id));
   const change = (next: readonly string[]): void => onChange?.(next.length === 0 ? null : `${next.join(',')},`);
-  const { id, disabled, placeholder } = props;
+  const { disabled, placeholder } = props;
   return (
     <>
       <PickField
-        {...{ id, disabled, placeholder }}
-        aria-required={props['aria-required']}
-        aria-invalid={props['aria-invalid']}
-        aria-describedby={props['aria-describedby']}
+        {...controlOf(props)}
+        {...{ disabled, placeholder }}
         values={ids}
         names={new Map(people.map((one) => [one.id, one.realname]))}
         onChange={change}

@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { BalanceLine } from '../wallet/balance.web.tsx';
@@ -21,15 +22,8 @@ export const PartyInput = ({ value, onChange, field: _field, disabled: _disabled
   const id = typeof value === 'string' && value !== '' ? value : null;
   return (
     <>
-      <PartySelect key={kind} {...named(aria)} kind={kind} value={id} onChange={(next) => onChange?.(next)} />
+      <PartySelect key={kind} {...controlOf(aria)} aria-required kind={kind} value={id} onChange={(next) => onChange?.(next)} />
       {id !== null && <BalanceLine party={{ mainPartType: kind, mainPartId: id }} />}
     </>
   );
 };
-
-const named = ({ id, 'aria-invalid': invalid, 'aria-describedby': described }: Partial<InputProps>) => ({
-  'aria-required': true,
-  ...(id !== undefined && { id }),
-  ...(invalid !== undefined && { 'aria-invalid': invalid }),
-  ...(described !== undefined && { 'aria-describedby': described }),
-});

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { useViewer } from '#kit/web/session.ts';
@@ -14,14 +15,10 @@ const TENANT_LEVEL = 100;
 
 type PartyRow = WireAnswerOf<(typeof walletApi)['parties']>[number];
 
-export interface PartySelectProps {
+export interface PartySelectProps extends ControlProps {
   readonly kind: CodeValue<typeof mainPartType>;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
-  readonly id?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** Chooses somebody of a kind by a part of the name or number. */

@@ -1,20 +1,20 @@
 import { Suspense, useId } from 'react';
 import { Input } from 'antd';
 import { AreaInput } from '#domains/system/web.ts';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Rows } from '#kit/web/rows.ts';
 import { stationLabels } from './station.labels.ts';
 
 /** Where a station lies, in three boxes. */
-export const AreaField = ({ value, onChange, id, disabled = false, ...aria }: InputProps) => (
+export const AreaField = ({ value, onChange, disabled = false, ...aria }: InputProps) => (
   <AreaInput
     type="select"
-    {...(id !== undefined && { id })}
+    {...controlOf(aria)}
     disabled={disabled}
     value={typeof value === 'string' ? value : null}
     onChange={(code) => onChange?.(code)}
-    {...(aria['aria-describedby'] !== undefined && { 'aria-describedby': aria['aria-describedby'] })}
   />
 );
 

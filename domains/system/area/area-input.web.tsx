@@ -1,6 +1,7 @@
 import { Cascader, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
@@ -17,20 +18,15 @@ import { AREA_ROOT, areaApi } from './area.ts';
 import type { Area, AreaPath } from './area.ts';
 import './area.css';
 
-interface ControlProps {
+interface AreaBoxProps extends ControlProps {
   /** The code of the area, of whatever level. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
-interface AreaInputProps extends ControlProps {
+interface AreaInputProps extends AreaBoxProps {
   /** One box whose lists stand side by side, or a box for each level. */
   readonly type?: string;
 }
@@ -59,7 +55,7 @@ interface Option {
   readonly children?: Option[];
 }
 
-const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: ControlProps) => {
+const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxProps) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
@@ -138,7 +134,7 @@ const steps = [
 ] as const;
 
 /** Three boxes, each of which waits for the one before. Another choice empties those after it. */
-const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _one, id, 'aria-label': label, ...rest }: ControlProps) => {
+const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _one, id, 'aria-label': label, ...rest }: AreaBoxProps) => {
   const say = useSay();
   const way = wayTo(value ?? '');
   const parents = [AREA_ROOT, ...way.slice(0, 2)];

@@ -1,5 +1,6 @@
 import { Radio, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { useDictionary } from './dict-cache.web.ts';
@@ -13,11 +14,9 @@ interface DictProps {
   readonly code: string;
   readonly value?: string | null;
 }
-interface DictInputProps extends DictProps {
+interface DictInputProps extends ControlProps, DictProps {
   readonly onChange?: (value: string | null) => void;
   readonly disabled?: boolean;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
 }
 
 /** One value of a dictionary from a list. A disabled item is shown while it is the value, and not offered. */

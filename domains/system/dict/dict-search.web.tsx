@@ -5,11 +5,12 @@ import type { Choice, ChoiceSource } from '#kit/web/kinds/choices.ts';
 import { lookupApi } from '../lookup/lookup.ts';
 import { dictionaryItems } from './dict-cache.web.ts';
 import { Why } from './dict-input.web.tsx';
+import type { ControlProps } from '#kit/web/kinds/control.ts';
 
 const PAGE_ROWS = 10;
 const REST_MS = 800;
 
-interface DictSearchProps {
+interface DictSearchProps extends ControlProps {
   /** The code of a dictionary, or `table,text,code`: the rows of a source. */
   readonly dict: string;
   /** With `multiple` several, comma joined. */
@@ -18,8 +19,6 @@ interface DictSearchProps {
   readonly multiple?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
 }
 
 /** A value of a long dictionary, found by a part of its words. */

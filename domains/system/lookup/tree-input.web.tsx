@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { call } from '#kit/web/client.ts';
+import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import { isCondition } from '#kit/web/tree/condition.ts';
 import { LazyTreeSelect } from '#kit/web/tree/tree-select.tsx';
@@ -9,7 +10,7 @@ import { lookupApi } from './lookup.ts';
 
 const ROOT = '0';
 
-interface TreeInputProps {
+interface TreeInputProps extends ControlProps {
   /** `table,text,code`: a source whose rows hang under one another. */
   readonly dict: string;
   readonly pidField: string;
@@ -26,11 +27,6 @@ interface TreeInputProps {
   readonly multiple?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** A node of a registered tree; its levels are read from the server when they are opened. */

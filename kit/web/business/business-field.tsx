@@ -6,10 +6,11 @@ import { useCall } from '../query.tsx';
 import { words } from '../words.ts';
 import { callOf, nameOf, pickedOf, shortened, valueOf, valueQuery } from './business.ts';
 import type { BusinessPicked, BusinessSource } from './business.ts';
+import type { ControlProps } from '../kinds/control.ts';
 
 const BusinessPicker = lazy(() => import('./business-picker.tsx').then((picker) => ({ default: picker.BusinessPicker })));
 
-export interface BusinessFieldProps {
+export interface BusinessFieldProps extends ControlProps {
   readonly source: BusinessSource;
   /** Several rows unless told. */
   readonly multiple?: boolean;
@@ -19,10 +20,6 @@ export interface BusinessFieldProps {
   readonly onPicked?: (picked: BusinessPicked) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  readonly id?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** A form control that holds values of business rows and shows them by name. */

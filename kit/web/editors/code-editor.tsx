@@ -10,8 +10,9 @@ import type { CodeMode } from './code-modes.ts';
 import { useLabel } from './use-label.ts';
 import { editorWords, phrases } from './words.ts';
 import './code.css';
+import type { ControlProps } from '../kinds/control.ts';
 
-export interface CodeEditorProps {
+export interface CodeEditorProps extends ControlProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly mode: CodeMode;
@@ -20,10 +21,6 @@ export interface CodeEditorProps {
   readonly heightPx?: number;
   readonly disabled?: boolean;
   readonly label?: string | undefined;
-  readonly id?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 const HEIGHT_PX = 240;

@@ -7,15 +7,12 @@ import { LinkDialog } from './link-dialog.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { Tool } from './tools.tsx';
 import { useLabel } from './use-label.ts';
+import type { ControlProps } from '../kinds/control.ts';
 
-export interface WriterProps {
+export interface WriterProps extends ControlProps {
   readonly disabled?: boolean;
   readonly label?: string;
-  readonly id?: string;
   readonly heightPx?: number;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** An editor that only shows takes nothing. */

@@ -2,6 +2,7 @@ import { Form } from 'antd';
 import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import type { PickerRow } from '#kit/resource/crud.ts';
+import { controlOf } from '../kinds/control.ts';
 import { narrower, withinOf } from '../kinds/filter.tsx';
 import { FieldInput, isWide } from '../kinds/input.tsx';
 import type { InputProps } from '../kinds/input.tsx';
@@ -100,7 +101,7 @@ const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: I
   const within = withinOf(name, { tenantId, agentId, stationId });
   return (
     <RefSelect
-      {...onlyGiven(aria)}
+      {...controlOf(aria)}
       to={field.to ?? ''}
       value={typeof value === 'string' ? value : null}
       onChange={pick}
@@ -112,10 +113,3 @@ const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: I
     />
   );
 };
-
-const onlyGiven = ({ id, 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': described }: Partial<InputProps>) => ({
-  ...(id !== undefined && { id }),
-  ...(required !== undefined && { 'aria-required': required }),
-  ...(invalid !== undefined && { 'aria-invalid': invalid }),
-  ...(described !== undefined && { 'aria-describedby': described }),
-});

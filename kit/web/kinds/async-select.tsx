@@ -7,8 +7,9 @@ import { Trouble } from '../tree/trouble.tsx';
 import { words } from '../words.ts';
 import { useChoices } from './choices.ts';
 import type { Choice, Choices, ChoiceSource } from './choices.ts';
+import type { ControlProps } from './control.ts';
 
-export interface AsyncSelectProps<C extends Choice> {
+export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly source: ChoiceSource<C> | undefined;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[], chosen: readonly C[]) => void;
@@ -21,11 +22,6 @@ export interface AsyncSelectProps<C extends Choice> {
   readonly disabled?: boolean;
   readonly placeholder?: string | undefined;
   readonly status?: 'error' | undefined;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** Near the end the next rows are asked for. */

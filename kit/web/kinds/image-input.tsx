@@ -1,15 +1,13 @@
 import { filesOf, pathsIn } from '../upload/stored.ts';
 import { UploadBox } from '../upload/upload-box.tsx';
+import type { ControlProps } from './control.ts';
 
-interface ImageInputProps {
+interface ImageInputProps extends ControlProps {
   readonly value: string | null;
   readonly onChange: (path: string | null) => void;
   /** The folder it is kept in. */
   readonly biz: string;
-  readonly id?: string;
   readonly disabled?: boolean;
-  readonly 'aria-describedby'?: string;
-  readonly 'aria-invalid'?: boolean;
 }
 
 /** One stored picture: uploads at once and keeps the path. */

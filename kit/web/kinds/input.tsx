@@ -6,13 +6,15 @@ import type { Field, Kind } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
+import { controlOf } from './control.ts';
+import type { ControlProps } from './control.ts';
 import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
 
 /** Every input takes and gives the wire's value, so that a form's values are what is sent. */
-export interface InputProps {
+export interface InputProps extends ControlProps {
   readonly field: Field;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
@@ -24,10 +26,6 @@ export interface InputProps {
   readonly text?: string | undefined;
   /** Image: what the picture is for, the noun's name. */
   readonly biz?: string;
-  readonly id?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** The form control of a field's kind. */
@@ -36,13 +34,7 @@ export const FieldInput = (props: InputProps) => {
   return <Kind {...props} />;
 };
 
-const aria = (props: InputProps) => ({
-  ...(props.id !== undefined && { id: props.id }),
-  ...(props.disabled !== undefined && { disabled: props.disabled }),
-  ...(props['aria-required'] !== undefined && { 'aria-required': props['aria-required'] }),
-  ...(props['aria-invalid'] !== undefined && { 'aria-invalid': props['aria-invalid'] }),
-  ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
-});
+const aria = (props: InputProps) => ({ ...controlOf(props), ...(props.disabled !== undefined && { disabled: props.disabled }) });
 /** Counting starts when the end is near; a counter on every input is noise. */
 const COUNTED_FROM = 100;
 

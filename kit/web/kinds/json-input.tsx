@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { CodeEditor } from '../editors/code-editor.tsx';
+import type { ControlProps } from './control.ts';
 
-interface JsonInputProps {
+interface JsonInputProps extends ControlProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  readonly id?: string;
   readonly disabled?: boolean;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 const HEIGHT_PX = 180;

@@ -7,6 +7,7 @@ import { never, usePicker } from '../refs.ts';
 import type { Picker } from '../refs.ts';
 import { AsyncSelect } from './async-select.tsx';
 import type { ChoiceSource } from './choices.ts';
+import type { ControlProps } from './control.ts';
 
 const DEBOUNCE_MS = 300;
 const FRESH_MS = 30_000;
@@ -18,7 +19,7 @@ export interface Within {
   readonly stationId?: string | null | undefined;
 }
 
-export interface RefSelectProps {
+export interface RefSelectProps extends ControlProps {
   /** The resource's name: `agent`. */
   readonly to: string;
   readonly value?: string | null | undefined;
@@ -31,11 +32,6 @@ export interface RefSelectProps {
   readonly allowClear?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 /** Picks a row of another noun by typing a part of its title. */

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { usePicker } from '../refs.ts';
 import { AsyncSelect } from './async-select.tsx';
+import type { ControlProps } from './control.ts';
 import { sourceOf } from './ref-select.tsx';
 
-interface RefsSelectProps {
+interface RefsSelectProps extends ControlProps {
   /** The resource's name: `agent`. */
   readonly to: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[], texts: readonly string[]) => void;
   readonly status?: 'error' | undefined;
   readonly disabled?: boolean;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
 }
 
 /** Picks several rows of another noun by typing parts of their titles. */

@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
+import type { ControlProps } from './control.ts';
 
-interface ZoneSelectProps {
+interface ZoneSelectProps extends ControlProps {
   readonly value: string | null;
   readonly onChange: (zone: string | null) => void;
-  readonly id?: string;
   readonly disabled?: boolean;
 }
 

@@ -1,8 +1,9 @@
 import { Select } from 'antd';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
+import type { ControlProps } from '../kinds/control.ts';
 
-export interface PickFieldProps {
+export interface PickFieldProps extends ControlProps {
   readonly values: readonly string[];
   /** The names of the values as far as they are known. */
   readonly names: ReadonlyMap<string, string>;
@@ -11,10 +12,6 @@ export interface PickFieldProps {
   readonly onOpen: () => void;
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
-  readonly id?: string | undefined;
-  readonly 'aria-required'?: boolean | undefined;
-  readonly 'aria-invalid'?: boolean | undefined;
-  readonly 'aria-describedby'?: string | undefined;
 }
 
 /** A form control that shows what was picked by name and opens its picker by a click, Enter or the arrow down. */
@@ -22,7 +19,7 @@ export const PickField = ({ values, names, onChange, onOpen, disabled, placehold
   const say = useSay();
   return (
     <Select<string[]>
-      {...given(aria)}
+      {...aria}
       mode="multiple"
       className="co-wide"
       open={false}
@@ -44,9 +41,6 @@ export const PickField = ({ values, names, onChange, onOpen, disabled, placehold
     />
   );
 };
-
-const given = <T extends object>(parts: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }; // only what is absent was left out
 
 /** The ids of a comma list as the family writes it. */
 export const listed = (value: unknown): readonly string[] =>

@@ -13,10 +13,11 @@ import type { KeyedRow, PopupMapping } from './popup.ts';
 import type { ReportPickerProps } from './report-picker.tsx';
 import { reportWords } from './report-words.ts';
 import './report.css';
+import type { ControlProps } from '../kinds/control.ts';
 
 const ReportPicker = lazy(() => import('./report-picker.tsx').then((picker) => ({ default: picker.ReportPicker })));
 
-export interface PopupFieldProps extends PopupMapping, Pick<ReportPickerProps, 'sorter' | 'param'> {
+export interface PopupFieldProps extends ControlProps, PopupMapping, Pick<ReportPickerProps, 'sorter' | 'param'> {
   /** Which of `destFields` this control shows and holds; the others are set in the form around it. */
   readonly field: string;
   readonly multi?: boolean;
@@ -26,11 +27,6 @@ export interface PopupFieldProps extends PopupMapping, Pick<ReportPickerProps, '
   readonly onFill?: (values: Readonly<Record<string, string | null>>) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 const faults = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, sorter: tableWords.popupSorter } as const;

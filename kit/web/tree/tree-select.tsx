@@ -9,6 +9,7 @@ import type { Branch, BranchSource } from './branches.ts';
 import { treeWords } from './tree-words.ts';
 import { Trouble } from './trouble.tsx';
 import './tree.css';
+import type { ControlProps } from '../kinds/control.ts';
 
 /** A node to choose. */
 export interface TreeChoice {
@@ -23,7 +24,7 @@ export interface TreeChoiceSource extends BranchSource {
   readonly ways: (keys: readonly string[]) => Promise<readonly (readonly TreeChoice[])[]>;
 }
 
-interface TreeSelectProps {
+interface TreeSelectProps extends ControlProps {
   readonly source: TreeChoiceSource;
   /** Keys of chosen nodes. */
   readonly value: readonly string[];
@@ -31,11 +32,6 @@ interface TreeSelectProps {
   readonly multiple?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string | undefined;
-  readonly id?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-required'?: boolean;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string;
 }
 
 const FRESH_MS = 30_000;

@@ -14,8 +14,9 @@ import { UploadItems } from './upload-items.tsx';
 import { UploadList } from './upload-list.ts';
 import { uploadWords } from './words.ts';
 import './upload.css';
+import type { ControlProps } from '../kinds/control.ts';
 
-export interface UploadBoxProps {
+export interface UploadBoxProps extends ControlProps {
   readonly value: readonly StoredFile[];
   readonly onChange: (files: readonly StoredFile[]) => void;
   readonly target: UploadTarget;
@@ -24,14 +25,10 @@ export interface UploadBoxProps {
   readonly allowDownload?: boolean | undefined;
   readonly allowRemove?: boolean | undefined;
   readonly btnText?: string | undefined;
-  readonly id?: string | undefined;
   /** Tells of a file that did not arrive, instead of a toast. */
   readonly onFault?: ((message: string) => void) | undefined;
   /** Tells whether something is on its way. */
   readonly onBusy?: ((busy: boolean) => void) | undefined;
-  readonly 'aria-label'?: string | undefined;
-  readonly 'aria-describedby'?: string | undefined;
-  readonly 'aria-invalid'?: boolean | undefined;
 }
 
 /** Files or pictures: chosen, dropped or pasted, each with how far it is, put in order by hand or keys. */
