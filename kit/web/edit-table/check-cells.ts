@@ -94,6 +94,22 @@ export const collect = async (
   return { faults, collected: at ? { ok: false, faults, at } : { ok: true, values: recordsOf(rows), removedIds: rows.removed } };
 };
 
+/** Waits until no file is on its way into a cell; one that failed stays in its cell and is a fault of it. */
+export const filesArrived = ({ columns, store }: Pick<EditTable, 'columns' | 'store'>): Promise<void> => {
+  const keys = columns.filter(({ type }) => isFile(type)).map(({ key }) => key);
+  const isOne = (value: unknown): boolean => isOnItsWay(value) && value.status === 'uploading';
+  const isAny = (): boolean => keys.length > 0 && store.get().rows.list.some(({ values }) => keys.some((key) => isOne(values[key])));
+  return new Promise((done) => {
+    const look = () => {
+      if (isAny()) return;
+      stop();
+      done();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+};
+
 const isFile = (type: Column['type']): boolean => type === 'file' || type === 'image' || type === 'upload';
 
 interface CellToCollect {

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import { textOf } from '../text-of.ts';
 import { initialOf, withLinked } from './column.ts';
 import type { Column } from './column.ts';
-import { collect, recheck } from './check-cells.ts';
+import { collect, filesArrived, recheck } from './check-cells.ts';
 import type { Collected, RowFaults } from './check-cells.ts';
 import { freshRecordsOf, insert, matches, move, placeOf, recordsOf, remove, rowsOf, select, selectedRecordsOf, selectWhere, write } from './rows.ts';
 import type { CellValues, Change, Match, Rows, TableRow } from './rows.ts';
@@ -87,8 +87,9 @@ export class EditTable {
     this.set({ faults });
     return collected;
   };
-  /** Checks every cell, and goes to the first that is wrong. */
+  /** Checks every cell when its files have arrived, and goes to the first that is wrong. */
   readonly collect = async (): Promise<Collected> => {
+    await filesArrived(this);
     const collected = await this.check();
     if (!collected.ok) this.goTo({ id: collected.at.id, key: collected.at.key });
     return collected;

@@ -118,12 +118,23 @@ describe('collecting', () => {
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
-  test('a file on its way keeps the rows from being sent', async () => {
+  test('a file on its way is waited for before the rows are sent, and told of where they are only looked at', async () => {
+    const table = tableOf([{ required: true }], [{ id: '1', a: null }], { type: 'file' });
+    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, kept: '' });
+    expect((await table.check()).ok).toBe(false);
+    const collected = table.collect();
+    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 80, kept: '' });
+    table.setCell('1', 'a', 'temp/20260101/x.png');
+    expect(await collected).toMatchObject({ ok: true, values: [{ a: 'temp/20260101/x.png' }] });
+  });
+
+  test('a file that did not arrive keeps the rows from being sent, and its cell says why', async () => {
     const table = tableOf([], [{ id: '1', a: null }], { type: 'file' });
     table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, kept: '' });
-    expect((await table.collect()).ok).toBe(false);
-    table.setCell('1', 'a', 'temp/20260101/x.png');
-    expect((await table.collect()).ok).toBe(true);
+    const collected = table.collect();
+    table.setCell('1', 'a', { status: 'error', name: 'x.png', percent: 0, kept: '', message: 'No room' });
+    expect(await collected).toMatchObject({ ok: false, at: { id: '1', key: 'a' } });
+    expect(table.store.get().faults.get('1')).toEqual({ a: { message: 'No room' } });
   });
 });
 

@@ -16,7 +16,9 @@ import { useAnyDraft } from './draft.ts';
 import type { AnyDraftHandle } from './draft.ts';
 import { FormFields } from './form-fields.tsx';
 import type { OwnInputs } from './form-fields.tsx';
+import { FormFilesContext } from './form-files.ts';
 import { useKeptForm } from './kept-form.tsx';
+import { useFormFiles } from './use-form-files.ts';
 
 export interface FormDrawerProps<F extends Shape> {
   readonly of: Resource<F>;
@@ -109,10 +111,16 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
     },
   });
   const work = useKeptForm(draft, { key: row?.[of.key], row });
+  const { files, onSubmitCapture, waiting, giveUp } = useFormFiles(draft.form.submit);
+  const isDirty = () => draft.isDirty() || !files.isClear();
+  const forget = () => {
+    giveUp();
+    work.forget();
+  };
   useEffect(() => {
-    draftRef.current = { isDirty: draft.isDirty, forget: work.forget };
+    draftRef.current = { isDirty, forget };
   });
-  useLeaveGuard(true, () => done.current || !draft.isDirty(), work.forget);
+  useLeaveGuard(true, () => done.current || !isDirty(), forget);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirst(box.current), []);
   return (
@@ -121,19 +129,22 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
       layout="vertical"
       initialValues={draft.initialValues}
       onFinish={() => void draft.save()}
+      onSubmitCapture={onSubmitCapture}
       onValuesChange={work.keep}
       className="co-drawer-form"
       requiredMark
     >
       <div className="co-drawer-scroll" ref={box}>
         {work.restored}
-        <FormFields draft={draft} row={row} inputs={inputs} />
-        {children}
+        <FormFilesContext value={files}>
+          <FormFields draft={draft} row={row} inputs={inputs} />
+          {children}
+        </FormFilesContext>
       </div>
       <div className="co-drawer-footer">
         <Button onClick={leave}>{say(words.cancel)}</Button>
-        <Button type="primary" htmlType="submit" loading={draft.saving}>
-          {say(words.save)}
+        <Button type="primary" htmlType="submit" loading={draft.saving || waiting !== undefined}>
+          <span aria-live="polite">{waiting ?? say(words.save)}</span>
         </Button>
       </div>
       {draft.conflict && (

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { useFeedback } from '../feedback.tsx';
+import { FormFilesContext, useToldForm } from '../form/form-files.ts';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
 import { words } from '../words.ts';
@@ -37,6 +38,7 @@ export const UploadBox = (props: UploadBoxProps) => {
   const say = useSay();
   const { list, take, told, move } = useUploadList(props);
   const items = useStore(list.store);
+  useToldForm(useContext(FormFilesContext), list);
   const busy = isBusy(items);
   useEffect(() => onBusy?.(busy), [onBusy, busy]);
   const picker = useRef<HTMLInputElement>(null);

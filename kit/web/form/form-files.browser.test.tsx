@@ -1,0 +1,124 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { image, given, id, optional, text } from '#kit/fields/field.ts';
+import { languages } from '#kit/fields/words.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { labels } from '#kit/resource/labels.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { languageStore } from '../language.ts';
+import { loadLocale } from '../locale.ts';
+import { queryClient } from '../query.tsx';
+import { served } from '../report/served.fixture.ts';
+import { show } from '../testing/show.fixture.tsx';
+import { farEnd } from '../upload/wire.fixture.ts';
+import { FormDrawer } from './form-drawer.tsx';
+
+const car = resource({
+  name: 'testedCar',
+  path: '/tested/car',
+  table: 'tested_car',
+  key: 'id',
+  title: 'name',
+  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
+  fields: { id: given(id()), name: text({ max: 60 }), logo: optional(image()) },
+});
+const said = labels(car, {
+  noun: ['车型', '車型', 'Car'],
+  fields: { id: ['编号', '編號', 'Id'], name: ['名称', '名稱', 'Name'], logo: ['标志', '標誌', 'Logo'] },
+});
+
+const Form = () => {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>again</Button>
+      <FormDrawer of={car} api={crud(car)} labels={said} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+};
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await loadLocale('en_US');
+  queryClient.clear();
+  languageStore.set('en_US');
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+/** A new car with a picture that meets its fate. */
+const begin = async () => {
+  const asked = served(() => ({}));
+  show(<Form />);
+  await page.getByLabelText('Name').fill('Fast one');
+  await expect.element(page.getByRole('group', { name: 'Pictures' })).toBeVisible();
+  const file = new File(['x'], 'logo.png', { type: 'image/png' });
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, file);
+  return () => asked.filter(({ path }) => path === '/tested/car/add').map(({ body }) => body);
+};
+const save = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
+
+test('a form whose picture is on its way waits for it, says so in three languages, and is sent with it', async () => {
+  const sent = farEnd(() => 'waits');
+  const saved = await begin();
+  await expect.poll(() => sent.length).toBe(1);
+  save()?.click();
+  for (const [at, language] of languages.entries()) {
+    languageStore.set(language);
+    await expect.poll(() => save()?.textContent).toBe(['等待文件上传 40%', '等待檔案上傳 40%', 'Waiting for the upload, 40%'][at]);
+  }
+  expect(saved()).toEqual([]);
+  sent[0]?.finish({ message: 'testedCar/logo.png' });
+  await expect.poll(saved).toEqual([{ name: 'Fast one', logo: 'testedCar/logo.png' }]);
+});
+
+test('a picture that did not arrive keeps the form from being sent, in three languages, until it is taken out', async () => {
+  farEnd(() => ({ success: false, message: 'No room' }));
+  const saved = await begin();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'No room' }).first()).toBeVisible();
+  for (const [at, language] of languages.entries()) {
+    languageStore.set(language);
+    await expect.poll(() => save()?.textContent).toBe(['保存', '儲存', 'Save'][at]);
+    save()?.click();
+    const told = [
+      '“logo.png”未能上传，请重试或移除后再保存',
+      '「logo.png」未能上傳，請重試或移除後再儲存',
+      '"logo.png" was not uploaded. Try again or take it out, then save',
+    ];
+    await expect.element(page.getByText(told[at] ?? '', { exact: true }).first()).toBeInTheDocument();
+  }
+  expect(saved()).toEqual([]);
+  // The messages lie above it.
+  (page.getByRole('button', { name: 'Delete logo.png' }).element() as HTMLElement).click();
+  save()?.click();
+  await expect.poll(saved).toEqual([{ name: 'Fast one', logo: null }]);
+});
+
+test('a picture that fails while the form waits for it is told, and what was typed stays', async () => {
+  const sent = farEnd(() => 'waits');
+  const saved = await begin();
+  await expect.poll(() => sent.length).toBe(1);
+  save()?.click();
+  await expect.poll(() => save()?.textContent).toContain('Waiting');
+  sent[0]?.finish({ success: false, message: 'No room' });
+  await expect.element(page.getByText(/was not uploaded/u).first()).toBeInTheDocument();
+  await expect.poll(() => save()?.textContent).toBe('Save');
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Fast one');
+  expect(saved()).toEqual([]);
+});
+
+test('who leaves while a picture is on its way is asked, and what arrives later sends nothing', async () => {
+  const sent = farEnd(() => 'waits');
+  const saved = await begin();
+  await expect.poll(() => sent.length).toBe(1);
+  save()?.click();
+  await expect.poll(() => save()?.textContent).toContain('Waiting');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(save).toBeNull();
+  sent[0]?.finish({ message: 'testedCar/logo.png' });
+  await new Promise((done) => setTimeout(done, 100));
+  expect(saved()).toEqual([]);
+});

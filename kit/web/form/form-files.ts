@@ -1,0 +1,74 @@
+import { createContext, useEffect } from 'react';
+import { createStore } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { UploadItem } from '../upload/items.ts';
+
+/** The files of one input. */
+interface FileList {
+  readonly store: Store<readonly UploadItem[]>;
+}
+
+/** What a form waits for. */
+export interface FilesNow {
+  /** How far those on their way are together; undefined when none is. */
+  readonly percent: number | undefined;
+  /** The first that did not arrive. */
+  readonly failed: string | undefined;
+}
+
+const clear: FilesNow = { percent: undefined, failed: undefined };
+
+/** The files of one form, outside React: they go on arriving while the page is hidden. */
+export class FormFiles {
+  readonly store = createStore<FilesNow>(clear);
+  readonly #lists = new Map<FileList, () => void>();
+
+  readonly follow = (list: FileList): void => {
+    if (!this.#lists.has(list))
+      this.#lists.set(
+        list,
+        list.store.subscribe(() => this.#look()),
+      );
+    this.#look();
+  };
+  /** An input that is gone or hidden is no longer asked, but what is on its way still arrives. */
+  readonly letGo = (list: FileList): void => {
+    if (list.store.get().some(({ status }) => status === 'uploading')) return;
+    this.#lists.get(list)?.();
+    this.#lists.delete(list);
+    this.#look();
+  };
+  readonly isClear = (): boolean => this.store.get() === clear;
+  /** As they stand when none is on its way any more. */
+  readonly settled = (): Promise<FilesNow> =>
+    new Promise((done) => {
+      const look = () => {
+        const now = this.store.get();
+        if (now.percent !== undefined) return;
+        stop();
+        done(now);
+      };
+      const stop = this.store.subscribe(look);
+      look();
+    });
+
+  #look(): void {
+    const items = [...this.#lists.keys()].flatMap(({ store }) => store.get());
+    const percents = items.flatMap((item) => (item.status === 'uploading' ? [item.percent] : []));
+    const failed = items.flatMap((item) => (item.status === 'error' ? [item.source.name] : []))[0];
+    const percent = percents.length === 0 ? undefined : Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length);
+    const before = this.store.get();
+    if (percent === undefined && failed === undefined) this.store.set(clear);
+    else if (percent !== before.percent || failed !== before.failed) this.store.set({ percent, failed });
+  }
+}
+
+/** The form around an input of files, if there is one. */
+export const FormFilesContext = createContext<FormFiles | undefined>(undefined);
+
+/** Tells the form around an input of its files. */
+export const useToldForm = (files: FormFiles | undefined, list: FileList): void =>
+  useEffect(() => {
+    files?.follow(list);
+    return () => files?.letGo(list);
+  }, [files, list]);

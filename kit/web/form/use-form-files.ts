@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Words } from '#kit/fields/words.ts';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { useStore } from '../store.ts';
+import { FormFiles } from './form-files.ts';
+
+const fileWords = {
+  waiting: ['等待文件上传 {percent}%', '等待檔案上傳 {percent}%', 'Waiting for the upload, {percent}%'],
+  failed: [
+    '“{name}”未能上传，请重试或移除后再保存',
+    '「{name}」未能上傳，請重試或移除後再儲存',
+    '"{name}" was not uploaded. Try again or take it out, then save',
+  ],
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** A form is sent when its files have arrived, and not without one that failed. */
+export const useFormFiles = (submit: () => void) => {
+  const say = useSay();
+  const { warn } = useFeedback();
+  const [files] = useState(() => new FormFiles());
+  const { percent } = useStore(files.store);
+  const [waits, setWaits] = useState(false);
+  const isGivenUp = useRef(false);
+  const wait = async () => {
+    setWaits(true);
+    const { failed } = await files.settled();
+    setWaits(false);
+    if (isGivenUp.current) return;
+    if (failed === undefined) submit();
+    else warn(say(fileWords.failed, { name: failed }));
+  };
+  return {
+    files,
+    /** Before anything is judged: a file that is on its way is not missing. */
+    onSubmitCapture: (event: FormEvent) => {
+      if (files.isClear()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!waits) void wait();
+    },
+    /** What is waited for, while it is. */
+    waiting: waits && percent !== undefined ? say(fileWords.waiting, { percent }) : undefined,
+    giveUp: () => {
+      isGivenUp.current = true;
+    },
+  };
+};
