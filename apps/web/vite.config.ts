@@ -10,6 +10,8 @@ const MERGE_OWN_BELOW_BYTES = 4_000;
 const LIST_PARTS =
   /\/kit\/web\/(list\/(actions|columns|column-width|split-actions|row-actions|list-state|text-width|batch-bar|saved-views|search-form)|kinds\/(filter|filter-names|cell|choices|async-select|ref-select)|tree\/trouble|advanced\/(words|in-force)|edit-table\/known-[a-z]+)\.tsx?$/;
 
+/** What of antd gets the lighter parts below: the table, the context of forms, and radio buttons. */
+const LIGHTER_IN = /\/antd\/es\/(table\/hooks\/|form\/context\.|radio\/group\.)/u;
 /**
  * antd's table brings a whole tree: to filter in its head, which ours do above it, and for the keys of nested rows, of which it gets what it calls.
  * Compare `node_modules/antd/es/table/hooks/useSelection.js`.
@@ -17,23 +19,28 @@ const LIST_PARTS =
 const lighter: Readonly<Record<string, string>> = {
   './FilterDropdown': `export default () => { throw new Error('a column cannot filter in its head; see vite.config.ts'); };
     export const flattenKeys = () => [];`,
+  // Every input looks whether a form is about it, which takes no more of forms than this.
+  '@rc-component/form': `export { FormProvider } from '@rc-component/form/es/FormContext';`,
+  // A group of radio buttons takes one word of it, and tables have them for single choice.
+  '../form/hooks/useForm': `import { toArray } from 'antd/es/form/util';
+    export const toNamePathStr = (name) => toArray(name).join('_');`,
   '@rc-component/tree': `export { conductCheck } from '@rc-component/tree/es/utils/conductUtil';
     export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil';
     export const arrAdd = (list, value) => (list.includes(value) ? list : [...list, value]);
     export const arrDel = (list, value) => list.filter((other) => other !== value);`,
 };
 const VIRTUAL = '\0lighter:';
-const withoutTree: Plugin = {
-  name: 'table-without-tree',
+const lighterAntd: Plugin = {
+  name: 'lighter-antd',
   enforce: 'pre',
-  resolveId: (source, importer) => (importer?.includes('/antd/es/table/hooks/') && source in lighter ? VIRTUAL + source : undefined),
+  resolveId: (source, importer) => (importer && LIGHTER_IN.test(importer) && source in lighter ? VIRTUAL + source : undefined),
   load: (id) => (id.startsWith(VIRTUAL) ? lighter[id.slice(VIRTUAL.length)] : undefined),
 };
 
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), withoutTree],
+  plugins: [react(), lighterAntd],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
