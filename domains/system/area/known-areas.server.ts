@@ -6,7 +6,7 @@ import type { Area, AreaPath } from './area.ts';
 
 /** The list is part of the program: it changes with a version of the package, and nobody writes it. */
 const chinese: Readonly<Record<string, string>> = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list };
-const ids = Object.keys(chinese).toSorted((a, b) => levelOf(a) - levelOf(b) || a.localeCompare(b));
+const ids = Object.keys(chinese).toSorted((a, b) => levelOf(a) - levelOf(b) || Number(a) - Number(b));
 
 /** `id=traditional|English` of each. */
 const others = new Map(
@@ -55,11 +55,14 @@ export const areaText = (language: Language, id: string): string => {
 
 /** What a word may be found in: the names in all three languages, without the spaces and marks of the Latin one. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/['\s]/gu, '').replaceAll('ü', 'u');
-const searched = new Map(ids.map((id) => [id, [chinese[id] ?? '', others.get(id)?.traditional ?? '', plain(others.get(id)?.english ?? '')]]));
+const searchedNames = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(ids.map((id) => [id, [chinese[id] ?? '', others.get(id)?.traditional ?? '', plain(others.get(id)?.english ?? '')]]));
+/** Made when somebody first searches, since no start has to wait for it. */
+let searched: ReturnType<typeof searchedNames> | undefined;
 
 /** 0 for the very name or code, 1 for one that begins so, 2 for one that holds it; undefined for none of these. */
 const rankOf = (id: string, word: string): number | undefined => {
-  const names = searched.get(id) ?? [];
+  const names = (searched ??= searchedNames()).get(id) ?? [];
   if (id === word || names.includes(word)) return 0;
   if (id.startsWith(word) || names.some((name) => name.startsWith(word))) return 1;
   return names.some((name) => name.includes(word)) ? 2 : undefined;
