@@ -8,6 +8,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },
+    // The files that one thread runs share what they import; each has a product and a browser of its own.
+    pool: 'threads',
+    isolate: false,
     maxWorkers: 2,
   },
 });
