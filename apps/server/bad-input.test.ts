@@ -50,6 +50,10 @@ const saidOf = (answer: Heard): readonly (readonly [field: string, text: string]
   return isRecord(fields) ? Object.entries(fields).map(([field, text]) => [field, String(text)]) : [];
 };
 
+/** Each field gets every third value, its neighbour the next third; EVERY_VALUE gives each of them all. */
+const SHARES = process.env['EVERY_VALUE'] ? 1 : 3;
+const shareOf = <T>(values: readonly T[], turn: number): readonly T[] => values.filter((_unused, at) => (at + turn) % SHARES === 0);
+
 const sampleOf = async (place: Place): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: true }))[0] ?? {};
 
 describe('every input of every endpoint', () => {
@@ -78,13 +82,15 @@ describe('every input of every endpoint', () => {
 
   test('that is strange but possible is taken or refused, one by one', async () => {
     let asked = 0;
+    let turn = 0;
     const wrong = await inParallel(
       places.filter(({ endpoint }) => !endpoint.upload),
       async (place) => {
         const sample = await sampleOf(place);
         const found: string[] = [];
+        const slippery = valuesFor(place).filter(([what]) => slipperyValues.has(what));
         for (const [field, shape] of Object.entries(place.endpoint.input))
-          for (const [name, value] of valuesFor(place).filter(([what]) => slipperyValues.has(what))) {
+          for (const [name, value] of shareOf(slippery, turn++)) {
             if (!parse(shape, asSent(place, value)).ok && !place.endpoint.path.includes('/:')) continue;
             asked += 1;
             found.push(...told(place, `${field} = ${name}`, await ask(token, place.endpoint, { ...sample, [field]: value })));
@@ -148,6 +154,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
 describe('every list', () => {
   test('takes or refuses whatever its filters, its order and its pages are given', async () => {
     const lists = places.flatMap((place) => (place.endpoint.listOf ? [{ place, noun: place.endpoint.listOf }] : []));
+    let turn = 0;
     const wrong = await inParallel(lists, async ({ place, noun }) => {
       const kinds = new Set<string>();
       const filters = readable(noun).flatMap(([name, field]) => {
@@ -164,7 +171,7 @@ describe('every list', () => {
       );
       const found: string[] = [];
       for (const name of [...filters, 'column', 'order', 'pageNo', 'pageSize', 'unknown'])
-        for (const [what, value] of values) {
+        for (const [what, value] of shareOf(values, turn++)) {
           const answer = await ask(token, place.endpoint, { pageSize: '1', [name]: value });
           found.push(...told(place, `${name} = ${what}`, answer));
           if (!answer.success && answer.message.includes(name.replace(/_(begin|end)$/, '')))

@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
 
@@ -39,19 +41,17 @@ export const createAsk = (url: string, language = 'en-US'): Ask => {
     const { path, rest } = fillPath(endpoint.path, input);
     const query = question.query ?? (inQuery ? new URLSearchParams(flat(rest)).toString() : '');
     const json = !inQuery && question.body === undefined;
-    const response = await fetch(`${url}${path}${query && `?${query}`}`, {
-      method,
-      headers: {
-        'accept-language': language,
-        // As through a proxy, each from an address of its own: what an address may do is tested elsewhere.
-        'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
-        ...(token !== '' && { 'x-access-token': token }),
-        ...(json && { 'content-type': 'application/json' }),
-        ...question.headers,
-      },
-      ...(!inQuery && { body: question.body ?? JSON.stringify(rest) }),
-    });
-    return hear(response);
+    const headers = {
+      'accept-language': language,
+      // As through a proxy, each from an address of its own: what an address may do is tested elsewhere.
+      'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+      ...(token !== '' && { 'x-access-token': token }),
+      ...(json && { 'content-type': 'application/json' }),
+      ...question.headers,
+    };
+    const address = `${url}${path}${query && `?${query}`}`;
+    if (question.body !== undefined) return hear(await fetched(address, { method, headers, ...(!inQuery && { body: question.body }) }));
+    return hear(await said(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) }));
   };
 };
 
@@ -86,13 +86,37 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const flat = (input: Input): [string, string][] =>
   Object.entries(input).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, asText(value)]]));
 
-const hear = async (response: Response): Promise<Heard> => {
-  const { status, ok } = response;
-  const type = response.headers.get('content-type') ?? '';
-  if (type.includes('json')) return readEnvelope(status, await response.text());
-  const bytes = new Uint8Array(await response.arrayBuffer());
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Lines that are kept open between questions. */
+const agent = new Agent({ keepAlive: true });
+
+/** Costs half of what `fetch` does, which tens of thousands of questions feel. */
+const said = (
+  address: string,
+  { body, ...options }: { readonly method: Method; readonly headers: Readonly<Record<string, string>>; readonly body: string | undefined },
+): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const asking = request(address, { ...options, agent }, (answer) => {
+      const { statusCode: status = 0, headers } = answer;
+      buffer(answer).then((bytes) => resolve({ status, type: headers['content-type'] ?? '', bytes }), reject);
+    });
+    asking.on('error', reject).end(body);
+  });
+
+const fetched = async (address: string, init: RequestInit): Promise<Reply> => {
+  const answer = await fetch(address, init);
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+const hear = async ({ status, type, bytes }: Reply): Promise<Heard> => {
+  if (type.includes('json')) return readEnvelope(status, bytes.toString());
   const result = type.includes('spreadsheetml') ? await cellsOf(bytes) : `${type} ${bytes.length}`;
-  return { status, success: ok, code: status, message: '', result, text: JSON.stringify(result) };
+  return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result) };
 };
 
 const readEnvelope = (status: number, text: string): Heard => {
