@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
-import { choose, openVenue, placeOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { choose, openVenue, placeOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -31,9 +31,7 @@ const addPile = (cpCode: string, home: keyof Stage['stations'], cpPower: string)
     accountMinAmount: '1.00',
   });
 const openPiles = async (who: Person, query = '', phone = false) => {
-  const visitor = await venue.visitor(phone ? { viewport: { width: 390, height: 844 } } : {});
-  await visitor.page.goto(`${venue.product.url}/#/network/pile${query}`);
-  await signIn(visitor.page, who);
+  const visitor = await venue.enter(who, `/network/pile${query}`, phone ? { viewport: { width: 390, height: 844 } } : {});
   return visitor;
 };
 const openBuilder = async (page: Page) => {

@@ -28,9 +28,7 @@ const release = async ({ tenant }: Pick<Stage, 'tenant'>, more: Readonly<Record<
 };
 
 test('a notice is written, released, heard by the bell, opened and read', async () => {
-  const { page, misdeeds } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/isps/annountCement`);
-  await signIn(page, tenantPerson);
+  const { page, misdeeds } = await venue.enter(tenantPerson, '/isps/annountCement');
   const bell = (unread: number) => page.getByRole('button', { name: `Messages, ${unread} unread` });
   await bell(0).waitFor();
   await page.getByRole('button', { name: 'Add' }).click();
@@ -94,9 +92,7 @@ test('one of the system opens its page, and markup of others runs nothing', asyn
 });
 
 test('a row that somebody else changes is read anew and lights up', async () => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(page, tenantPerson);
+  const { page } = await venue.enter(tenantPerson, '/network/station');
   await rowOf(page, 'South Two').waitFor();
   // The line is up when the page hears of its own bell.
   await page.waitForTimeout(1_000);

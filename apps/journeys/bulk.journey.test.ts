@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, rowOf, rowsOf, signIn } from './testing/browse.ts';
+import { openVenue, rowOf, rowsOf } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { addPiles } from './testing/bulk-ground.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
@@ -18,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 test('many rows are deleted: first a preview with reasons, then a result for each, the refused ones stay at hand', async () => {
-  const { page, misdeeds } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/network/station?column=stationName&order=asc`);
-  await signIn(page, tenantPerson);
+  const { page, misdeeds } = await venue.enter(tenantPerson, '/network/station?column=stationName&order=asc');
   await expect.poll(() => rowsOf(page).count()).toBe(4);
   await page.getByRole('columnheader').getByRole('checkbox').check();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Delete these 4 entries?' });

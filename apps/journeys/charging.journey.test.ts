@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, rowOf, rowsOf, signIn } from './testing/browse.ts';
+import { openVenue, rowOf, rowsOf } from './testing/browse.ts';
 import type { Venue, Visitor } from './testing/browse.ts';
 import { aCar, standGround } from './testing/ground.ts';
 import type { Ground } from './testing/ground.ts';
@@ -35,9 +35,7 @@ test('a charge over each protocol: started from here, watched live, stopped, and
 
 /** One after the other: an attempt counts until it is judged, and who has failed moves the slider. */
 const enter = async (): Promise<Visitor> => {
-  const visitor = await venue.visitor();
-  await visitor.page.goto(`${venue.product.url}/#/monitor/charging`);
-  await signIn(visitor.page, northPerson);
+  const visitor = await venue.enter(northPerson, '/monitor/charging');
   return visitor;
 };
 

@@ -147,9 +147,7 @@ test('the department is changed under the own name, and one that is lost meanwhi
 });
 
 test('departments are picked by keyboard, alone, with all below them, and by a part of the name', async () => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/system/user`);
-  await signIn(page, tenantPerson);
+  const { page } = await venue.enter(tenantPerson, '/system/user');
   await rowOf(page, 'cleo').first().getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('dialog').getByLabel('Departments', { exact: true });
   await page.getByRole('dialog').getByText('Sales').first().waitFor();
@@ -179,10 +177,8 @@ test.each([
   ['light', 1440],
   ['dark', 390],
 ] as const)('axe finds nothing on the two pickers in %s, %i px wide', async (look, width) => {
-  const { page } = await venue.visitor({ viewport: { width, height: 844 } });
-  await page.addInitScript((wanted) => window.localStorage.setItem('DEFAULT_DARK_MODE', wanted), look);
-  await page.goto(`${venue.product.url}/#/system/depart`);
-  await signIn(page, tenantPerson);
+  const settings = { DEFAULT_DARK_MODE: look };
+  const { page } = await venue.enter(tenantPerson, '/system/depart', { viewport: { width, height: 844 }, settings });
   await page.getByRole('button', { name: 'Add a root department' }).click();
   await page.getByLabel('Parent department', { exact: true }).focus();
   await page.keyboard.press('Enter');

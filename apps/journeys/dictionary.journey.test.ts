@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { choose, openVenue, placeOf, rowOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openDictionaries = async (who: { readonly username: string; readonly password: string }) => {
-  const visitor = await venue.visitor();
-  await visitor.page.goto(`${venue.product.url}/#/system/dict`);
-  await signIn(visitor.page, who);
+  const visitor = await venue.enter(who, '/system/dict');
   await visitor.page.locator('.dc-row').first().waitFor();
   return visitor;
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { openVenue, rowOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 import { downloadedCells, workbook } from './testing/sheet.ts';
@@ -13,10 +13,8 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openImport = async () => {
-  const visitor = await venue.visitor();
+  const visitor = await venue.enter(tenantPerson, '/network/station');
   const { page } = visitor;
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(page, tenantPerson);
   await rowsOf(page).first().waitFor();
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Import from Excel' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, signIn } from './testing/browse.ts';
+import { openVenue } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 
 let venue: Venue;
@@ -8,16 +8,15 @@ beforeAll(async () => {
   venue = await openVenue();
 });
 afterAll(() => venue?.close());
+const admin = () => ({ username: 'admin', password: venue.product.adminPassword });
 
 test.each([
   { look: 'light', width: 1440 },
   { look: 'dark', width: 1440 },
   { look: 'light', width: 390 },
 ])('every widget can be read and worked by everybody, $look, $width px wide', async ({ look, width }) => {
-  const { page, misdeeds } = await venue.visitor({ viewport: { width, height: 900 } });
-  await page.addInitScript((chosen) => localStorage.setItem('DEFAULT_DARK_MODE', chosen), look);
-  await page.goto(`${venue.product.url}/#/system/gallery`);
-  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  const settings = { DEFAULT_DARK_MODE: look };
+  const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport: { width, height: 900 }, settings });
   await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor();
   await page.locator('[data-exhibit="pick-ref"]').waitFor();
   await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
@@ -28,9 +27,7 @@ test.each([
 });
 
 test('cells take a picture, refuse what is none in the words of the server, pick people and ask dictionaries', async () => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/system/gallery?widget=editTable`);
-  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  const { page } = await venue.enter(admin(), '/system/gallery?widget=editTable');
   const table = page.locator('[data-exhibit="editTable"] [data-state="filled"]');
   const cell = (key: string) => table.locator(`[data-cell="1 ${key}"]`);
   await cell('picture')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, placeOf, shownTab, signIn } from './testing/browse.ts';
+import { openVenue, placeOf, shownTab } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -19,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const enter = async (who: Person = tenantPerson, options = {}) => {
-  const visitor = await venue.visitor(options);
-  await visitor.page.goto(venue.product.url);
-  await signIn(visitor.page, who);
+  const visitor = await venue.enter(who, '/', options);
   await visitor.page.getByRole('heading', { name: `${who.username} person` }).waitFor();
   return visitor;
 };

@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const open = async (): Promise<Page> => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/network/station?stationName=North`);
-  await signIn(page, tenantPerson);
+  const { page } = await venue.enter(tenantPerson, '/network/station?stationName=North');
   await rowsOf(page).first().waitFor();
   return page;
 };

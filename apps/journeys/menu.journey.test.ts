@@ -88,9 +88,7 @@ test.each(['no answer', 'no permissions'])('with %s for a menu one is signed out
 });
 
 test('one root group is open at a time, and stays so behind a folded menu', async () => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(page, tenantPerson);
+  const { page } = await venue.enter(tenantPerson, '/network/station');
   const group = (name: string) => page.locator('.co-side').getByRole('menuitem', { name, exact: true });
   const open = async () => ({ network: await group('Agents').isVisible(), customers: await group('IC cards').isVisible() });
   await expect.poll(open).toEqual({ network: true, customers: false });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, signIn } from './testing/browse.ts';
+import { openVenue } from './testing/browse.ts';
 import type { Venue, Visitor } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
@@ -21,20 +21,10 @@ test.each([
 ])(
   'every page of the menu and a form, $look, $locale, at a $size',
   async ({ look, locale, options, add }) => {
-    const visitor = await venue.visitor(options);
+    // One page at a time: those that wait in tabs would be gone through again with each.
+    const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
+    const visitor = await venue.enter(tenantPerson, '/network/station', { ...options, settings });
     const { page, misdeeds } = visitor;
-    await page.goto(`${venue.product.url}/#/network/station`);
-    await signIn(page, tenantPerson);
-    await page.evaluate(
-      ([chosenLook, chosenLanguage]) => {
-        localStorage.setItem('DEFAULT_DARK_MODE', chosenLook ?? '');
-        localStorage.setItem('BROWSER_LANG', chosenLanguage ?? '');
-        // One page at a time: those that wait in tabs would be gone through again with each.
-        localStorage.setItem('DEFAULT_MULTI_PAGE', 'false');
-      },
-      [look, locale],
-    );
-    await page.reload();
     await page.locator('.co-list').waitFor();
     const paths = await menuPaths(visitor);
     expect(paths.length).toBeGreaterThan(10);
@@ -42,7 +32,7 @@ test.each([
     for (const path of paths) {
       await page.goto(`${venue.product.url}/#${path}`);
       await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
-      for (const problem of await problemsOf(visitor)) problems.push(`${path}: ${problem}`);
+      for (const problem of await problemsOf(visitor, 'main')) problems.push(`${path}: ${problem}`);
     }
     await page.goto(`${venue.product.url}/#/network/station`);
     await page.locator('.co-pane:visible').getByRole('button', { name: add }).click();
@@ -71,9 +61,9 @@ const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
   });
 
 /** What a person with good eyes, with poor ones or with a small screen would stumble over. */
-const problemsOf = async ({ page }: Visitor): Promise<readonly string[]> => {
+const problemsOf = async ({ page }: Visitor, part?: string): Promise<readonly string[]> => {
   const trouble = page.locator('.co-notice:is(.co-notice-warn, .co-notice-bad):visible');
   if (await trouble.count()) return [(await trouble.first().innerText()).replaceAll('\n', ' ')];
   const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
-  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await violationsOf(page))];
+  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await violationsOf(page, part))];
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parameterApi } from '#domains/device/resources.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { choose, openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { choose, openVenue, placeOf, rowOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -35,9 +35,7 @@ const addPile = (cpCode: string, home: keyof Stage['stations']) =>
     accountMinAmount: '1.00',
   });
 const openPiles = async (who: Person = tenantPerson) => {
-  const visitor = await venue.visitor();
-  await visitor.page.goto(`${venue.product.url}/#/network/pile`);
-  await signIn(visitor.page, who);
+  const visitor = await venue.enter(who, '/network/pile');
   await rowsOf(visitor.page).first().waitFor();
   return visitor;
 };
@@ -99,10 +97,8 @@ test('piles are enabled only with a rate policy, and it is set for one station a
 });
 
 test('a new secret is shown once, can be copied, and is asked for first', async () => {
-  const visitor = await venue.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const visitor = await venue.enter(tenantPerson, '/network/pile', { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
-  await page.goto(`${venue.product.url}/#/network/pile`);
-  await signIn(page, tenantPerson);
   await rowOf(page, 'SO-01').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Renew secret' }).click();
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { openVenue, placeOf, rowOf, signIn, toast } from './testing/browse.ts';
+import { openVenue, placeOf, rowOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 import type { Stage } from './testing/people.ts';
@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openRules = async () => {
-  const visitor = await venue.visitor();
-  await visitor.page.goto(`${venue.product.url}/#/tariff/rate-rule`);
-  await signIn(visitor.page, tenantPerson);
+  const visitor = await venue.enter(tenantPerson, '/tariff/rate-rule');
   await visitor.page.locator('.co-list').waitFor();
   return visitor;
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleApi, userApi } from '#domains/identity/resources.ts';
 import { stationApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { openVenue, rowOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, signInCaller, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -41,14 +41,11 @@ const inLanguage = async (page: Page, language: string): Promise<void> => {
 };
 
 test('a right that is taken away puts the button to sleep on the open page, says why and who gives it, and comes back', async () => {
-  const [watching, administering] = [await venue.visitor(), await venue.visitor()];
+  const watching = await venue.enter(clerk, '/network/station');
   const { page } = watching;
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(page, clerk);
   await rowsOf(page).first().waitFor();
   await expect.poll(() => addButton(page, 'Add').isEnabled()).toBe(true);
-  await administering.page.goto(`${venue.product.url}/#/system/role`);
-  await signIn(administering.page, tenantPerson);
+  const administering = await venue.enter(tenantPerson, '/system/role');
   await rowOf(administering.page, 'Clerk').waitFor();
 
   await setRight(administering.page, 'station:add', /1 to be taken/);

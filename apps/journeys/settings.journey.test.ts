@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, rowOf, signIn } from './testing/browse.ts';
+import { openVenue, rowOf } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
@@ -12,10 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => venue?.close());
 
-const enter = async (options = {}) => {
-  const visitor = await venue.visitor(options);
-  await visitor.page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(visitor.page, tenantPerson);
+const enter = async (options: Parameters<Venue['enter']>[2] = {}) => {
+  const visitor = await venue.enter(tenantPerson, '/network/station', options);
   await rowOf(visitor.page, 'North One').waitFor();
   return visitor;
 };
@@ -121,12 +119,7 @@ test.each([
   { DEFAULT_THEME: 'dark', DEFAULT_COLOR: '#FAAD14' },
   { DEFAULT_THEME: 'dark', DEFAULT_LAYOUT_MODE: 'topmenu', DEFAULT_COLOR: '#52C41A' },
 ])('frame, tabs and settings are read by everybody with %j', async (chosen) => {
-  const { page } = await enter();
-  await page.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, chosen);
-  await page.reload();
-  await rowOf(page, 'North One').waitFor();
+  const { page } = await enter({ settings: chosen });
   expect(await violationsOf(page)).toEqual([]);
   const drawer = await openSettings(page);
   await drawer.getByRole('switch').first().waitFor();

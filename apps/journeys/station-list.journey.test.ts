@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
+import { choose, openVenue, placeOf, rowOf, rowsOf, shownTab, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openStations = async () => {
-  const visitor = await venue.visitor();
-  await visitor.page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(visitor.page, tenantPerson);
+  const visitor = await venue.enter(tenantPerson, '/network/station');
   await rowsOf(visitor.page).first().waitFor();
   return visitor;
 };

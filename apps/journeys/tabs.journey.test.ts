@@ -18,10 +18,8 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const enter = async () => {
-  const visitor = await venue.visitor();
+  const visitor = await venue.enter(tenantPerson, '/network/station');
   const { page } = visitor;
-  await page.goto(`${venue.product.url}/#/network/station`);
-  await signIn(page, tenantPerson);
   await rowOf(page, 'North One').waitFor();
   return visitor;
 };
@@ -165,9 +163,7 @@ test('a hidden page asks for nothing and hears nothing', async () => {
 });
 
 test('a phone shows one page at a time, and asks before work is lost', async () => {
-  const { page } = await venue.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto(`${venue.product.url}/#/network/agent`);
-  await signIn(page, tenantPerson);
+  const { page } = await venue.enter(tenantPerson, '/network/agent', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByText('North Agent').waitFor();
   await go(page, '/network/station');
   await page.getByText('North One').waitFor();
@@ -192,8 +188,9 @@ test('going from one kept page to another takes less than a tenth of a second', 
   expect(paths.length).toBeGreaterThanOrEqual(KEPT);
   for (const path of paths.slice(0, KEPT)) {
     await go(page, path);
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => !document.querySelector('.co-pane:not([style*="display: none"]) .ant-skeleton'));
   }
+  await page.waitForLoadState('networkidle');
   const taken = await page.evaluate(
     async ([rounds, quickMs]) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

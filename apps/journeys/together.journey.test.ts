@@ -18,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openStations = async (who: Person, query = '') => {
-  const visitor = await venue.visitor();
-  await visitor.page.goto(`${venue.product.url}/#/network/station${query}`);
-  await signIn(visitor.page, who);
+  const visitor = await venue.enter(who, `/network/station${query}`);
   await rowsOf(visitor.page).first().waitFor();
   return visitor;
 };

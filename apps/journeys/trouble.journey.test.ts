@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openStations = async (): Promise<Page> => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/network/station?stationName=North`);
-  await signIn(page, tenantPerson);
+  const { page } = await venue.enter(tenantPerson, '/network/station?stationName=North');
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   return page;
 };

@@ -19,12 +19,7 @@ afterAll(() => venue?.close());
 
 /** Somebody who looks at a page, in a language. */
 const guest = async (path: string, who: Person, language = 'en_US'): Promise<Page> => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#${path}`);
-  await signIn(page, who);
-  if (language === 'en_US') return page;
-  await page.evaluate((chosen) => localStorage.setItem('BROWSER_LANG', chosen), language);
-  await page.reload();
+  const { page } = await venue.enter(who, path, { settings: { BROWSER_LANG: language } });
   await rowsOf(page).first().waitFor();
   return page;
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, placeOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { openVenue, placeOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const openStations = async (who: Person, query = ''): Promise<Page> => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/network/station${query}`);
-  await signIn(page, who);
+  const { page } = await venue.enter(who, `/network/station${query}`);
   await rowsOf(page).first().waitFor();
   return page;
 };

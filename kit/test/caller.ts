@@ -14,8 +14,8 @@ interface Envelope {
   readonly result: unknown;
 }
 
-/** An empty token calls without a session. */
-export const callerOf = (url: string, token: string): Caller => ({
+/** An empty token calls without a session; `headers` go with each call. */
+export const callerOf = (url: string, token: string, headers: Readonly<Record<string, string>> = {}): Caller => ({
   token,
   ok: async <E extends Endpoint>(endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>) => {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
@@ -27,6 +27,7 @@ export const callerOf = (url: string, token: string): Caller => ({
         'accept-language': 'en-US',
         ...(token !== '' && { 'x-access-token': token }),
         ...(!inQuery && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(!inQuery && { body: JSON.stringify(input) }),
     });

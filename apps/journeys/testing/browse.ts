@@ -3,8 +3,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, onTestFailed } from 'vitest';
+import { sessionApi } from '#domains/identity/resources.ts';
 import { openBrowser, watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
+import { callerOf } from '#kit/test/caller.ts';
+import { storageKeys } from '#kit/web/storage.ts';
+import type { Person } from './people.ts';
 import { dataFolder, startProduct } from './product.ts';
 import type { Product } from './product.ts';
 
@@ -13,11 +17,18 @@ export interface Visitor {
   readonly misdeeds: Misdeeds;
 }
 
+export interface Kept {
+  /** Settings that the browser has from before, by the names under which it keeps them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The product and a browser in front of it; close it in afterAll. */
 export interface Venue {
   readonly product: Product;
   /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
   readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
+  /** Somebody who has signed in on that browser before, at a page; how one signs in is for the journeys of the door. */
+  readonly enter: (who: Person, place: string, options?: BrowserContextOptions & Kept) => Promise<Visitor>;
   /** Stops the product and starts it again on its data and its ports. */
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -41,21 +52,33 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
   const [started, browser] = await bothOrNone(start(), openBrowser());
   let product = started;
   let visitors = 0;
+  const visitor = async (options: BrowserContextOptions = {}): Promise<Visitor> => {
+    // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
+    const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` };
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, extraHTTPHeaders, ...options });
+    context.setDefaultTimeout(WAIT_MS);
+    const page = await context.newPage();
+    onTestFailed(async ({ task }) => void (await page.screenshot({ path: path.join(PICTURES, `${task.name.replaceAll(/\W+/g, '-')}.png`) })));
+    return { page, misdeeds: watchPage(page, product.url) };
+  };
   return {
     product,
+    visitor,
+    enter: async (who, place, { settings = {}, ...options } = {}) => {
+      const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${browser.version()} Safari/537.36`;
+      const entered = await visitor({
+        userAgent,
+        storageState: keptIn(product.url, { ...settings, ...(await signedIn(product.url, who, userAgent)) }),
+        ...options,
+      });
+      await entered.page.goto(`${product.url}/#${place}`);
+      await framed(entered.page);
+      return entered;
+    },
     restart: async () => {
       const { http, ocpp, pile } = product.ports;
       await product.stop();
       product = await start({ PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
-    },
-    visitor: async (options = {}) => {
-      // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
-      const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` };
-      const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, extraHTTPHeaders, ...options });
-      context.setDefaultTimeout(WAIT_MS);
-      const page = await context.newPage();
-      onTestFailed(async ({ task }) => void (await page.screenshot({ path: path.join(PICTURES, `${task.name.replaceAll(/\W+/g, '-')}.png`) })));
-      return { page, misdeeds: watchPage(page, product.url) };
     },
     close: async () => {
       await browser.close();
@@ -75,6 +98,24 @@ const bothOrNone = async (starting: Promise<Product>, opening: Promise<Browser>)
   throw product.status === 'rejected' ? product.reason : browser.status === 'rejected' ? browser.reason : new Error('nothing failed');
 };
 
+/** What a browser keeps of a session that was begun with it. */
+const signedIn = async (url: string, who: Person, userAgent: string): Promise<Readonly<Record<string, string>>> => {
+  const { token, userInfo } = await callerOf(url, '', { 'user-agent': userAgent }).ok(sessionApi.login, who);
+  return {
+    [storageKeys.token]: JSON.stringify({ token, until: Date.now() + SESSION_MS }),
+    [storageKeys.viewer]: JSON.stringify(userInfo),
+    [storageKeys.username]: who.username,
+  };
+};
+const keptIn = (origin: string, kept: Readonly<Record<string, string>>) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+});
+const SESSION_MS = 3_600_000;
+
+/** The menu stands as soon as the server has said who it is. */
+const framed = (page: Page): Promise<void> => page.getByRole('navigation').or(page.locator('.co-menu')).first().waitFor();
+
 /** The address behind the hash. */
 export const placeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
 
@@ -83,7 +124,7 @@ export const signIn = async (page: Page, { username, password }: { readonly user
   await page.getByLabel('Account', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation').or(page.locator('.co-menu')).first().waitFor();
+  await framed(page);
 };
 
 /** The rows of the list that is shown, head and measure left out; other tabs keep theirs. */
