@@ -146,6 +146,8 @@ export const identity = domain('identity', [
       changePassword: ['重置密码', '重設密碼', 'reset the password'],
       putRecycleBin: ['恢复', '復原', 'restore'],
       deleteRecycleBin: ['彻底删除', '徹底刪除', 'delete for good'],
+      userEdit: ['修改本人资料', '修改本人資料', 'change the own details'],
+      changeContact: ['更换本人手机或邮箱', '更換本人手機或信箱', 'change the own phone or mailbox'],
     },
     resource: user,
     api: userApi,

@@ -105,7 +105,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
       ...totpRoutes(services),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
-      ...userRoutes({ database, sessions, hasher, totp }),
+      ...userRoutes({ database, sessions, hasher, attempts, totp }),
       ...onlineRoutes({ database, sessions, clock }),
       ...roleRoutes(sessions),
       ...roleGroupRoutes(sessions),

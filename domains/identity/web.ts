@@ -18,6 +18,9 @@ export { onlineApi } from './online/online.ts';
 export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
+export { userLabels } from './user/user.labels.ts';
+export { ownUser, userApi } from './user/user.ts';
+
 export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),
   'identity/UserList': () => import('./user/user.web.tsx').then((page) => ({ default: page.UserList })),

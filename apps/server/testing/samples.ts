@@ -166,6 +166,8 @@ const told: Readonly<Record<string, Sample>> = {
   },
   'notice.doReovkeData': async (maker) => [{ id: await releasedNotice(maker) }],
   'received.editByAnntIdAndUserId': async (maker) => [{ anntId: await releasedNotice(maker) }],
+  'user.userEdit': async () => [{ realname: 'Viewer' }],
+  'user.changeContact': async () => [{ phone: '13900000000', smscode: '123456' }],
   'user.getMultiUser': async (maker) => [{ id: `${await own(maker, 'user')},` }],
   'user.frozenBatch': async (maker) => [{ ids: await own(maker, 'user'), status: 2 }],
   'user.changeState': async (maker) => [{ entityId: await own(maker, 'user'), setState: 2 }],

@@ -1,4 +1,4 @@
-import { Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Button, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -6,8 +6,9 @@ import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { onlineApi, sessionApi, thirdPartyApi } from '#domains/identity/web.ts';
+import { onlineApi, thirdPartyApi } from '#domains/identity/web.ts';
 import { accountWords } from './own-account-words.ts';
+import { OwnFacts } from './own-facts.tsx';
 import './own-account.css';
 
 const WIDTH_PX = 480;
@@ -18,30 +19,10 @@ export const OwnAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const phone = usePhone();
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountWords.title)}>
-      <Facts />
+      <OwnFacts />
       <Sessions />
       <Accounts />
     </Drawer>
-  );
-};
-
-const Facts = () => {
-  const say = useSay();
-  const { data } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
-  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
-  const { username, realname, roleName, phone, email, orgCodeTxt } = data.userInfo;
-  const items = [
-    { key: 'name', label: say(accountWords.name), children: `${realname} (${username})` },
-    { key: 'role', label: say(accountWords.role), children: roleName },
-    { key: 'depart', label: say(accountWords.depart), children: orgCodeTxt ?? '—' },
-    { key: 'phone', label: say(accountWords.phone), children: phone ?? '—' },
-    { key: 'mail', label: say(accountWords.mail), children: email ?? '—' },
-  ];
-  return (
-    <>
-      <Descriptions size="small" column={1} items={items} />
-      <p className="co-hint">{say(accountWords.factsHint)}</p>
-    </>
   );
 };
 

@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import { readRights } from '#kit/resource/rights.ts';
 import type { Rights, RightsRule } from '#kit/resource/rights.ts';
-import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useRightsChanged } from '#kit/web/live.tsx';
 import { permissionStore } from '#kit/web/may.ts';
 import { queryClient } from '#kit/web/query.tsx';
-import { describeViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { sessionApi } from '#domains/identity/web.ts';
 import { words } from '../words.ts';
+import { describeAnew } from './describe-anew.ts';
 
 /** More names than this are counted. */
 const NAMED_MAX = 3;
@@ -21,11 +19,7 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
   const { warn, good } = useFeedback();
   useRightsChanged(() => {
     void queryClient.invalidateQueries();
-    void call(sessionApi.getUserInfo, {}).then(
-      ({ userInfo }) => describeViewer(userInfo),
-      // An ended session tells of itself.
-      () => undefined,
-    );
+    void describeAnew();
   });
   useEffect(() => {
     if (!answer) return;

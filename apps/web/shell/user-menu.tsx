@@ -23,6 +23,8 @@ const OwnAccount = lazy(() => import('./own-account.tsx').then((drawer) => ({ de
 const LanguageDialog = lazy(() => import('./language-dialog.tsx').then((dialog) => ({ default: dialog.LanguageDialog })));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((dialog) => ({ default: dialog.PasswordDialog })));
 
+const OwnPicture = lazy(() => import('./own-picture.tsx').then((picture) => ({ default: picture.OwnPicture })));
+
 /** Where the manual lies. */
 const HELP = './docs/';
 
@@ -38,6 +40,13 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   };
   const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';
+  const face = viewer?.avatar ? (
+    <Suspense fallback={<UserOutlined />}>
+      <OwnPicture path={viewer.avatar} />
+    </Suspense>
+  ) : (
+    <UserOutlined />
+  );
   const items = [
     { key: 'who', type: 'group' as const, label: [viewer?.realname, viewer?.username, viewer?.orgCodeTxt].filter(Boolean).join(' · ') },
     { key: 'account', icon: <UserOutlined />, label: say(words.myAccount), onClick: () => setOpen('account') },
@@ -60,7 +69,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" icon={<UserOutlined />} aria-label={short ? name : undefined}>
+        <Button type="text" icon={face} aria-label={short ? name : undefined}>
           {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { codeApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { words } from '../words.ts';
 import { Field } from './field.tsx';
 import { Slider } from './slider.tsx';
+import { useCountdown } from './use-countdown.ts';
 
 interface CodeFieldProps {
   readonly value: string;
@@ -71,18 +72,4 @@ export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: Cod
       )}
     </>
   );
-};
-
-/** How long a code lives, and no second one is sent. */
-const AGAIN_S = 600;
-
-const useCountdown = (): readonly [leftS: number, start: () => void] => {
-  const [leftS, setLeftS] = useState(0);
-  const running = leftS > 0;
-  useEffect(() => {
-    if (!running) return undefined;
-    const timer = setInterval(() => setLeftS((before) => Math.max(0, before - 1)), 1_000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return [leftS, () => setLeftS(AGAIN_S)];
 };

@@ -38,4 +38,9 @@ export const codeWords = {
     '您正在重設密碼，驗證碼是 {code}，10分鐘內有效。非本人操作請忽略。',
     '{code} is your code for a new ChargeOps password, good for 10 minutes. If you did not ask for it, do nothing.',
   ],
+  '3': [
+    '您正在将此号码或邮箱设为联系方式，验证码是 {code}，10分钟内有效。非本人操作请忽略。',
+    '您正在將此號碼或信箱設為聯絡方式，驗證碼是 {code}，10分鐘內有效。非本人操作請忽略。',
+    '{code} is your code to use this number or mailbox with ChargeOps, good for 10 minutes. If you did not ask for it, do nothing.',
+  ],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -25,7 +25,8 @@ export interface CodeParts {
 
 const perSender: Allowance = { kind: 'sender', max: 10, windowMs: 600_000 };
 const perReceiver: Allowance = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
-const REGISTER = '1';
+/** Purposes that only somebody's own phone or mailbox serves. */
+const ofOwners: ReadonlySet<string> = new Set(['0', '2']);
 
 /** The answer tells nobody whether the number belongs to an account: a code that has no owner is made and not sent. */
 export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeParts): readonly Route[] =>
@@ -40,7 +41,7 @@ export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: C
       const waitMs = await inSystem(database, async (tx) => {
         const put = await putCode(tx, { mode: smsmode, receiver }, now);
         if ('waitMs' in put) return put.waitMs;
-        const withheld = smsmode !== REGISTER && (await ownersOf(tx, receiver)).length === 0;
+        const withheld = ofOwners.has(smsmode) && (await ownersOf(tx, receiver)).length === 0;
         const body = ctx.say(codeWords[smsmode], { code: put.code });
         const expiresAt = new Date(now.getTime() + codeBounds.lifeMs);
         await messenger.write(tx, { ...receiver, subject: ctx.say(codeWords.subject), body, expiresAt, withheld });

@@ -10,6 +10,7 @@ export const smsMode = codeTable({
     login: { value: '0', words: ['登录', '登入', 'Sign in'] },
     register: { value: '1', words: ['注册', '註冊', 'Register'] },
     forgotten: { value: '2', words: ['找回密码', '找回密碼', 'Forgotten password'] },
+    change: { value: '3', words: ['更换手机或邮箱', '更換手機或信箱', 'Another phone or mailbox'] },
   },
 });
 

@@ -18,6 +18,7 @@ export const userLabels = labels(user, {
     stationIds: ['负责站点', '負責站點', 'Stations'],
     custId: ['客户', '客戶', 'Customer'],
     phone: ['手机号', '手機號碼', 'Phone'],
+    telephone: ['座机', '市話', 'Landline'],
     email: ['邮箱', '電子郵件', 'E-mail'],
     sex: ['性别', '性別', 'Sex'],
     birthday: ['生日', '生日', 'Birthday'],
@@ -56,6 +57,7 @@ export const userInputLabels = {
   keyword: ['关键字', '關鍵字', 'Keyword'],
   departId: ['部门', '部門', 'Department'],
   userIds: ['所选用户', '所選使用者', 'The chosen users'],
+  smscode: ['验证码', '驗證碼', 'Verification code'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** What the page says beside the fields. */
@@ -134,6 +136,8 @@ export const userRefusals = {
     '使用者名稱「{name}」屬於回收站中的使用者，請先復原或徹底刪除該使用者',
     'The name {name} belongs to a user in the recycle bin; restore that user or delete them for good first',
   ],
+  'user.phoneTaken': ['该手机号已被其他账号使用', '該手機號碼已被其他帳號使用', 'Another account has this phone already'],
+  'user.mailTaken': ['该邮箱已被其他账号使用', '該電子郵件已被其他帳號使用', 'Another account has this e-mail already'],
   'user.self': userWords.self,
   'user.differs': userWords.differs,
 } as const satisfies RefusalTable;

@@ -16,6 +16,7 @@ import { withPositions } from '../position/holding.server.ts';
 import { builtInNames } from '../role/names.server.ts';
 import type { EndReason } from '../session/ending.ts';
 import { demandGoodPassword } from '../session/guessable.server.ts';
+import type { Attempts } from '../session/attempts.server.ts';
 import type { Hasher } from '../session/hasher.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
@@ -24,6 +25,7 @@ import { forEach } from './batch.server.ts';
 import { isAdmin, stoppable, touchable } from './guards.server.ts';
 import { isFree, refuseBinned } from './names.server.ts';
 import { pickerHandlers } from './picker.server.ts';
+import { profileHandlers } from './profile.server.ts';
 import { binHandlers } from './recycle-bin.server.ts';
 import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
 import type { Place } from './standing.server.ts';
@@ -39,10 +41,11 @@ interface UserParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly hasher: Hasher;
+  readonly attempts: Attempts;
   readonly totp: Pick<TotpBook, 'remove'>;
 }
 
-export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): readonly Route[] =>
+export const userRoutes = ({ database, sessions, hasher, attempts, totp }: UserParts): readonly Route[] =>
   implement(userApi, {
     ...plain,
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
@@ -89,6 +92,7 @@ export const userRoutes = ({ database, sessions, hasher, totp }: UserParts): rea
     checkOnlyUser: (ctx, asked) => isFree(database, ctx, asked),
     ...binHandlers,
     ...pickerHandlers,
+    ...profileHandlers({ database, sessions, attempts }),
     changePassword: async (ctx, { username, password, confirmpassword }) => {
       if (confirmpassword && confirmpassword !== password) refuse(userRefusals, 'user.differs');
       const row = await byName(ctx, username);

@@ -1,10 +1,11 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { choice, count, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { bareOf, endpoint, opaque, pageOf, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { bareOf, endpoint, opaque, pageOf, rowOf, rowsOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
+import { mailAddress } from '../code/code.ts';
 import { roleLevel } from '../role/levels.ts';
 
 export const userStatus = codeTable({
@@ -50,7 +51,8 @@ export const user = resource({
     stationIds: optional(list({ stationId: ref('station') }, { max: STATIONS_MAX })),
     custId: optional(ref('customer', { filter: 'equals' })),
     phone: optional(phone({ filter: 'equals' })),
-    email: optional(text({ max: 100, pattern: { source: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', problem: 'badPattern' } })),
+    telephone: optional(phone()),
+    email: optional(mailAddress()),
     sex: optional(choice(sex, { filter: 'equals' })),
     birthday: optional(day({ filter: 'between' })),
     avatar: optional(image()),
@@ -80,6 +82,13 @@ export const pickedFields = { id: user.fields.id, username, realname, sex: sexOf
 /** What is told of somebody whose id is known. */
 const namedFields = { id: user.fields.id, username, realname, orgCodeTxt };
 
+const { avatar, birthday, telephone, email, version } = user.fields;
+const ownFields = { id: user.fields.id, username, realname, avatar, sex: sexOf, birthday, telephone, phone: phoneOf, email, version };
+/** What somebody sees of themselves, and some of it sets. */
+export const ownUser = { ...user, key: 'id', title: 'username', fields: ownFields } as const;
+/** One's own address or number is changed with a code that was sent there. */
+const code = () => text({ min: 1, max: 64 });
+
 /** Deleted people, under the fields they had. */
 export const binnedUser = { ...user, table: 'sys_user_bin', softDelete: false, sort: { column: 'updateTime', order: 'desc' } } as const;
 
@@ -93,6 +102,7 @@ export interface BatchAnswer {
 
 const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(user);
 const several = () => longText({ min: 1, max: 8_000 });
+const own = `${user.path}/login/setting/`;
 
 export const userApi = {
   ...plain,
@@ -169,6 +179,26 @@ export const userApi = {
     allow: 'user:delete',
     input: { userIds: several() },
     output: opaque<BatchAnswer>(),
+  }),
+  getUserData: endpoint({ method: 'GET', path: `${own}getUserData`, allow: 'signedIn', input: {}, output: rowOf(ownFields) }),
+  /** Sets what somebody may set of themselves. */
+  userEdit: endpoint({
+    method: 'PUT',
+    alsoMethod: 'POST',
+    path: `${own}userEdit`,
+    allow: 'signedIn',
+    sparse: true,
+    input: { id: optional(id()), version: optional(count()), realname, avatar, sex: sexOf, birthday, telephone },
+    output: rowOf(ownFields),
+  }),
+  /** Gives oneself another phone or mailbox, proved by the code that was sent to it. */
+  changeContact: endpoint({
+    method: 'PUT',
+    alsoMethod: 'POST',
+    path: `${own}changeContact`,
+    allow: 'signedIn',
+    input: { phone: optional(phone()), email: optional(mailAddress()), smscode: code() },
+    output: rowOf(ownFields),
   }),
   /** Sets another person's password and signs them out everywhere. */
   changePassword: endpoint({

@@ -26,6 +26,7 @@ const form = [
   'stationIds',
   'custId',
   'phone',
+  'telephone',
   'email',
   'sex',
   'birthday',

@@ -2,7 +2,7 @@ import { Button, Popover, Tooltip } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFeedback } from '../feedback.tsx';
-import { usePicture } from '../kinds/picture.tsx';
+import { usePicture } from '../kinds/use-picture.ts';
 import { useSay } from '../language.ts';
 import { isPictureFile, PICTURES } from '../upload/send.ts';
 import type { UploadTarget } from '../upload/send.ts';

@@ -1,10 +1,5 @@
 import { Image } from 'antd';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { fetchStored } from '../client.ts';
-import { isEmbedded } from '../upload/stored.ts';
-
-const PICTURE_FRESH_MS = 600_000;
+import { usePicture } from './use-picture.ts';
 
 /** Small pictures of stored paths; a press shows them large. Stored files need the session, so they are fetched, not linked. */
 export const Pictures = ({ paths }: { readonly paths: readonly string[] }) => (
@@ -18,24 +13,4 @@ export const Pictures = ({ paths }: { readonly paths: readonly string[] }) => (
 const Picture = ({ path }: { readonly path: string }) => {
   const url = usePicture(path);
   return url === undefined ? <span className="co-thumb" /> : <Image className="co-thumb" width={32} height={24} src={url} alt="" />;
-};
-
-/** An address of a stored picture that lives as long as the component. */
-export const usePicture = (path: string): string | undefined => {
-  const embedded = isEmbedded(path);
-  const { data: blob } = useQuery({
-    enabled: !embedded,
-    queryKey: ['stored', path],
-    queryFn: async ({ signal }) => (await fetchStored(path, { signal })).blob,
-    staleTime: PICTURE_FRESH_MS,
-  });
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return undefined;
-    const next = URL.createObjectURL(blob);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address lives exactly as long as this effect
-    setUrl(next);
-    return () => URL.revokeObjectURL(next);
-  }, [blob]);
-  return embedded ? path : url;
 };

@@ -1,0 +1,92 @@
+import { Button, Form, Input, Modal } from 'antd';
+import type { InputRef } from 'antd';
+import { useRef, useState } from 'react';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { words as kitWords } from '#kit/web/words.ts';
+import { codeApi, ownUser, userApi } from '#domains/identity/web.ts';
+import { Slider } from '../sign-in/slider.tsx';
+import { useCountdown } from '../sign-in/use-countdown.ts';
+import { words } from '../words.ts';
+import { describeAnew } from './describe-anew.ts';
+import { accountWords } from './own-account-words.ts';
+
+interface ContactDialogProps {
+  readonly channel: 'phone' | 'email';
+  readonly onClose: () => void;
+}
+
+const CHANGE = '3';
+const shapes = { phone: /^\+?\d[\d ()-]{4,18}$/, email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ } as const;
+
+/** Another phone or mailbox of one's own, proved by the code that is sent to it. */
+export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
+  const say = useSay();
+  const first = useRef<InputRef>(null);
+  const [to, setTo] = useState('');
+  const [code, setCode] = useState('');
+  const [sliding, setSliding] = useState(false);
+  const [leftS, start] = useCountdown();
+  const asked = useSend(codeApi.sms, { done: false, onDone: start });
+  const { send, sending } = useSend(userApi.changeContact, {
+    changes: [ownUser],
+    done: kitWords.saved,
+    onDone: () => {
+      void describeAnew();
+      onClose();
+    },
+  });
+  const label = say(channel === 'phone' ? accountWords.newPhone : accountWords.newMail);
+  const isGood = shapes[channel].test(to.trim());
+  const pass = (captcha: string): void => {
+    setSliding(false);
+    void asked.send({ ...(channel === 'phone' ? { mobile: to.trim() } : { email: to.trim() }), smsmode: CHANGE, captcha });
+  };
+  const save = (): void => {
+    if (isGood && code.length > 0) void send({ [channel]: to.trim(), smscode: code });
+  };
+  return (
+    <Modal
+      open
+      width={450}
+      title={say(channel === 'phone' ? accountWords.changePhone : accountWords.changeMail)}
+      okText={say(kitWords.save)}
+      cancelText={say(kitWords.cancel)}
+      confirmLoading={sending}
+      okButtonProps={{ disabled: !isGood || code.length === 0 }}
+      onOk={save}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && first.current?.focus()}
+    >
+      <Form layout="vertical" onFinish={save}>
+        <Form.Item label={label} htmlFor="oa-to" extra={leftS > 0 ? say(accountWords.codeSent, { to }) : say(accountWords.codeHint)}>
+          <Input
+            id="oa-to"
+            ref={first}
+            value={to}
+            disabled={leftS > 0}
+            type={channel === 'phone' ? 'tel' : 'email'}
+            autoComplete={channel === 'phone' ? 'tel' : 'email'}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </Form.Item>
+        {sliding && <Slider subject={to.trim()} onPassed={pass} />}
+        <Form.Item label={say(words.code)} htmlFor="oa-code">
+          <Input
+            id="oa-code"
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+            suffix={
+              <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={asked.sending} onClick={() => setSliding(true)}>
+                {leftS > 0 ? say(words.codeAgain, { seconds: leftS }) : say(words.getCode)}
+              </Button>
+            }
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+};

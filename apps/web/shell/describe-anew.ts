@@ -1,0 +1,13 @@
+import { call, CallError } from '#kit/web/client.ts';
+import { describeViewer } from '#kit/web/session.ts';
+import { sessionApi } from '#domains/identity/web.ts';
+
+/** The header and all that shows the viewer follow what the server says of them now. */
+export const describeAnew = async (): Promise<void> => {
+  try {
+    describeViewer((await call(sessionApi.getUserInfo, {})).userInfo);
+  } catch (problem) {
+    // An ended session tells of itself.
+    if (!(problem instanceof CallError)) throw problem;
+  }
+};

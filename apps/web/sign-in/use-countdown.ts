@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** How long a code lives, and no second one is sent. */
+const AGAIN_S = 600;
+
+/** Seconds until another code may be asked for. */
+export const useCountdown = (): readonly [leftS: number, start: () => void] => {
+  const [leftS, setLeftS] = useState(0);
+  const running = leftS > 0;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => setLeftS((before) => Math.max(0, before - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return [leftS, () => setLeftS(AGAIN_S)];
+};

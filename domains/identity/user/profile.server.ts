@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { encodeRow } from '#kit/server/answer.ts';
+import type { Context } from '#kit/server/context.ts';
+import { withoutUnseen } from '#kit/server/field-limits.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import { codeRefusals } from '../code/code.labels.ts';
+import { ownersOf } from '../code/code.server.ts';
+import { receiverOf } from '../code/receiver.rules.ts';
+import { takeCode } from '../code/vault.server.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt, perAddress } from '../session/attempts.server.ts';
+import type { Attempts } from '../session/attempts.server.ts';
+import type { Sessions } from '../session/store.server.ts';
+import { userRefusals } from './user.labels.ts';
+import { ownUser } from './user.ts';
+import type { userApi } from './user.ts';
+
+type OwnRow = Row<typeof ownUser.fields>;
+const CHANGE = '3';
+
+interface ProfileParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly attempts: Attempts;
+}
+
+/** What somebody sees and sets of themselves. Where they stand hides no own row, so it is read beside their scope. */
+export const profileHandlers = (parts: ProfileParts): Pick<Handlers<typeof userApi>, 'getUserData' | 'userEdit' | 'changeContact'> => ({
+  getUserData: (ctx) => inSystem(parts.database, (tx) => readOwn(tx, ctx)),
+  userEdit: async (ctx, { id, version, ...patch }) => {
+    if (id && id !== ctx.viewer.userId) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    return write(parts, ctx, async (_tx, before) => {
+      if (typeof version === 'number' && version !== before.version) refuseStale(ctx, before);
+      return patch;
+    });
+  },
+  changeContact: async (ctx, { phone, email, smscode }, { client }) => {
+    const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
+    await countAttempt(parts.attempts, perAddress, addressOf(client.ip));
+    // A wrong code is used up, so what it says is kept before anything is refused.
+    const right = await inSystem(parts.database, (tx) => takeCode(tx, { mode: CHANGE, receiver }, { code: smscode, now: ctx.now }));
+    if (!right) refuse(codeRefusals, 'code.wrong');
+    await parts.attempts.giveBack(perAddress, addressOf(client.ip));
+    return write(parts, ctx, async (tx) => {
+      const others = (await ownersOf(tx, receiver)).filter((name) => name !== ctx.viewer.username);
+      if (others.length > 0) refuse(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');
+      return receiver.channel === 'sms' ? { phone: receiver.to } : { email: receiver.to };
+    });
+  },
+});
+
+type Patch = { readonly [K in keyof OwnRow]?: OwnRow[K] | undefined };
+
+const write = async ({ database, sessions }: ProfileParts, ctx: Context, decide: (tx: Tx, before: OwnRow) => Promise<Patch>): Promise<OwnRow> => {
+  const noted = ctx.trail.count();
+  const after = await inSystem(database, async (tx) => {
+    ctx.trail.backTo(noted);
+    const before = await readOwn(tx, ctx);
+    const patch = await decide(tx, before);
+    const { realname, avatar, sex, birthday, telephone, phone, email } = { ...before, ...given(patch) };
+    await sql`update sys_user set realname = ${realname}, avatar = ${avatar}, sex = ${sex}, birthday = ${birthday}, telephone = ${telephone}, phone = ${phone},
+      email = ${email}, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now} where id = ${ctx.viewer.userId}`.execute(
+      tx,
+    );
+    const now = await readOwn(tx, ctx);
+    ctx.trail.note({ noun: ownUser, key: now.id, before, after: now });
+    return now;
+  });
+  ctx.afterCommit(sessions.changed);
+  return after;
+};
+
+const given = (patch: Patch): Patch => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+
+/** For as long as the transaction lasts, nobody else changes it. */
+const readOwn = async (tx: Tx, { viewer }: Context): Promise<OwnRow> => {
+  const { rows } = await sql<OwnRow>`select id::text, username, realname, avatar, sex, birthday::text, telephone, phone, email, version
+    from sys_user where id = ${viewer.userId} and not is_delete for update`.execute(tx);
+  return rows[0] ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+const refuseStale = (ctx: Context, now: OwnRow): never =>
+  refuse(
+    kitRefusals,
+    'conflict',
+    {},
+    { status: 409, detail: { current: withoutUnseen(ctx.viewer, ownUser, encodeRow(ownUser.fields, now, ctx.viewer.language)) } },
+  );
