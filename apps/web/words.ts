@@ -139,6 +139,7 @@ export const words = {
   noon: ['中午好', '午安', 'Hello'],
   afternoon: ['下午好', '午安', 'Good afternoon'],
   evening: ['晚上好', '晚安', 'Good evening'],
+  welcome: ['{greeting}，{name}，欢迎回来', '{greeting}，{name}，歡迎回來', '{greeting}, {name}. Welcome back'],
   greet: ['{greeting}，{name}', '{greeting}，{name}', '{greeting}, {name}'],
   yourPages: ['您的页面', '您的頁面', 'Your pages'],
   switchLanguage: ['切换语言', '切換語言', 'Switch language'],

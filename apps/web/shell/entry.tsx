@@ -6,6 +6,8 @@ import { useViewer } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { entryChoiceStore } from '../sign-in/entry-choice.ts';
 import type { EntryChoice } from '../sign-in/entry-choice.ts';
+import { greetingAt } from '../greeting.ts';
+import { words } from '../words.ts';
 import { departWords } from './depart-words.ts';
 
 const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((dialog) => ({ default: dialog.DepartDialog })));
@@ -14,7 +16,7 @@ const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((dialog) => (
 export const Entry = ({ children }: { readonly children: ReactNode }) => {
   const choice = useStore(entryChoiceStore);
   const due = choice !== null && choice.departs.length + choice.tenantList.length > 0;
-  useWarning(choice?.noDepart === true && !due);
+  useArrival(choice !== null && !due, choice?.noDepart === true);
   return due ? (
     <Suspense>
       <EntryDialog choice={choice} />
@@ -34,12 +36,16 @@ const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
   return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={done} />;
 };
 
-/** Who belongs to no department is told so once. */
-const useWarning = (due: boolean): void => {
-  const { warn } = useFeedback();
+/** Whoever has just come in is greeted, and told where they belong to no department. */
+const useArrival = (arrived: boolean, noDepart: boolean): void => {
+  const say = useSay();
+  const viewer = useViewer();
+  const { good, warn } = useFeedback();
+  const name = viewer?.realname || viewer?.username || '';
   useEffect(() => {
-    if (!due) return;
-    warn(departWords.none);
+    if (!arrived || entryChoiceStore.get() === null) return;
+    good(say(words.welcome, { greeting: say(greetingAt(new Date().getHours())), name }));
+    if (noDepart) warn(departWords.none);
     entryChoiceStore.set(null);
-  }, [due, warn]);
+  }, [arrived, noDepart, name, say, good, warn]);
 };

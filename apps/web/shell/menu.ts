@@ -55,6 +55,13 @@ export const landingOf = (nodes: readonly MenuNode[], path: string): string => {
 /** Whether the entry of a path leads out of the product. */
 export const leadsOut = (nodes: readonly MenuNode[], path: string): boolean => flat(nodes).some((node) => node.path === path && isExternal(node));
 
+/** What somebody chose in the menu, told to whatever listens in the page. */
+export const ROUTER_SHOW = 'dynamic-router-show';
+export const tellChosen = (nodes: readonly MenuNode[], path: string): void => {
+  const chosen = flat(nodes).find((node) => node.path === path);
+  if (chosen) window.dispatchEvent(new CustomEvent(ROUTER_SHOW, { detail: { path, title: chosen.meta.title } }));
+};
+
 const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
 /** The visible entries, without groups that have nothing to show. */

@@ -15,7 +15,7 @@ import { Entry } from './entry.tsx';
 import { foldStore } from './fold.ts';
 import { useFrameMarks } from './frame-marks.ts';
 import { Header } from './header.tsx';
-import { landingOf, leadsOut, placeOf } from './menu.ts';
+import { landingOf, leadsOut, placeOf, tellChosen } from './menu.ts';
 import type { Place } from './menu.ts';
 import { Pageless } from './pageless.tsx';
 import { settings } from './settings.ts';
@@ -60,6 +60,7 @@ const Frame = () => {
     place,
     onChoose: (path: string) => {
       setMenuOpen(false);
+      tellChosen(nodes, path);
       const goal = landingOf(nodes, path);
       // An entry that leads out is a link of its own.
       if (!leadsOut(nodes, path)) void navigate(goal === place?.node.path ? goal : tabs.addressOf(goal));
