@@ -157,6 +157,20 @@ describe('reading', () => {
     expect(await bellOf('far')).toContain(id);
   });
 
+  test('the bell asks as often as the operator has set it, without a start', async () => {
+    const everySec = async () => {
+      const answer = await ok('amy', noticeApi.listByUser, {});
+      return isRecord(answer) && answer['pollSec'];
+    };
+    expect(await everySec()).toBe(6);
+    await staff.server.database.asSuperuser(
+      "insert into sys_config (config_key, value, update_by, update_time) values ('notice.pollSec', '20', 'test', now())",
+    );
+    await expect.poll(everySec, { timeout: 8_000 }).toBe(20);
+    await staff.server.database.asSuperuser("delete from sys_config where config_key = 'notice.pollSec'");
+    await expect.poll(everySec, { timeout: 8_000 }).toBe(6);
+  }, 20_000);
+
   test('a poll with nothing new is answered by 304 without a body', async () => {
     await released('far', { titile: 'Tagged' });
     const poll = (tag?: string) =>

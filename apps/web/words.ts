@@ -102,9 +102,14 @@ export const words = {
   newPassword: ['新密码', '新密碼', 'New password'],
   confirmPassword: ['确认新密码', '確認新密碼', 'Repeat the new password'],
   passwordRule: [
-    '至少10位，须含字母、数字和特殊字符，且不能与账号相同',
-    '至少10位，須含字母、數字和特殊字元，且不能與帳號相同',
-    'At least 10 characters with a letter, a digit and a special character; not your account name',
+    '至少{min}位，须含字母、数字和特殊字符，且不能与账号相同',
+    '至少{min}位，須含字母、數字和特殊字元，且不能與帳號相同',
+    'At least {min} characters with a letter, a digit and a special character; not your account name',
+  ],
+  passwordDue: [
+    '您的密码已使用较长时间，请设置新密码',
+    '您的密碼已使用較長時間，請設定新密碼',
+    'Your password has been in use for long; please choose a new one',
   ],
   passwordSame: ['不能与账号相同', '不能與帳號相同', 'It must differ from the account name'],
   passwordDiffers: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords are different'],

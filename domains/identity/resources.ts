@@ -26,7 +26,7 @@ import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { endingRefusals } from './session/ending.labels.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
-import { filingNumber, idleMin } from './session/session-settings.ts';
+import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin } from './session/session-settings.ts';
 import { signInSweep } from './session/sweep.ts';
 import { sessionApi } from './session/session.ts';
 import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
@@ -124,7 +124,7 @@ export const identity = domain('identity', [
   }),
   feature({
     name: 'session',
-    settings: [idleMin, filingNumber],
+    settings: [idleMin, filingNumber, passwordMin, passwordDays, passwordHistory],
     jobs: [signInSweep],
     title: ['会话', '工作階段', 'Session'],
     acts: {

@@ -23,6 +23,7 @@ import { departRoutes } from './depart/depart.server.ts';
 import { endingRefusal } from './session/ending.server.ts';
 import { createDevices } from './session/devices.server.ts';
 import { createHasher } from './session/hasher.server.ts';
+import { createPasswords } from './session/passwords.server.ts';
 import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
 import { permissionRoutes } from './permission/permission.server.ts';
@@ -61,6 +62,7 @@ export interface Identity {
 export const createIdentity = ({ database, clock = () => new Date(), bus, ...given }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { clock, bus });
   const hasher = createHasher();
+  const passwords = createPasswords(database, hasher);
   const devices = createDevices(database, clock);
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
@@ -87,6 +89,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
     sessions,
     attempts,
     hasher,
+    passwords,
     devices,
     captchas,
     clock,
@@ -105,7 +108,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
       ...totpRoutes(services),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
-      ...userRoutes({ database, sessions, hasher, attempts, totp }),
+      ...userRoutes({ database, sessions, hasher, passwords, attempts, totp }),
       ...onlineRoutes({ database, sessions, clock }),
       ...roleRoutes(sessions),
       ...roleGroupRoutes(sessions),

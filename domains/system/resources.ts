@@ -23,6 +23,7 @@ import { outboxLabels } from './outbox/outbox.labels.ts';
 import { outbox, outboxApi } from './outbox/outbox.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
 import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
+import { pollSec } from './notice/notice-settings.ts';
 import { noticeInputLabels, noticeLabels, noticeRefusals, noticeWords } from './notice/notice.labels.ts';
 import { notice, noticeApi, receivedApi } from './notice/notice.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
@@ -177,6 +178,7 @@ export const system = domain('system', [
   }),
   feature({
     name: 'notice',
+    settings: [pollSec],
     resource: notice,
     api: noticeApi,
     labels: noticeLabels,

@@ -12,6 +12,8 @@ export interface Viewer {
   readonly agentId?: string | null;
   readonly stationId?: string | null;
   readonly avatar?: string | null;
+  /** A new password is asked for. */
+  readonly passwordDue?: boolean;
   /** Currency of amounts that do not name their own. */
   readonly currency?: string | null;
   /** The department they work in at the moment, and its name. */

@@ -31,6 +31,7 @@ export const neverYes: Readonly<Record<string, string>> = {
   'savedView.delete': 'nobody here has saved a view',
   'upload.static': 'no picture was uploaded here',
   'upload.made': 'no import made a file here',
+  'user.changeContact': 'no code was sent',
   'session.login': 'a wrong name, so that no session is used up',
   'session.logout': 'would end the session of these tests',
   'session.selectTenant': 'the viewers of these tests have no sessions of their own',

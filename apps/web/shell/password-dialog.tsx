@@ -4,7 +4,9 @@ import { useSay } from '#kit/web/language.ts';
 import { renewToken, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { sessionApi } from '#domains/identity/web.ts';
+import { useOptions } from '../sign-in/use-options.ts';
 import { words } from '../words.ts';
+import { describeAnew } from './describe-anew.ts';
 
 interface Values {
   readonly oldpassword: string;
@@ -18,11 +20,14 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const { refused } = useFeedback();
   const viewer = useViewer();
   const username = viewer?.username ?? '';
+  const { passwordMin } = useOptions();
+  const told = say(words.passwordRule, { min: passwordMin });
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(sessionApi.updatePassword, {
     done: words.passwordChanged,
     onDone: ({ token }) => {
       renewToken(token);
+      void describeAnew();
       onClose();
     },
     onRefused: (problem) => {
@@ -50,6 +55,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       afterOpenChange={(open) => open && form.focusField('oldpassword')}
     >
       <Form form={form} layout="vertical" onFinish={(values) => void send({ username, ...values })} validateTrigger="onBlur">
+        {viewer?.passwordDue === true && <p className="co-hint">{say(words.passwordDue)}</p>}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <Form.Item name="oldpassword" label={say(words.oldPassword)} required rules={[rule((value) => value !== '', say(words.needPassword))]}>
           <Input.Password autoComplete="current-password" />
@@ -57,9 +63,9 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
         <Form.Item
           name="password"
           label={say(words.newPassword)}
-          extra={say(words.passwordRule)}
+          extra={told}
           required
-          rules={[rule(isStrong, say(words.passwordRule)), rule((value) => value !== username, say(words.passwordSame))]}
+          rules={[rule((value) => isStrong(value, passwordMin), told), rule((value) => value !== username, say(words.passwordSame))]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
@@ -77,6 +83,5 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
   );
 };
 
-const LENGTH_MIN = 10;
-const isStrong = (password: string): boolean =>
-  password.length >= LENGTH_MIN && /[a-z]/i.test(password) && /\d/.test(password) && /[^\da-z\s]/i.test(password);
+const isStrong = (password: string, min: number): boolean =>
+  password.length >= min && /[a-z]/i.test(password) && /\d/.test(password) && /[^\da-z\s]/i.test(password);

@@ -34,7 +34,9 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const viewer = useViewer();
   const hour = useNow().getHours();
   const { ask } = useFeedback();
-  const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'language'>();
+  const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'language' | undefined>(
+    viewer?.passwordDue === true ? 'password' : undefined,
+  );
   const leave = async () => {
     if (await ask({ title: words.askSignOut })) await signOut();
   };

@@ -6,6 +6,7 @@ import { words } from '../words.ts';
 import type { Proof } from './alteration.tsx';
 import { PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
+import { useOptions } from './use-options.ts';
 
 interface NewPasswordProps {
   readonly proof: Proof;
@@ -20,6 +21,7 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string>();
+  const { passwordMin } = useOptions();
   const { send, sending } = useSendRaw(accountApi.passwordChange, {
     onDone,
     onRefused: (refusal) => {
@@ -28,7 +30,7 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
     },
   });
   const go = (): void => {
-    const verdict = checkPassword(password, proof.username);
+    const verdict = checkPassword(password, proof.username, passwordMin);
     const lacking = verdict.ok ? (password === again ? undefined : say(words.passwordDiffers)) : say(passwordRefusals[verdict.refusal], verdict.args);
     setProblem(lacking);
     if (lacking === undefined) void send({ ...proof, password });
@@ -36,7 +38,13 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
   return (
     <PageForm title={say(words.passwordFor, { name: proof.username })} problem={problem} go={say(words.setPassword)} sending={sending} onGo={go}>
       <input type="text" autoComplete="username" value={proof.username} readOnly hidden />
-      <PasswordField label={say(words.newPassword)} value={password} onChange={setPassword} isNew hint={say(words.passwordRule)} />
+      <PasswordField
+        label={say(words.newPassword)}
+        value={password}
+        onChange={setPassword}
+        isNew
+        hint={say(words.passwordRule, { min: passwordMin })}
+      />
       <PasswordField label={say(words.confirmPassword)} value={again} onChange={setAgain} isNew />
     </PageForm>
   );

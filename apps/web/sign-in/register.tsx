@@ -10,6 +10,7 @@ import { AccountField, PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
 import { TextField } from './text-field.tsx';
 import { isPhone } from './valid.ts';
+import { useOptions } from './use-options.ts';
 
 const blank = { phone: '', smscode: '', username: '', realname: '', password: '', again: '' };
 
@@ -19,6 +20,7 @@ export const Register = () => {
   const navigate = useNavigate();
   const [values, setValues] = useState(blank);
   const [problem, setProblem] = useState<string>();
+  const { passwordMin } = useOptions();
   const set = (name: keyof typeof blank) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const { send, sending } = useSendRaw(accountApi.register, {
     onDone: (answer) => void navigate(REGISTER_RESULT, { replace: true, state: answer }),
@@ -28,7 +30,7 @@ export const Register = () => {
   const judge = (): string | undefined => {
     const { username, password, again, smscode } = values;
     if (username === '') return say(words.needUsername);
-    const verdict = checkPassword(password, username);
+    const verdict = checkPassword(password, username, passwordMin);
     if (!verdict.ok) return say(passwordRefusals[verdict.refusal], verdict.args);
     if (password !== again) return say(words.passwordDiffers);
     return missingPhone ?? (smscode === '' ? say(words.needCode) : undefined);
@@ -56,7 +58,13 @@ export const Register = () => {
         onChange={set('realname')}
         input={{ autoComplete: 'name', maxLength: 60 }}
       />
-      <PasswordField label={say(words.password)} value={values.password} onChange={set('password')} isNew hint={say(words.passwordRule)} />
+      <PasswordField
+        label={say(words.password)}
+        value={values.password}
+        onChange={set('password')}
+        isNew
+        hint={say(words.passwordRule, { min: passwordMin })}
+      />
       <PasswordField label={say(words.confirmPassword)} value={values.again} onChange={set('again')} isNew />
       <TextField
         label={say(words.phone)}

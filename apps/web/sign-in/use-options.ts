@@ -2,7 +2,7 @@ import { accountApi } from '#domains/identity/web.ts';
 import type { SignInOptions } from '#domains/identity/web.ts';
 import { useCall } from '#kit/web/query.tsx';
 
-const nothing: SignInOptions = { phone: false, mail: false, register: false, filingNumber: null, thirdParties: [] };
+const nothing: SignInOptions = { phone: false, mail: false, register: false, passwordMin: 10, filingNumber: null, thirdParties: [] };
 
 /** What this system offers at its door; until that is known, only the account. */
 export const useOptions = (): SignInOptions => useCall(accountApi.options, {}, { staleMs: Infinity }).data ?? nothing;

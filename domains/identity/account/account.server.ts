@@ -12,12 +12,11 @@ import type { Receiver } from '../code/receiver.rules.ts';
 import { putTicket, takeCode, takeTicket } from '../code/vault.server.ts';
 import { addressOf } from '../session/address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../session/attempts.server.ts';
-import { demandGoodPassword } from '../session/guessable.server.ts';
 import { findCredentials } from '../session/person.server.ts';
 import { enterAs } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
 import { accountRefusals, accountWords } from './account.labels.ts';
-import { filingNumber } from '../session/session-settings.ts';
+import { filingNumber, passwordMin } from '../session/session-settings.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { accountApi } from './account.ts';
 import type { Registered, Registration, SignInOptions } from './account.ts';
@@ -26,7 +25,7 @@ import { insertRegistered } from './register.server.ts';
 /** How people come in, as the operator has set it. */
 export interface Doorway {
   readonly registration: Registration;
-  readonly options: SignInOptions;
+  readonly options: Omit<SignInOptions, 'passwordMin'>;
 }
 
 const mode = { login: '0', register: '1', forgotten: '2' } as const;
@@ -35,10 +34,10 @@ const RESET = 'reset';
 export const accountRoutes = (services: SessionServices, { registration, options }: Doorway): readonly Route[] =>
   implement(accountApi, {
     // What was set on the page goes before what the process was started with.
-    options: async () => {
-      const { database, clock } = services;
-      const set = await settingOf({ db: database.system, registry: database, now: clock() }, filingNumber);
-      return { ...options, filingNumber: set ?? options.filingNumber };
+    options: async ({ registry, now }) => {
+      const from = { db: services.database.system, registry, now };
+      const set = await settingOf(from, filingNumber);
+      return { ...options, filingNumber: set ?? options.filingNumber, passwordMin: await settingOf(from, passwordMin) };
     },
     phoneLogin: async (ctx, { mobile, captcha }, extras) => {
       const receiver = phoneOf(mobile);
@@ -47,11 +46,11 @@ export const accountRoutes = (services: SessionServices, { registration, options
       const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
       return enterAs(services, { ctx, person, client: extras.client });
     },
-    register: async (_ctx, input, { client }) => {
+    register: async (ctx, input, { client }) => {
       if (registration === 'closed') return refuse(accountRefusals, 'account.closed');
       const username = input.username ?? phoneOf(input.phone).to;
       await countAttempt(services.attempts, perAddress, addressOf(client.ip));
-      if (input.password) await demandGoodPassword(input.password, username);
+      if (input.password) await services.passwords.demand(ctx, { username, password: input.password });
       return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
     },
     phoneVerification: async (_ctx, { phone, email, smscode }, extras) => {
@@ -63,11 +62,12 @@ export const accountRoutes = (services: SessionServices, { registration, options
     },
     passwordChange: async (ctx, { username, password, smscode }, { client }) => {
       await countAttempt(services.attempts, perAddress, addressOf(client.ip));
-      await demandGoodPassword(password, username);
+      await services.passwords.demand(ctx, { username, password });
       const stored = await services.hasher.hash(password);
       const done = await inSystem(services.database, async (tx) => {
         const userId = await takeTicket(tx, RESET, { ticket: smscode, now: services.clock(), lifeMs: codeBounds.lifeMs });
         if (userId === undefined) return false;
+        await services.passwords.demandFresh(ctx, { userId, password, db: tx });
         const { rows } =
           await sql`update sys_user set password = ${stored}, update_by = username, update_time = ${services.clock()}, version = version + 1
           where id = ${userId} and lower(username) = ${username.toLowerCase()} and not is_delete returning id`.execute(tx);

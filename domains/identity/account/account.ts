@@ -18,6 +18,8 @@ export interface SignInOptions {
   readonly phone: boolean;
   readonly mail: boolean;
   readonly register: boolean;
+  /** The shortest new password. */
+  readonly passwordMin: number;
   /** Of the site, where the law wants one shown. */
   readonly filingNumber: string | null;
   readonly thirdParties: readonly { readonly source: string; readonly name: string }[];

@@ -14,9 +14,15 @@ const load = async () => {
 /** Fifty thousand passwords that have leaked are read when the first new one is judged. */
 let guesser: ReturnType<typeof load> | undefined;
 
+interface Wanted {
+  readonly password: string;
+  readonly username: string;
+  readonly minLength: number;
+}
+
 /** Refuses a new password that breaks the rule, or that leaked lists and their usual variations lead to. */
-export const demandGoodPassword = async (password: string, username: string): Promise<void> => {
-  const verdict = checkPassword(password, username);
+export const demandGoodPassword = async ({ password, username, minLength }: Wanted): Promise<void> => {
+  const verdict = checkPassword(password, username, minLength);
   if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
   guesser ??= load();
   const { guessesLog10 } = (await guesser).check([...password].slice(0, LETTERS_MAX).join(''), [username]);

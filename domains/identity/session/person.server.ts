@@ -3,9 +3,11 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { hasAuth } from '#kit/resource/role-level.ts';
 import type { Context } from '#kit/server/context.ts';
+import { settingOf } from '#domains/system/server.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { APPLICANT } from '../admin.ts';
 import { roleNameIn } from '../role/names.server.ts';
+import { passwordDays } from './session-settings.ts';
 import type { UserInfo } from './session.ts';
 
 /** What a sign-in has to know about a name. */
@@ -39,21 +41,24 @@ const find = async (database: Database, who: RawBuilder<unknown>): Promise<Crede
   return row && { ...row, id: String(row.id) };
 };
 
+const DAY_MS = 86_400_000;
+
 /** A person as pages show them, with the tenants they may choose. */
 export const describePerson = async (
-  { database, ctx }: { readonly database: Database; readonly ctx: Pick<Context, 'say'> },
+  { database, ctx }: { readonly database: Database; readonly ctx: Pick<Context, 'say' | 'registry' | 'now'> },
   userId: string,
   worksIn?: string,
 ): Promise<{ readonly userInfo: UserInfo; readonly tenantList: readonly { readonly id: string; readonly name: string }[] }> => {
   const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.realname, u.avatar, u.phone, u.email, r.role_code, r.role_name, r.built_in = 1 as built_in, r.role_level, u.tenant_id, u.agent_id, u.station_ids, u.cust_id,
-      t.currency, t.name as tenant_name, d.org_code, d.depart_name as org_code_txt
+      t.currency, t.name as tenant_name, u.password_since, d.org_code, d.depart_name as org_code_txt
     from sys_user u join sys_role r on r.id = u.role_id left join tenant t on t.tenant_id = u.tenant_id
     left join sys_depart d on d.org_code = u.org_code and d.tenant_id is not distinct from u.tenant_id and not d.is_delete
     where u.id = ${userId}`.execute(database.system);
   const [row] = rows;
   if (!row) throw new Error(`no user ${userId}`);
-  const { stationIds, tenantName, builtIn, ...plain } = row;
+  const { stationIds, tenantName, builtIn, passwordSince, ...plain } = row;
+  const days = await settingOf({ db: database.system, registry: ctx.registry, now: ctx.now }, passwordDays);
   const stations = stationIds.map(({ stationId }) => stationId);
   const home = digits(row.tenantId);
   const further = await openTenantsOf(database, userId);
@@ -64,6 +69,7 @@ export const describePerson = async (
       id: String(row.id),
       roleName: roleNameIn(ctx, { ...row, builtIn }),
       hasAuth: hasAuth(row.roleLevel),
+      passwordDue: days > 0 && ctx.now.getTime() - passwordSince.getTime() >= days * DAY_MS,
       tenantId: elsewhere?.id ?? home,
       currency: elsewhere?.currency ?? plain.currency,
       agentId: digits(row.agentId),
@@ -86,6 +92,7 @@ interface PersonRow extends Pick<
   readonly custId: bigint | null;
   readonly tenantName: string | null;
   readonly builtIn: boolean;
+  readonly passwordSince: Date;
 }
 
 const digits = (id: bigint | null): string | null => (id === null ? null : String(id));

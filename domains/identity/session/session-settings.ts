@@ -1,5 +1,6 @@
 import { count, optional, text } from '#kit/fields/field.ts';
 import { setting, startingWith } from '#kit/resource/setting.ts';
+import { PASSWORD_MIN } from './password.rules.ts';
 
 /** After this long without a sign of life a session ends. */
 export const idleMin = setting({
@@ -19,4 +20,39 @@ export const filingNumber = setting({
   group: ['登录与会话', '登入與工作階段', 'Signing in'],
   words: ['备案号', '備案號', 'Filing number'],
   hint: ['显示在登录页底部', '顯示在登入頁底部', 'Shown at the foot of the sign-in page'],
+});
+
+const passwords = ['密码', '密碼', 'Passwords'] as const;
+
+export const passwordMin = setting({
+  key: 'password.minLength',
+  field: startingWith(count({ min: PASSWORD_MIN, max: 64 }), PASSWORD_MIN),
+  scope: 'platform',
+  group: passwords,
+  words: ['密码最小长度', '密碼最小長度', 'Shortest new password'],
+  hint: [
+    '仅用于新密码；须含字母、数字和特殊字符',
+    '僅用於新密碼；須含字母、數字和特殊字元',
+    'For new ones; a letter, a digit and a special character are always asked for',
+  ],
+});
+
+export const passwordDays = setting({
+  key: 'password.changeAfterDays',
+  field: startingWith(count({ max: 3_650, unit: 'd' }), 0),
+  scope: 'platform',
+  group: passwords,
+  words: ['密码使用多少天后提醒修改', '密碼使用多少天後提醒修改', 'A new password is asked for after'],
+  hint: ['0 表示不提醒', '0 表示不提醒', '0: never'],
+});
+
+/** Each of them costs a hash when a password is changed. */
+const HISTORY_MAX = 12;
+export const passwordHistory = setting({
+  key: 'password.history',
+  field: startingWith(count({ max: HISTORY_MAX }), 0),
+  scope: 'platform',
+  group: passwords,
+  words: ['不可重复的历史密码数', '不可重複的歷史密碼數', 'Earlier passwords that may not come back'],
+  hint: ['当前密码始终不可重复', '目前密碼始終不可重複', 'The current one never may'],
 });

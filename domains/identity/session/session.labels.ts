@@ -44,6 +44,11 @@ export const passwordRefusals = {
     '該密碼過於常見，容易被猜到，請更換',
     'This password is among the first that are guessed; choose another',
   ],
+  'password.used': [
+    '不能使用最近{count}次用过的密码',
+    '不能使用最近{count}次用過的密碼',
+    'This is one of your last {count} passwords; choose another',
+  ],
   'password.name': ['密码不能与用户名相同', '密碼不能與使用者名稱相同', 'A password must differ from the user name'],
 } as const satisfies RefusalTable;
 export type PasswordRefusal = keyof typeof passwordRefusals;

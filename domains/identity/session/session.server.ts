@@ -17,8 +17,8 @@ import { addressOf } from './address.rules.ts';
 import { countAttempt, perAccount, perAddress, perDevice, refuseWait } from './attempts.server.ts';
 import type { Attempts } from './attempts.server.ts';
 import type { Devices } from './devices.server.ts';
-import { demandGoodPassword } from './guessable.server.ts';
 import type { Hasher } from './hasher.server.ts';
+import type { Passwords } from './passwords.server.ts';
 import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
 import { selectTenant } from './tenant-choice.server.ts';
 import { readRecords } from '../permission/read-records.server.ts';
@@ -39,6 +39,7 @@ export interface SessionServices {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly hasher: Hasher;
+  readonly passwords: Passwords;
   readonly devices: Devices;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
@@ -175,13 +176,14 @@ const changeOwnPassword = async (services: SessionServices, { ctx, input, extras
   const { viewer } = ctx;
   if (input.username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'password.notOwn');
   if (input.password !== input.confirmpassword) refuse(sessionRefusals, 'password.differs');
-  await demandGoodPassword(input.password, viewer.username);
+  await services.passwords.demand(ctx, { username: viewer.username, password: input.password });
   await countAttempt(services.attempts, perAccount, viewer.username);
   const person = await findCredentials(services.database, viewer.username);
   if (!person || person.id !== viewer.userId) return refuse(kitRefusals, 'missing', {}, { status: 404 });
   if (!(await services.hasher.verify(person.password, input.oldpassword))) refuse(sessionRefusals, 'password.old');
   await services.attempts.forget(perAccount, viewer.username);
   if (input.password === input.oldpassword) refuse(sessionRefusals, 'password.same');
+  await services.passwords.demandFresh(ctx, { userId: viewer.userId, password: input.password });
   const stored = await services.hasher.hash(input.password);
   const token = await inSystem(services.database, async (tx) => {
     await sql`update sys_user set password = ${stored}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(

@@ -15,6 +15,8 @@ export interface UserInfo {
   readonly roleLevel: number;
   /** Answers for a whole tenant, or for all of them. */
   readonly hasAuth: boolean;
+  /** The password is older than the operator wants it; a new one is asked for. */
+  readonly passwordDue: boolean;
   readonly tenantId: string | null;
   readonly agentId: string | null;
   /** The one station, when it is exactly one. */

@@ -36,9 +36,9 @@ export const userLabels = labels(user, {
   },
   hints: {
     password: [
-      '至少10个字符，包含字母、数字和特殊字符',
-      '至少10個字元，包含字母、數字和特殊字元',
-      'At least 10 characters with a letter, a digit and a special character',
+      '包含字母、数字和特殊字符；长度按系统配置，至少10个字符',
+      '包含字母、數字和特殊字元；長度按系統設定，至少10個字元',
+      'With a letter, a digit and a special character; as long as the settings ask, 10 characters at least',
     ],
     relTenantIds: [
       '登录时可选择的其他租户，仅限租户级平台角色',

@@ -15,9 +15,9 @@ import { withDeparts } from '../depart/membership.server.ts';
 import { withPositions } from '../position/holding.server.ts';
 import { builtInNames } from '../role/names.server.ts';
 import type { EndReason } from '../session/ending.ts';
-import { demandGoodPassword } from '../session/guessable.server.ts';
 import type { Attempts } from '../session/attempts.server.ts';
 import type { Hasher } from '../session/hasher.server.ts';
+import type { Passwords } from '../session/passwords.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
 import { demandOwn, withTenants } from '../tenancy/tenancy.server.ts';
@@ -41,12 +41,17 @@ interface UserParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly hasher: Hasher;
+  readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly totp: Pick<TotpBook, 'remove'>;
 }
 
-export const userRoutes = ({ database, sessions, hasher, attempts, totp }: UserParts): readonly Route[] =>
-  implement(userApi, {
+export const userRoutes = ({ database, sessions, hasher, passwords, attempts, totp }: UserParts): readonly Route[] => {
+  const accept = async (ctx: Context, wanted: { readonly username: string; readonly password: string }): Promise<string> => {
+    await passwords.demand(ctx, wanted);
+    return hasher.hash(wanted.password);
+  };
+  return implement(userApi, {
     ...plain,
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
@@ -60,7 +65,7 @@ export const userRoutes = ({ database, sessions, hasher, attempts, totp }: UserP
       const place = await besideCustomer(ctx, asked);
       await checkPlace(ctx, place);
       await refuseBinned(ctx, draft.username);
-      const password = await acceptPassword(hasher, draft);
+      const password = await accept(ctx, draft);
       return withDeparts(ctx, draft, (more) =>
         withPositions(ctx, more, (held) =>
           withTenants(ctx, held, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password })),
@@ -99,7 +104,7 @@ export const userRoutes = ({ database, sessions, hasher, attempts, totp }: UserP
       if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
       await givenRole(ctx, row.roleId);
       await demandOwn(ctx, row.id);
-      await ctx.rows(user).change(row.id, { password: await acceptPassword(hasher, { username: row.username, password }) });
+      await ctx.rows(user).change(row.id, { password: await accept(ctx, { username: row.username, password }) });
       await endSessions(ctx, { userId: row.id, because: 'reset', sessions });
       return ctx.say(kitWords.changed);
     },
@@ -111,6 +116,7 @@ export const userRoutes = ({ database, sessions, hasher, attempts, totp }: UserP
       return ctx.say(kitWords.changed);
     },
   });
+};
 
 /** Who is frozen is signed out everywhere, with the change that freezes. */
 const setStatus = async (
@@ -140,11 +146,6 @@ const byName = async (ctx: Context, username: string): Promise<UserRow> => {
     pageSize: 1,
   });
   return row ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
-};
-
-const acceptPassword = async (hasher: Hasher, { username, password }: { readonly username: string; readonly password: string }): Promise<string> => {
-  await demandGoodPassword(password, username);
-  return hasher.hash(password);
 };
 
 interface Ending {

@@ -3,6 +3,8 @@ import { inScope } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { Bus } from '#kit/db/bus.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
+import { settingOf } from '../config/read-setting.server.ts';
+import { pollSec } from './notice-settings.ts';
 import type { BellAnswer } from './notice.ts';
 import { BELL_DAYS, bellColumns, isUnread, itemOf, reachedBy } from './reached.server.ts';
 import type { BellRow } from './reached.server.ts';
@@ -14,16 +16,20 @@ export const NOTICE_TOPIC = 'notice.changed';
 const bounds = { keptMs: 5_000, people: 10_000 } as const;
 const USUAL_SIZE = 5;
 
+type Unread = Omit<BellAnswer, 'pollSec'>;
+
 /** What is unread, remembered for a moment. */
 export interface Bell {
-  readonly of: (viewer: Viewer, pageSize?: number | null) => Promise<BellAnswer>;
+  readonly of: (viewer: Viewer, pageSize?: number | null) => Promise<Unread>;
+  /** How often browsers shall ask, as the operator has set it. */
+  readonly everySec: (registry: object) => Promise<number>;
   /** A person has read something. */
   readonly forget: (userId: string) => void;
   readonly stop: () => void;
 }
 
 export const createBell = ({ database, clock, bus }: { readonly database: Database; readonly clock: () => Date; readonly bus: Bus }): Bell => {
-  const known = new Map<string, { readonly untilMs: number; readonly answer: Promise<BellAnswer> }>();
+  const known = new Map<string, { readonly untilMs: number; readonly answer: Promise<Unread> }>();
   const stop = bus.on(NOTICE_TOPIC, () => known.clear());
   return {
     of: (viewer, pageSize) => {
@@ -39,6 +45,7 @@ export const createBell = ({ database, clock, bus }: { readonly database: Databa
       answer.catch(() => known.get(key) === entry && known.delete(key));
       return answer;
     },
+    everySec: (registry) => settingOf({ db: database.system, registry, now: clock() }, pollSec),
     forget: (userId) => {
       for (const key of known.keys()) if (key.startsWith(`${userId} `)) known.delete(key);
     },
@@ -46,7 +53,7 @@ export const createBell = ({ database, clock, bus }: { readonly database: Databa
   };
 };
 
-const unreadOf = (database: Database, viewer: Viewer, asked: { readonly size: number; readonly now: Date }): Promise<BellAnswer> => {
+const unreadOf = (database: Database, viewer: Viewer, asked: { readonly size: number; readonly now: Date }): Promise<Unread> => {
   const { tenant } = viewer.sees;
   const tenants = tenant === 'all' ? tenant : tenant.map(BigInt);
   return inScope(database, { tenants, readOnly: true }, async (tx) => {

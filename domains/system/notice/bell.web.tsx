@@ -20,7 +20,9 @@ import './notice.css';
 const BellPanel = lazy(() => import('./bell-panel.web.tsx').then((panel) => ({ default: panel.BellPanel })));
 const NoticeDialog = lazy(() => import('./notice-dialog.web.tsx').then((dialog) => ({ default: dialog.NoticeDialog })));
 
-const POLL_MS = 6_000;
+const SECOND_MS = 1_000;
+/** Until the server says how often. */
+const FIRST_SEC = 6;
 const LIST_SIZE = 5;
 const MINE = '/isps/userAnnouncement';
 /** What changes when something is read. */
@@ -32,7 +34,9 @@ export const NoticeBell = () => {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<BellItem>();
   const button = useRef<HTMLButtonElement>(null);
-  const { data, refetch } = useTagged(noticeApi.listByUser, { pageSize: LIST_SIZE }, { everyMs: POLL_MS });
+  const [everySec, setEverySec] = useState(FIRST_SEC);
+  const { data, refetch } = useTagged(noticeApi.listByUser, { pageSize: LIST_SIZE }, { everyMs: everySec * SECOND_MS });
+  if (data && data.pollSec !== everySec) setEverySec(data.pollSec);
   useLive(noticeTopic, MY_BELL, () => void refetch());
   const { read, readAll } = useReading();
   const count = (data?.anntMsgTotal ?? 0) + (data?.sysMsgTotal ?? 0);

@@ -76,7 +76,7 @@ export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
       ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
       return ctx.say(kitWords.changed);
     },
-    listByUser: (ctx, { pageSize }) => bell.of(ctx.viewer, pageSize),
+    listByUser: async (ctx, { pageSize }) => ({ ...(await bell.of(ctx.viewer, pageSize)), pollSec: await bell.everySec(ctx.registry) }),
   });
 
 interface Checked {

@@ -73,6 +73,8 @@ export interface BellAnswer {
   readonly anntMsgTotal: number;
   readonly sysMsgList: readonly BellItem[];
   readonly sysMsgTotal: number;
+  /** After so many seconds the bell asks again. */
+  readonly pollSec: number;
 }
 
 /** A notice that reached somebody. `readStat` and `readFlag` say the same under the two names the wire has for it. */
