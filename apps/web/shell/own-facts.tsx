@@ -20,7 +20,7 @@ export const OwnFacts = () => {
   const { data: placed } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
   const channels = useOptions();
   const [open, setOpen] = useState<'profile' | 'phone' | 'email'>();
-  if (error) return <Failed because={error} retry={() => void refetch()} />;
+  if (error) return <Failed because={error.message} retry={refetch} />;
   if (!mine) return <Skeleton active avatar paragraph={{ rows: 6 }} />;
   const close = () => setOpen(undefined);
   const contact = (channel: 'phone' | 'email', has: boolean) => (
