@@ -18,8 +18,8 @@ export { onlineApi } from './online/online.ts';
 export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
-export { userLabels } from './user/user.labels.ts';
-export { ownUser, userApi } from './user/user.ts';
+/** What somebody sees and sets of themselves; it comes when it is looked at. */
+export const loadOwnUser = () => import('./user/own-user.web.ts');
 
 export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),

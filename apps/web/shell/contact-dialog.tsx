@@ -4,14 +4,16 @@ import { useRef, useState } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { codeApi, ownUser, userApi } from '#domains/identity/web.ts';
+import { codeApi } from '#domains/identity/web.ts';
 import { Slider } from '../sign-in/slider.tsx';
 import { useCountdown } from '../sign-in/use-countdown.ts';
 import { words } from '../words.ts';
 import { describeAnew } from './describe-anew.ts';
 import { accountWords } from './own-account-words.ts';
+import type { OwnDoor } from './own-door.ts';
 
 interface ContactDialogProps {
+  readonly own: OwnDoor;
   readonly channel: 'phone' | 'email';
   readonly onClose: () => void;
 }
@@ -20,7 +22,7 @@ const CHANGE = '3';
 const shapes = { phone: /^\+?\d[\d ()-]{4,18}$/, email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ } as const;
 
 /** Another phone or mailbox of one's own, proved by the code that is sent to it. */
-export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
+export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => {
   const say = useSay();
   const first = useRef<InputRef>(null);
   const [to, setTo] = useState('');
@@ -28,8 +30,8 @@ export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
   const [sliding, setSliding] = useState(false);
   const [leftS, start] = useCountdown();
   const asked = useSend(codeApi.sms, { done: false, onDone: start });
-  const { send, sending } = useSend(userApi.changeContact, {
-    changes: [ownUser],
+  const { send, sending } = useSend(own.userApi.changeContact, {
+    changes: [own.ownUser],
     done: kitWords.saved,
     onDone: () => {
       void describeAnew();

@@ -1,4 +1,5 @@
 import { Button, Drawer, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -6,11 +7,15 @@ import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { onlineApi, thirdPartyApi } from '#domains/identity/web.ts';
+import { loadOwnUser, onlineApi, thirdPartyApi } from '#domains/identity/web.ts';
 import { accountWords } from './own-account-words.ts';
-import { OwnFacts } from './own-facts.tsx';
 import './own-account.css';
 
+/** Users are known to few pages, so what is said of them comes when somebody looks at themselves. */
+const OwnFacts = lazy(async () => {
+  const [{ OwnFacts: Facts }, own] = await Promise.all([import('./own-facts.tsx'), loadOwnUser()]);
+  return { default: () => <Facts own={own} /> };
+});
 const WIDTH_PX = 480;
 
 /** Who one is here, where one is signed in, and which accounts elsewhere open the door. */
@@ -19,7 +24,9 @@ export const OwnAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const phone = usePhone();
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountWords.title)}>
-      <OwnFacts />
+      <Suspense fallback={<Skeleton active avatar paragraph={{ rows: 6 }} />}>
+        <OwnFacts />
+      </Suspense>
       <Sessions />
       <Accounts />
     </Drawer>

@@ -6,7 +6,10 @@ import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
+import { loadOwnUser } from '#domains/identity/web.ts';
 import { OwnFacts } from './own-facts.tsx';
+
+const own = await loadOwnUser();
 
 const mine = { id: '7', username: 'ann', realname: 'Ann', avatar: null, sex: 2, sex_dictText: 'Female', birthday: '1990-05-06', telephone: null };
 const viewer = { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 };
@@ -51,7 +54,7 @@ const openForm = async () => {
 
 test('one’s own name is changed with the version that was read, and the header follows', async () => {
   give({ phone: false, mail: false });
-  show(<OwnFacts />);
+  show(<OwnFacts own={own} />);
   await expect.element(page.getByText('Ann (ann)')).toBeVisible();
   const form = await openForm();
   await form.getByLabelText('Name', { exact: true }).fill('Ann of the north');
@@ -67,7 +70,7 @@ test('what somebody else has changed meanwhile is settled field by field', async
   const current = { ...row, realname: 'By the office', version: 4 };
   const refused = { success: false, code: 409, message: 'Changed meanwhile', result: { current }, timestamp: 0 };
   refusal = new Response(JSON.stringify(refused), { status: 409, headers: { 'content-type': 'application/json' } });
-  show(<OwnFacts />);
+  show(<OwnFacts own={own} />);
   const form = await openForm();
   await form.getByLabelText('Name', { exact: true }).fill('By myself');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -77,7 +80,7 @@ test('what somebody else has changed meanwhile is settled field by field', async
 
 test('phone and mailbox are changed where codes can be sent, and only read elsewhere', async () => {
   give({ phone: true, mail: false });
-  show(<OwnFacts />);
+  show(<OwnFacts own={own} />);
   await page.getByRole('button', { name: 'Change phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change phone' });
   await expect.element(dialog.getByRole('button', { name: 'Get a code' })).toBeDisabled();
@@ -99,7 +102,7 @@ test.each([
 ] as const)('in %s it says who looks after the rest, and axe finds nothing', async (language, hint) => {
   give({ phone: true, mail: true });
   languageStore.set(language);
-  const place = show(<OwnFacts />);
+  const place = show(<OwnFacts own={own} />);
   await expect.element(page.getByText(hint)).toBeVisible();
   const { violations } = await axe.run(place, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -4,9 +4,10 @@ import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
-import { sessionApi, userApi } from '#domains/identity/web.ts';
+import { sessionApi } from '#domains/identity/web.ts';
 import { useOptions } from '../sign-in/use-options.ts';
 import { accountWords } from './own-account-words.ts';
+import type { OwnDoor } from './own-door.ts';
 import { OwnPicture } from './own-picture.tsx';
 
 const OwnProfile = lazy(() => import('./own-profile.tsx').then((form) => ({ default: form.OwnProfile })));
@@ -14,9 +15,9 @@ const ContactDialog = lazy(() => import('./contact-dialog.tsx').then((dialog) =>
 const NONE = '—';
 
 /** Who one is here, and what of it one sets oneself. */
-export const OwnFacts = () => {
+export const OwnFacts = ({ own }: { readonly own: OwnDoor }) => {
   const say = useSay();
-  const { data: mine, error, refetch } = useCall(userApi.getUserData, {}, { staleMs: 0 });
+  const { data: mine, error, refetch } = useCall(own.userApi.getUserData, {}, { staleMs: 0 });
   const { data: placed } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
   const channels = useOptions();
   const [open, setOpen] = useState<'profile' | 'phone' | 'email'>();
@@ -57,8 +58,8 @@ export const OwnFacts = () => {
       <Descriptions size="small" column={1} items={items} />
       <p className="co-hint">{say(accountWords.factsHint)}</p>
       <Suspense>
-        {open === 'profile' && <OwnProfile row={mine} onClose={close} />}
-        {(open === 'phone' || open === 'email') && <ContactDialog channel={open} onClose={close} />}
+        {open === 'profile' && <OwnProfile own={own} row={mine} onClose={close} />}
+        {(open === 'phone' || open === 'email') && <ContactDialog own={own} channel={open} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,0 +1,2 @@
+export { userLabels } from './user.labels.ts';
+export { ownUser, userApi } from './user.ts';
