@@ -7,7 +7,7 @@ import { words as kitWords } from '#kit/web/words.ts';
 import { codeApi } from '#domains/identity/web.ts';
 import { Slider } from '../sign-in/slider.tsx';
 import { useCountdown } from '../sign-in/use-countdown.ts';
-import { words } from '../words.ts';
+import { doorWords } from '../sign-in/door-words.ts';
 import { describeAnew } from './describe-anew.ts';
 import { accountWords } from './own-account-words.ts';
 import type { OwnDoor } from './own-door.ts';
@@ -73,7 +73,7 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
           />
         </Form.Item>
         {sliding && <Slider subject={to.trim()} onPassed={pass} />}
-        <Form.Item label={say(words.code)} htmlFor="oa-code">
+        <Form.Item label={say(doorWords.code)} htmlFor="oa-code">
           <Input
             id="oa-code"
             value={code}
@@ -83,7 +83,7 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
             onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
             suffix={
               <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={asked.sending} onClick={() => setSliding(true)}>
-                {leftS > 0 ? say(words.codeAgain, { seconds: leftS }) : say(words.getCode)}
+                {leftS > 0 ? say(doorWords.codeAgain, { seconds: leftS }) : say(doorWords.getCode)}
               </Button>
             }
           />

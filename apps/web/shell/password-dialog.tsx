@@ -6,6 +6,7 @@ import { words as kitWords } from '#kit/web/words.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { useOptions } from '../sign-in/use-options.ts';
 import { words } from '../words.ts';
+import { doorWords } from '../sign-in/door-words.ts';
 import { describeAnew } from './describe-anew.ts';
 
 interface Values {
@@ -21,10 +22,10 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const viewer = useViewer();
   const username = viewer?.username ?? '';
   const { passwordMin } = useOptions();
-  const told = say(words.passwordRule, { min: passwordMin });
+  const told = say(doorWords.passwordRule, { min: passwordMin });
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(sessionApi.updatePassword, {
-    done: words.passwordChanged,
+    done: doorWords.passwordChanged,
     onDone: ({ token }) => {
       renewToken(token);
       void describeAnew();
@@ -37,9 +38,6 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       form.setFields(known);
       if (known.length === 0) refused(problem);
     },
-  });
-  const rule = (check: (value: string) => boolean, message: string) => ({
-    validator: (_rule: unknown, value: string | undefined) => (check(value ?? '') ? Promise.resolve() : Promise.reject(new Error(message))),
   });
   return (
     <Modal
@@ -55,26 +53,31 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       afterOpenChange={(open) => open && form.focusField('oldpassword')}
     >
       <Form form={form} layout="vertical" onFinish={(values) => void send({ username, ...values })} validateTrigger="onBlur">
-        {viewer?.passwordDue === true && <p className="co-hint">{say(words.passwordDue)}</p>}
+        {viewer?.passwordDue === true && <p className="co-hint">{say(doorWords.passwordDue)}</p>}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <Form.Item name="oldpassword" label={say(words.oldPassword)} required rules={[rule((value) => value !== '', say(words.needPassword))]}>
+        <Form.Item
+          name="oldpassword"
+          label={say(doorWords.oldPassword)}
+          required
+          rules={[rule((value) => value !== '', say(doorWords.needPassword))]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Form.Item
           name="password"
-          label={say(words.newPassword)}
+          label={say(doorWords.newPassword)}
           extra={told}
           required
-          rules={[rule((value) => isStrong(value, passwordMin), told), rule((value) => value !== username, say(words.passwordSame))]}
+          rules={[rule((value) => isStrong(value, passwordMin), told), rule((value) => value !== username, say(doorWords.passwordSame))]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Form.Item
           name="confirmpassword"
-          label={say(words.confirmPassword)}
+          label={say(doorWords.confirmPassword)}
           dependencies={['password']}
           required
-          rules={[rule((value) => value === form.getFieldValue('password'), say(words.passwordDiffers))]}
+          rules={[rule((value) => value === form.getFieldValue('password'), say(doorWords.passwordDiffers))]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
@@ -82,6 +85,10 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
     </Modal>
   );
 };
+
+const rule = (check: (value: string) => boolean, message: string) => ({
+  validator: (_rule: unknown, value: string | undefined) => (check(value ?? '') ? Promise.resolve() : Promise.reject(new Error(message))),
+});
 
 const isStrong = (password: string, min: number): boolean =>
   password.length >= min && /[a-z]/i.test(password) && /\d/.test(password) && /[^\da-z\s]/i.test(password);

@@ -5,7 +5,7 @@ import { words as kitWords } from '#kit/web/words.ts';
 import { totpApi } from '#domains/identity/web.ts';
 import type { Enrolment, TotpState } from '#domains/identity/web.ts';
 import { QrCode } from '../sign-in/qr-code.tsx';
-import { words } from '../words.ts';
+import { doorWords } from '../sign-in/door-words.ts';
 
 interface Values {
   readonly password: string;
@@ -19,12 +19,12 @@ export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment
   const { send, sending } = useSend(totpApi.enrol, { done: false, onDone });
   return (
     <Form<Values> layout="vertical" onFinish={({ password }) => void send({ password })}>
-      <Typography.Paragraph type="secondary">{say(words.secondStepHint)}</Typography.Paragraph>
-      <Form.Item name="password" label={say(words.password)} rules={needed}>
+      <Typography.Paragraph type="secondary">{say(doorWords.secondStepHint)}</Typography.Paragraph>
+      <Form.Item name="password" label={say(doorWords.password)} rules={needed}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={sending}>
-        {say(words.next)}
+        {say(doorWords.next)}
       </Button>
     </Form>
   );
@@ -35,16 +35,16 @@ export const AskCode = ({ enrolment, onDone }: { readonly enrolment: Enrolment; 
   const { send, sending } = useSend(totpApi.confirm, { done: false, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) });
   return (
     <Form<Values> layout="vertical" onFinish={({ code }) => void send({ code })}>
-      <Typography.Paragraph type="secondary">{say(words.scanHint)}</Typography.Paragraph>
+      <Typography.Paragraph type="secondary">{say(doorWords.scanHint)}</Typography.Paragraph>
       <QrCode text={enrolment.uri} />
       <Typography.Paragraph copyable code className="co-totp-key">
         {enrolment.secret}
       </Typography.Paragraph>
-      <Form.Item name="code" label={say(words.authCode)} rules={needed}>
+      <Form.Item name="code" label={say(doorWords.authCode)} rules={needed}>
         <Input autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={sending}>
-        {say(words.switchOn)}
+        {say(doorWords.switchOn)}
       </Button>
     </Form>
   );
@@ -63,17 +63,17 @@ export const SwitchOff = ({ state, onDone }: { readonly state: TotpState; readon
   });
   return (
     <Form<Values> layout="vertical" onFinish={(values) => void send(values)}>
-      <Typography.Paragraph>{say(words.secondStepOn, { count: state.recoveryLeft })}</Typography.Paragraph>
+      <Typography.Paragraph>{say(doorWords.secondStepOn, { count: state.recoveryLeft })}</Typography.Paragraph>
       {!state.demanded && (
         <>
-          <Form.Item name="password" label={say(words.password)} rules={needed}>
+          <Form.Item name="password" label={say(doorWords.password)} rules={needed}>
             <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
-          <Form.Item name="code" label={say(words.authCodeOrRecovery)} rules={needed}>
+          <Form.Item name="code" label={say(doorWords.authCodeOrRecovery)} rules={needed}>
             <Input autoComplete="one-time-code" maxLength={20} />
           </Form.Item>
           <Button danger htmlType="submit" loading={sending}>
-            {say(words.switchOff)}
+            {say(doorWords.switchOff)}
           </Button>
         </>
       )}
@@ -85,7 +85,7 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   const say = useSay();
   return (
     <>
-      <Typography.Paragraph>{say(words.recoveryHint)}</Typography.Paragraph>
+      <Typography.Paragraph>{say(doorWords.recoveryHint)}</Typography.Paragraph>
       <Typography.Paragraph copyable={{ text: codes.join('\n'), tooltips: [say(kitWords.copy), say(kitWords.copied)] }}>
         <pre>{codes.join('\n')}</pre>
       </Typography.Paragraph>

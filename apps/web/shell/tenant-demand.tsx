@@ -4,7 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
 import { useViewer } from '#kit/web/session.ts';
 import { totpApi } from '#domains/identity/web.ts';
-import { words } from '../words.ts';
+import { doorWords } from '../sign-in/door-words.ts';
 
 /** Whether everybody of the tenant needs a second step; shown to who may say so. */
 export const TenantDemand = ({ demanded }: { readonly demanded: boolean }) => {
@@ -17,7 +17,7 @@ export const TenantDemand = ({ demanded }: { readonly demanded: boolean }) => {
     <>
       <Divider />
       <label className="co-demand">
-        <Switch checked={demanded} loading={sending} onChange={(on) => void send({ demanded: on ? 1 : 0 })} /> {say(words.demandOfAll)}
+        <Switch checked={demanded} loading={sending} onChange={(on) => void send({ demanded: on ? 1 : 0 })} /> {say(doorWords.demandOfAll)}
       </label>
     </>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Glyph } from '../glyph.tsx';
 import { SIGN_IN } from '../paths.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { NewPassword } from './new-password.tsx';
 import { ProveOwner } from './prove-owner.tsx';
 
@@ -22,7 +22,7 @@ export const Alteration = () => {
   return (
     <>
       <ol className="co-sign-steps">
-        {[words.stepProve, words.stepSet, words.stepDone].map((text, index) => (
+        {[doorWords.stepProve, doorWords.stepSet, doorWords.stepDone].map((text, index) => (
           <li key={text[2]} aria-current={index === step ? 'step' : undefined} data-past={index < step}>
             <span>{index < step ? <Glyph name="check" /> : index + 1}</span>
             {say(text)}
@@ -33,10 +33,10 @@ export const Alteration = () => {
       {step === 1 && proof && <NewPassword proof={proof} onDone={() => setDone(true)} onLost={() => setProof(undefined)} />}
       {step === 2 && (
         <div className="co-sign-result">
-          <h1>{say(words.passwordChanged)}</h1>
-          <p>{say(words.passwordSetHint)}</p>
+          <h1>{say(doorWords.passwordChanged)}</h1>
+          <p>{say(doorWords.passwordSetHint)}</p>
           <Link className="co-sign-go" to={SIGN_IN}>
-            {say(words.toSignIn)}
+            {say(doorWords.toSignIn)}
           </Link>
         </div>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { codeApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { Field } from './field.tsx';
 import { Slider } from './slider.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -39,7 +39,7 @@ export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: Cod
   };
   return (
     <>
-      <Field label={say(words.code)} glyph="shield">
+      <Field label={say(doorWords.code)} glyph="shield">
         {(id) => (
           <>
             <input
@@ -59,7 +59,7 @@ export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: Cod
                 setSliding(missing === undefined);
               }}
             >
-              {leftS > 0 ? say(words.codeAgain, { seconds: leftS }) : say(words.getCode)}
+              {leftS > 0 ? say(doorWords.codeAgain, { seconds: leftS }) : say(doorWords.getCode)}
             </button>
           </>
         )}

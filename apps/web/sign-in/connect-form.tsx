@@ -4,7 +4,7 @@ import type { LoginAnswer } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { SIGN_IN } from '../paths.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { AccountField, PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
 import { takeSecondStep } from './second-step-store.ts';
@@ -35,22 +35,22 @@ export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
     },
   });
   const go = (): void => {
-    const lacking = username === '' ? say(words.needUsername) : password === '' ? say(words.needPassword) : undefined;
+    const lacking = username === '' ? say(doorWords.needUsername) : password === '' ? say(doorWords.needPassword) : undefined;
     setProblem(lacking);
     if (lacking === undefined) void send({ token, username, password });
   };
   return (
     <PageForm
-      title={say(words.connect)}
+      title={say(doorWords.connect)}
       problem={problem}
-      go={say(words.connectGo)}
+      go={say(doorWords.connectGo)}
       sending={sending}
       onGo={go}
-      back={{ to: SIGN_IN, text: say(words.toSignIn) }}
+      back={{ to: SIGN_IN, text: say(doorWords.toSignIn) }}
     >
-      <p className="co-sign-note">{say(words.connectHint, { name })}</p>
+      <p className="co-sign-note">{say(doorWords.connectHint, { name })}</p>
       <AccountField value={username} onChange={setUsername} />
-      <PasswordField label={say(words.password)} value={password} onChange={setPassword} />
+      <PasswordField label={say(doorWords.password)} value={password} onChange={setPassword} />
       {verifying && <Slider subject={username} onPassed={(captcha) => void send({ token, username, password, captcha })} />}
     </PageForm>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { Glyph } from '../glyph.tsx';
 import type { GlyphName } from '../glyph.tsx';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -34,7 +34,7 @@ interface InputProps {
 }
 
 export const AccountField = ({ value, onChange, field }: InputProps) => (
-  <Field label={useSay()(words.username)} glyph="user">
+  <Field label={useSay()(doorWords.username)} glyph="user">
     {(id) => (
       <input
         id={id}
@@ -61,7 +61,7 @@ interface PasswordFieldProps extends InputProps {
 export const PasswordField = ({ label, value, onChange, field, isNew, hint }: PasswordFieldProps) => {
   const say = useSay();
   const [shown, setShown] = useState(false);
-  const toggle = say(shown ? words.hidePassword : words.showPassword);
+  const toggle = say(shown ? doorWords.hidePassword : doorWords.showPassword);
   return (
     <Field label={label} glyph="lock" hint={hint}>
       {(id) => (

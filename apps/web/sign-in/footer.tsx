@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { FootDialog } from './foot-dialog.tsx';
 import { useOptions } from './use-options.ts';
 
@@ -13,12 +13,12 @@ export const Footer = () => {
   const { filingNumber } = useOptions();
   return (
     <footer className="co-sign-foot">
-      <FootDialog title={say(words.privacy)}>
+      <FootDialog title={say(doorWords.privacy)}>
         <Suspense>
           <Privacy />
         </Suspense>
       </FootDialog>
-      <FootDialog title={say(words.openSource)}>
+      <FootDialog title={say(doorWords.openSource)}>
         <Suspense>
           <OpenSource />
         </Suspense>

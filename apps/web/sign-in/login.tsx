@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { ALTERATION, REGISTER } from '../paths.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThirdButtons } from './third-buttons.tsx';
 import { useOptions } from './use-options.ts';
@@ -16,12 +16,12 @@ export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
   const [way, setWay] = useState<'account' | 'phone'>('account');
   return (
     <>
-      <h1>{say(words.signIn)}</h1>
+      <h1>{say(doorWords.signIn)}</h1>
       {options.phone && (
         <div className="co-sign-ways">
           {(['account', 'phone'] as const).map((each) => (
             <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>
-              {say(each === 'account' ? words.byAccount : words.byPhone)}
+              {say(each === 'account' ? doorWords.byAccount : doorWords.byPhone)}
             </button>
           ))}
         </div>
@@ -34,8 +34,8 @@ export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
         </Suspense>
       )}
       <p className="co-sign-links">
-        {(options.phone || options.mail) && <Link to={ALTERATION}>{say(words.forgotten)}</Link>}
-        {options.register && <Link to={REGISTER}>{say(words.register)}</Link>}
+        {(options.phone || options.mail) && <Link to={ALTERATION}>{say(doorWords.forgotten)}</Link>}
+        {options.register && <Link to={REGISTER}>{say(doorWords.register)}</Link>}
       </p>
       <ThirdButtons />
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import type { Proof } from './alteration.tsx';
 import { PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
@@ -31,21 +31,31 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
   });
   const go = (): void => {
     const verdict = checkPassword(password, proof.username, passwordMin);
-    const lacking = verdict.ok ? (password === again ? undefined : say(words.passwordDiffers)) : say(passwordRefusals[verdict.refusal], verdict.args);
+    const lacking = verdict.ok
+      ? password === again
+        ? undefined
+        : say(doorWords.passwordDiffers)
+      : say(passwordRefusals[verdict.refusal], verdict.args);
     setProblem(lacking);
     if (lacking === undefined) void send({ ...proof, password });
   };
   return (
-    <PageForm title={say(words.passwordFor, { name: proof.username })} problem={problem} go={say(words.setPassword)} sending={sending} onGo={go}>
+    <PageForm
+      title={say(doorWords.passwordFor, { name: proof.username })}
+      problem={problem}
+      go={say(doorWords.setPassword)}
+      sending={sending}
+      onGo={go}
+    >
       <input type="text" autoComplete="username" value={proof.username} readOnly hidden />
       <PasswordField
-        label={say(words.newPassword)}
+        label={say(doorWords.newPassword)}
         value={password}
         onChange={setPassword}
         isNew
-        hint={say(words.passwordRule, { min: passwordMin })}
+        hint={say(doorWords.passwordRule, { min: passwordMin })}
       />
-      <PasswordField label={say(words.confirmPassword)} value={again} onChange={setAgain} isNew />
+      <PasswordField label={say(doorWords.confirmPassword)} value={again} onChange={setAgain} isNew />
     </PageForm>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { accountApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { CodeField } from './code-field.tsx';
 import { enter } from './enter.ts';
 import { Problem } from './page-form.tsx';
@@ -27,20 +27,20 @@ export const PhoneForm = () => {
       setRound((before) => before + 1);
     },
   });
-  const missing = isPhone(mobile) ? undefined : say(words.needPhone);
+  const missing = isPhone(mobile) ? undefined : say(doorWords.needPhone);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const lacking = missing ?? (code === '' ? say(words.needCode) : undefined);
+        const lacking = missing ?? (code === '' ? say(doorWords.needCode) : undefined);
         setProblem(lacking);
         if (lacking === undefined) void send({ mobile, captcha: code });
       }}
     >
       <Problem text={problem} />
       <TextField
-        label={say(words.phone)}
+        label={say(doorWords.phone)}
         glyph="phone"
         value={mobile}
         onChange={setMobile}
@@ -48,7 +48,7 @@ export const PhoneForm = () => {
       />
       <CodeField key={round} value={code} onChange={setCode} to={mobile} mode="0" onProblem={setProblem} missing={missing} />
       <button type="submit" className="co-sign-go" aria-busy={sending}>
-        {say(sending ? words.signingIn : words.signIn)}
+        {say(sending ? doorWords.signingIn : doorWords.signIn)}
       </button>
     </form>
   );

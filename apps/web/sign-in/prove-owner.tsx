@@ -3,7 +3,7 @@ import { accountApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { SIGN_IN } from '../paths.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import type { Proof } from './alteration.tsx';
 import { CodeField } from './code-field.tsx';
 import { PageForm } from './page-form.tsx';
@@ -28,22 +28,22 @@ export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => 
       setRound((before) => before + 1);
     },
   });
-  const label = phone && mail ? words.phoneOrMail : mail ? words.mail : words.phone;
+  const label = phone && mail ? doorWords.phoneOrMail : mail ? doorWords.mail : doorWords.phone;
   const isReachable = (phone && isPhone(to)) || (mail && isMail(to));
-  const missing = isReachable ? undefined : say(words.needReceiver, { label: say(label) });
+  const missing = isReachable ? undefined : say(doorWords.needReceiver, { label: say(label) });
   const go = (): void => {
-    const lacking = missing ?? (code === '' ? say(words.needCode) : undefined);
+    const lacking = missing ?? (code === '' ? say(doorWords.needCode) : undefined);
     setProblem(lacking);
     if (lacking === undefined) void send({ ...(to.includes('@') ? { email: to } : { phone: to }), smscode: code });
   };
   return (
     <PageForm
-      title={say(words.forgotten)}
+      title={say(doorWords.forgotten)}
       problem={problem}
-      go={say(words.next)}
+      go={say(doorWords.next)}
       sending={sending}
       onGo={go}
-      back={{ to: SIGN_IN, text: say(words.toSignIn) }}
+      back={{ to: SIGN_IN, text: say(doorWords.toSignIn) }}
     >
       <TextField label={say(label)} glyph="phone" value={to} onChange={setTo} input={{ autoComplete: mail ? 'email' : 'tel', maxLength: 100 }} />
       <CodeField key={round} value={code} onChange={setCode} to={to} mode="2" onProblem={setProblem} missing={missing} />

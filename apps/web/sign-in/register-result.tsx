@@ -2,7 +2,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Glyph } from '../glyph.tsx';
 import { SIGN_IN } from '../paths.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 
 /** What a registration has led to, and what comes next. */
 export const RegisterResult = () => {
@@ -14,10 +14,10 @@ export const RegisterResult = () => {
       <span className="co-sign-result-mark">
         <Glyph name="check" />
       </span>
-      <h1>{say(words.registered, { name: told.username })}</h1>
-      <p>{say(told.waiting ? words.registeredWaits : words.registeredReady)}</p>
+      <h1>{say(doorWords.registered, { name: told.username })}</h1>
+      <p>{say(told.waiting ? doorWords.registeredWaits : doorWords.registeredReady)}</p>
       <Link className="co-sign-go" to={SIGN_IN}>
-        {say(words.toSignIn)}
+        {say(doorWords.toSignIn)}
       </Link>
     </div>
   );

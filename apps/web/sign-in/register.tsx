@@ -4,7 +4,7 @@ import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/w
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { REGISTER_RESULT, SIGN_IN } from '../paths.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { CodeField } from './code-field.tsx';
 import { AccountField, PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
@@ -26,14 +26,14 @@ export const Register = () => {
     onDone: (answer) => void navigate(REGISTER_RESULT, { replace: true, state: answer }),
     onRefused: (refusal) => setProblem(Object.values(refusal.fields)[0] ?? refusal.message),
   });
-  const missingPhone = isPhone(values.phone) ? undefined : say(words.needPhone);
+  const missingPhone = isPhone(values.phone) ? undefined : say(doorWords.needPhone);
   const judge = (): string | undefined => {
     const { username, password, again, smscode } = values;
-    if (username === '') return say(words.needUsername);
+    if (username === '') return say(doorWords.needUsername);
     const verdict = checkPassword(password, username, passwordMin);
     if (!verdict.ok) return say(passwordRefusals[verdict.refusal], verdict.args);
-    if (password !== again) return say(words.passwordDiffers);
-    return missingPhone ?? (smscode === '' ? say(words.needCode) : undefined);
+    if (password !== again) return say(doorWords.passwordDiffers);
+    return missingPhone ?? (smscode === '' ? say(doorWords.needCode) : undefined);
   };
   const go = (): void => {
     const lacking = judge();
@@ -43,31 +43,31 @@ export const Register = () => {
   };
   return (
     <PageForm
-      title={say(words.register)}
+      title={say(doorWords.register)}
       problem={problem}
-      go={say(words.register)}
+      go={say(doorWords.register)}
       sending={sending}
       onGo={go}
-      back={{ to: SIGN_IN, text: say(words.haveAccount) }}
+      back={{ to: SIGN_IN, text: say(doorWords.haveAccount) }}
     >
       <AccountField value={values.username} onChange={set('username')} />
       <TextField
-        label={say(words.realname)}
+        label={say(doorWords.realname)}
         glyph="user"
         value={values.realname}
         onChange={set('realname')}
         input={{ autoComplete: 'name', maxLength: 60 }}
       />
       <PasswordField
-        label={say(words.password)}
+        label={say(doorWords.password)}
         value={values.password}
         onChange={set('password')}
         isNew
-        hint={say(words.passwordRule, { min: passwordMin })}
+        hint={say(doorWords.passwordRule, { min: passwordMin })}
       />
-      <PasswordField label={say(words.confirmPassword)} value={values.again} onChange={set('again')} isNew />
+      <PasswordField label={say(doorWords.confirmPassword)} value={values.again} onChange={set('again')} isNew />
       <TextField
-        label={say(words.phone)}
+        label={say(doorWords.phone)}
         glyph="phone"
         value={values.phone}
         onChange={set('phone')}

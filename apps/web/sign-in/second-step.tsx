@@ -4,6 +4,7 @@ import type { LoginAnswer, SecondStep as Step } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { enter, shownDevice } from './enter.ts';
 import { PageForm } from './page-form.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -32,8 +33,14 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
   });
   if (opened)
     return (
-      <PageForm title={say(words.recovery)} problem={undefined} go={say(words.recoveryKept)} sending={false} onGo={() => finish(opened.answer)}>
-        <p className="co-sign-note">{say(words.recoveryHint)}</p>
+      <PageForm
+        title={say(doorWords.recovery)}
+        problem={undefined}
+        go={say(doorWords.recoveryKept)}
+        sending={false}
+        onGo={() => finish(opened.answer)}
+      >
+        <p className="co-sign-note">{say(doorWords.recoveryHint)}</p>
         <pre className="co-sign-recovery">{opened.codes.join('\n')}</pre>
       </PageForm>
     );
@@ -42,29 +49,29 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
       foot={
         <p className="co-sign-links">
           <button type="button" className="co-sign-link" onClick={() => secondStepStore.set(null)}>
-            {say(words.toSignIn)}
+            {say(doorWords.toSignIn)}
           </button>
         </p>
       }
       title={say(words.secondStep)}
       problem={problem}
-      go={say(words.signIn)}
+      go={say(doorWords.signIn)}
       sending={sending}
       onGo={() => {
-        const lacking = code.length < 6 ? say(words.needCode) : undefined;
+        const lacking = code.length < 6 ? say(doorWords.needCode) : undefined;
         setProblem(lacking);
         if (lacking === undefined) void send({ ticket: step.ticket, code, deviceToken: shownDevice() });
       }}
     >
       {step.uri !== undefined && step.secret !== undefined && (
         <div className="co-sign-enrol">
-          <p>{say(words.enrolHint)}</p>
+          <p>{say(doorWords.enrolHint)}</p>
           <QrCode text={step.uri} />
           <code>{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </div>
       )}
       <TextField
-        label={say(step.uri === undefined ? words.authCodeOrRecovery : words.authCode)}
+        label={say(step.uri === undefined ? doorWords.authCodeOrRecovery : doorWords.authCode)}
         glyph="shield"
         value={code}
         onChange={setCode}

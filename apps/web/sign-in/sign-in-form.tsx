@@ -6,6 +6,7 @@ import { endingStore } from '#kit/web/session.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { enter, shownDevice } from './enter.ts';
 import { AccountField, PasswordField } from './field.tsx';
 import { takeSecondStep } from './second-step-store.ts';
@@ -41,7 +42,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
   useEffect(() => (first.current?.value === '' ? first : second).current?.focus(), []);
   const start = () => {
     if (verifying) return;
-    setProblem(username === '' ? say(words.needUsername) : password === '' ? say(words.needPassword) : undefined);
+    setProblem(username === '' ? say(doorWords.needUsername) : password === '' ? say(doorWords.needPassword) : undefined);
     if (username === '' || password === '') (username === '' ? first : second).current?.focus();
     else void send({ username, password, deviceToken: shownDevice() });
   };
@@ -55,7 +56,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       }}
     >
       <Problem text={problem} />
-      {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(words.expired)}</p>}
+      {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(doorWords.expired)}</p>}
       {problem === undefined && (ending === 'menuFailed' || ending === 'choiceFailed') && (
         <p className="co-sign-note co-sign-note-bad">{say(words[ending])}</p>
       )}
@@ -67,14 +68,14 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
         }}
         field={first}
       />
-      <PasswordField label={say(words.password)} value={password} onChange={setPassword} field={second} />
+      <PasswordField label={say(doorWords.password)} value={password} onChange={setPassword} field={second} />
       {verifying ? (
         <Suspense>
           <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha, deviceToken: shownDevice() })} />
         </Suspense>
       ) : (
         <button type="submit" className="co-sign-go" aria-busy={sending}>
-          {say(sending ? words.signingIn : words.signIn)}
+          {say(sending ? doorWords.signingIn : doorWords.signIn)}
         </button>
       )}
     </form>

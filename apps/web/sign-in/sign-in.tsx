@@ -7,7 +7,7 @@ import { useStore } from '#kit/web/store.ts';
 import { Mark } from '../mark.tsx';
 import { ALTERATION, PRODUCT, REGISTER, REGISTER_RESULT, SIGN_IN, THIRD_LOGIN } from '../paths.ts';
 import { LookSwitch } from '../shell/look-switch.tsx';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { Art } from './art.tsx';
 import { LanguageWords } from './language-words.tsx';
 import { Login } from './login.tsx';
@@ -41,8 +41,8 @@ export const SignIn = ({ onTyping }: SignInProps) => {
             <Mark />
             <span>{PRODUCT}</span>
           </div>
-          <h2>{say(words.tagline)}</h2>
-          <p>{say(words.product)}</p>
+          <h2>{say(doorWords.tagline)}</h2>
+          <p>{say(doorWords.product)}</p>
         </div>
       </section>
       <section className="co-sign-side">

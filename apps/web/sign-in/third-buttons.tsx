@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CallError } from '#kit/web/client.ts';
 import { useSay } from '#kit/web/language.ts';
-import { words } from '../words.ts';
+import { doorWords } from './door-words.ts';
 import { Problem } from './page-form.tsx';
 import { depart } from './third-way.ts';
 import { useOptions } from './use-options.ts';
@@ -19,11 +19,11 @@ export const ThirdButtons = () => {
   };
   return (
     <div className="co-sign-third">
-      <p>{say(words.otherWays)}</p>
+      <p>{say(doorWords.otherWays)}</p>
       <Problem text={problem} />
       {thirdParties.map(({ source, name }) => (
         <button key={source} type="button" onClick={() => leave(source)}>
-          {say(words.signInWith, { name })}
+          {say(doorWords.signInWith, { name })}
         </button>
       ))}
     </div>
