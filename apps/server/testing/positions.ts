@@ -50,6 +50,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   mainPartId: { noun: 'card', by: 'mainPartType' },
   chargingOrderNo: { noun: 'chargingOrder', field: 'chargingOrderNo' },
   selecteddeparts: { noun: 'depart' },
+  selectedroles: { noun: 'role' },
   departIds: { noun: 'depart' },
   post: { noun: 'position' },
   relTenantIds: { noun: 'tenant' },

@@ -57,6 +57,7 @@ export const userInputLabels = {
   keyword: ['关键字', '關鍵字', 'Keyword'],
   departId: ['部门', '部門', 'Department'],
   userIds: ['所选用户', '所選使用者', 'The chosen users'],
+  selectedroles: ['角色', '角色', 'Role'],
   smscode: ['验证码', '驗證碼', 'Verification code'],
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -135,6 +136,12 @@ export const userRefusals = {
     '用户名“{name}”属于回收站中的用户，请先恢复或彻底删除该用户',
     '使用者名稱「{name}」屬於回收站中的使用者，請先復原或徹底刪除該使用者',
     'The name {name} belongs to a user in the recycle bin; restore that user or delete them for good first',
+  ],
+  'user.needsRole': ['请选择角色', '請選擇角色', 'Role is required'],
+  'user.oneRole': [
+    '每个用户只有一个角色；其他权限请通过角色组或部门角色授予',
+    '每個使用者只有一個角色；其他權限請透過角色組或部門角色授予',
+    'A user has one role; give further rights by a role group or a role of their department',
   ],
   'user.phoneTaken': ['该手机号已被其他账号使用', '該手機號碼已被其他帳號使用', 'Another account has this phone already'],
   'user.mailTaken': ['该邮箱已被其他账号使用', '該電子郵件已被其他帳號使用', 'Another account has this e-mail already'],

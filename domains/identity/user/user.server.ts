@@ -6,7 +6,8 @@ import type { Row } from '#kit/fields/field.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { crudHandlers, removing, splitIds, stateHandlers } from '#kit/server/crud.ts';
+import { lockedOf, refuseLocked } from '#kit/server/field-limits.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -47,16 +48,14 @@ interface UserParts {
 }
 
 export const userRoutes = ({ database, sessions, hasher, passwords, attempts, totp }: UserParts): readonly Route[] => {
-  const accept = async (ctx: Context, wanted: { readonly username: string; readonly password: string }): Promise<string> => {
-    await passwords.demand(ctx, wanted);
-    return hasher.hash(wanted.password);
-  };
+  const accept = accepting(passwords, hasher);
   return implement(userApi, {
     ...plain,
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),
-    ...adding(user, async (ctx, draft) => {
+    add: async (ctx, { selectedroles, ...given }) => {
+      const draft = { ...given, roleId: roleOf(ctx, { selectedroles, roleId: given.roleId }) };
       const asked = placeOf({
         ...draft,
         tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
@@ -71,8 +70,9 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
           withTenants(ctx, held, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password })),
         ),
       );
-    }),
-    edit: async (ctx, input, extras) => {
+    },
+    edit: async (ctx, { selectedroles, ...asked }, extras) => {
+      const input = selectedroles === undefined ? asked : { ...asked, roleId: roleOf(ctx, { selectedroles, roleId: asked.roleId }) };
       const before = await touchable(ctx, String(input['id']));
       const place = placeOf(before);
       const after = movedPlace(place, input);
@@ -116,6 +116,24 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
       return ctx.say(kitWords.changed);
     },
   });
+};
+
+/** The stored form of a password that is good enough. */
+const accepting =
+  (passwords: Passwords, hasher: Hasher) =>
+  async (ctx: Context, wanted: { readonly username: string; readonly password: string }): Promise<string> => {
+    await passwords.demand(ctx, wanted);
+    return hasher.hash(wanted.password);
+  };
+
+/** Somebody has one role; what they may do besides comes of role groups and departments. */
+const roleOf = (ctx: Context, asked: { readonly selectedroles?: string | null | undefined; readonly roleId?: string | null | undefined }): string => {
+  const listed = splitIds(asked.selectedroles ?? '');
+  const [roleId] = asked.roleId ? [asked.roleId] : listed;
+  if (listed.length > 0 && lockedOf(ctx.viewer, user.name).has('roleId')) refuseLocked(ctx, user, 'roleId');
+  if (roleId === undefined)
+    return refuse(userRefusals, 'user.needsRole', {}, { status: 400, detail: { fields: { roleId: ctx.say(userRefusals['user.needsRole']) } } });
+  return listed.every((one) => one === roleId) ? roleId : refuse(userRefusals, 'user.oneRole');
 };
 
 /** Who is frozen is signed out everywhere, with the change that freezes. */

@@ -4,7 +4,7 @@ import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import { userApi } from '../resources.ts';
+import { roleApi, userApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
 
 let world: PeopleServer;
@@ -243,6 +243,21 @@ describe('four viewers', () => {
     const foreign = await everywhere(far?.id ?? '', 'far.away');
     expect(foreign).toEqual(await everywhere('999999999', 'nobody.at.all'));
     expect(foreign.every(({ status }) => status === 404)).toBe(true);
+  });
+
+  test('the role may come in a list, as clients of the family send it, and is one', async () => {
+    const row = await addOk(staff.tenant, 'listed', { roleId: undefined, selectedroles: `${role('tenantAdmin')},` });
+    expect(row).toMatchObject({ roleId: role('tenantAdmin') });
+    const own = await server.ok(staff.tenant, roleApi.add, { roleCode: 'of-list', roleName: 'Of list', roleLevel: 100, permissions: [] });
+    const edit = (more: object) => server.call(staff.tenant, userApi.edit, { id: row.id, ...more });
+    expect((await edit({ selectedroles: own.id })).result).toMatchObject({ roleId: own.id });
+    expect((await edit({ selectedroles: `${own.id},${role('tenantAdmin')}` })).message).toMatch(/^A user has one role/);
+    expect((await edit({ selectedroles: role('platform') })).success).toBe(false);
+    expect(await add(staff.tenant, 'roleless', { selectedroles: '' })).toMatchObject({
+      status: 400,
+      result: { fields: { roleId: 'Role is required' } },
+    });
+    expect((await server.ok(staff.tenant, userApi.queryById, { id: row.id })).roleId).toBe(own.id);
   });
 
   test('a taken name is refused whatever its case', async () => {

@@ -104,8 +104,13 @@ const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } =
 const several = () => longText({ min: 1, max: 8_000 });
 const own = `${user.path}/login/setting/`;
 
+/** Clients of the family name the role in a list, beside or in place of `roleId`. */
+const selectedroles = optional(longText({ max: 1_000 }));
+
 export const userApi = {
   ...plain,
+  add: endpoint({ ...plain.add, input: { ...plain.add.input, roleId: optional(ref('role')), selectedroles } }),
+  edit: endpoint({ ...plain.edit, input: { ...plain.edit.input, selectedroles } }),
   /** Freezes or thaws one, or those that are ticked. */
   ...stateApi(user, choice(userStatus)),
   /** The same list under the name that the user picker of this family calls. */
