@@ -1,9 +1,7 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
+import { PASSWORD_MIN } from './password.ts';
 import type { PasswordRefusal } from './session.labels.ts';
-
-/** The shortest a password may be at all. */
-export const PASSWORD_MIN = 10;
 
 /** A new password: long enough, with a letter, a digit and something else, and other than the user name. */
 export const checkPassword = (password: string, username: string, minLength: number = PASSWORD_MIN): Verdict<true, PasswordRefusal> => {

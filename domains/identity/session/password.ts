@@ -1,0 +1,2 @@
+/** The shortest a password may be, whatever is set. */
+export const PASSWORD_MIN = 10;
