@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/test/longest-first.ts';
 
 /** Whole journeys through the built product in a real browser; `npm run build` first. Two at a time: each starts a server, and spends half its time waiting for what is seen. */
 export default defineConfig({
@@ -12,5 +13,6 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
