@@ -11,18 +11,19 @@ afterAll(() => venue?.close());
 
 const looks = ['light', 'dark'] as const;
 const doors = [
-  ['login', '登录'],
-  ['register', '注册账号'],
-  ['alteration', '忘记密码'],
+  { path: 'login', titles: { light: '登录', dark: 'Sign in' } },
+  { path: 'register', titles: { light: '注册账号', dark: 'Register' } },
+  { path: 'alteration', titles: { light: '忘记密码', dark: 'Forgotten password' } },
 ] as const;
-const cases = looks.flatMap((look) => doors.map(([path, title]) => ({ look, path, title })));
+const cases = looks.flatMap((look) => doors.map(({ path, titles }) => ({ look, path, title: titles[look] })));
 
 test.each(cases)('axe finds nothing on $path in $look, on a phone', async ({ look, path, title }) => {
-  const visitor = await venue.visitor({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });
+  const settings = { DEFAULT_DARK_MODE: look };
+  const visitor = await venue.visitor({ locale: look === 'light' ? 'zh-CN' : 'en-US', viewport: { width: 390, height: 844 }, settings });
   const { page } = visitor;
-  await page.addInitScript((wanted) => window.localStorage.setItem('DEFAULT_THEME', wanted), look);
   await page.goto(`${venue.product.url}/#/user/${path}`);
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset['look'])).toBe(look);
   expect(await violationsOf(page)).toEqual([]);
   // Nothing is wider than the phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -30,8 +31,7 @@ test.each(cases)('axe finds nothing on $path in $look, on a phone', async ({ loo
 });
 
 test.each(looks)('axe finds nothing on the slider and the two dialogs of the foot in %s', async (look) => {
-  const { page } = await venue.visitor();
-  await page.addInitScript((wanted) => window.localStorage.setItem('DEFAULT_THEME', wanted), look);
+  const { page } = await venue.visitor({ settings: { DEFAULT_DARK_MODE: look } });
   await page.goto(venue.product.url);
   await page.getByRole('button', { name: 'Phone' }).click();
   await page.getByLabel('Phone number').fill('13900001111');

@@ -12,9 +12,15 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 test.each([
-  { locale: 'zh-CN', account: '账号', password: '密码', button: '登录', refusal: '用户名或密码错误' },
-  { locale: 'zh-TW', account: '帳號', password: '密碼', button: '登入', refusal: '使用者名稱或密碼錯誤' },
-  { locale: 'en-US', account: 'Account', password: 'Password', button: 'Sign in', refusal: 'User name or password is wrong' },
+  { locale: 'zh-CN', account: '账号', password: '密码', button: '登录', refusal: '用户名或密码错误，请核对后重试，或点“忘记密码”重新设置' },
+  { locale: 'zh-TW', account: '帳號', password: '密碼', button: '登入', refusal: '使用者名稱或密碼錯誤，請核對後重試，或點「忘記密碼」重新設定' },
+  {
+    locale: 'en-US',
+    account: 'Account',
+    password: 'Password',
+    button: 'Sign in',
+    refusal: 'User name or password is wrong; check both, or choose Forgotten password',
+  },
 ])('a browser in $locale is told a wrong password in its own words', async ({ locale, account, password, button, refusal }) => {
   const { page } = await venue.visitor({ locale });
   await page.goto(venue.product.url);
@@ -77,7 +83,7 @@ test('after a wrong password the slider is moved by mouse, by a miss and by keys
   await slideByMouse(page, { off: -30 });
   await page.getByText('That did not fit the gap, try again').waitFor();
   await slideByMouse(page);
-  await page.getByRole('alert').filter({ hasText: 'User name or password is wrong' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'User name or password is wrong; check both, or choose Forgotten password' }).waitFor();
   await knock(northPerson.password);
   await slideByKeys(page);
   await page.locator('.co-menu').waitFor();

@@ -17,8 +17,8 @@ export interface Visitor {
   readonly misdeeds: Misdeeds;
 }
 
-export interface Kept {
-  /** Settings that the browser has from before, by the names under which it keeps them. */
+export interface VisitorOptions extends BrowserContextOptions {
+  /** What the browser has kept from before, by the names under which it keeps it. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -26,9 +26,9 @@ export interface Kept {
 export interface Venue {
   readonly product: Product;
   /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
-  readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
+  readonly visitor: (options?: VisitorOptions) => Promise<Visitor>;
   /** Somebody who has signed in on that browser before, at a page; how one signs in is for the journeys of the door. */
-  readonly enter: (who: Person, place: string, options?: BrowserContextOptions & Kept) => Promise<Visitor>;
+  readonly enter: (who: Person, place: string, options?: VisitorOptions) => Promise<Visitor>;
   /** Stops the product and starts it again on its data and its ports. */
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -52,10 +52,16 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
   const [started, browser] = await bothOrNone(start(), openBrowser());
   let product = started;
   let visitors = 0;
-  const visitor = async (options: BrowserContextOptions = {}): Promise<Visitor> => {
+  const visitor = async ({ settings = {}, ...options }: VisitorOptions = {}): Promise<Visitor> => {
     // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
     const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` };
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, extraHTTPHeaders, ...options });
+    const context = await browser.newContext({
+      locale: 'en-US',
+      viewport: { width: 1440, height: 900 },
+      extraHTTPHeaders,
+      storageState: keptIn(product.url, settings),
+      ...options,
+    });
     context.setDefaultTimeout(WAIT_MS);
     const page = await context.newPage();
     onTestFailed(async ({ task }) => void (await page.screenshot({ path: path.join(PICTURES, `${task.name.replaceAll(/\W+/g, '-')}.png`) })));
@@ -68,7 +74,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
       const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${browser.version()} Safari/537.36`;
       const entered = await visitor({
         userAgent,
-        storageState: keptIn(product.url, { ...settings, ...(await signedIn(product.url, who, userAgent)) }),
+        settings: { ...settings, ...(await signedIn(product.url, who, userAgent)) },
         ...options,
       });
       await entered.page.goto(`${product.url}/#${place}`);

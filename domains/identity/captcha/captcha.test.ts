@@ -69,7 +69,7 @@ describe('a proof', () => {
     const [here, there] = [from(), from()];
     await login('proven', {}, here);
     expect(await login('proven', {}, here)).toMatchObject({ status: 200, success: false, code: 412, message: 'Please move the slider first' });
-    const wrong = { success: false, code: 500, message: 'User name or password is wrong' };
+    const wrong = { success: false, code: 500, message: 'User name or password is wrong; check both, or choose Forgotten password' };
     const again = { code: 412 };
     expect(await login('proven', { captcha: await solveCaptcha(world.server, 'other', here) }, here)).toMatchObject(again);
     expect(await login('proven', { captcha: await solveCaptcha(world.server, 'proven', there) }, here)).toMatchObject(again);

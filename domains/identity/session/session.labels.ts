@@ -14,7 +14,11 @@ export const sessionInputLabels = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const sessionRefusals = {
-  'login.wrong': ['用户名或密码错误', '使用者名稱或密碼錯誤', 'User name or password is wrong'],
+  'login.wrong': [
+    '用户名或密码错误，请核对后重试，或点“忘记密码”重新设置',
+    '使用者名稱或密碼錯誤，請核對後重試，或點「忘記密碼」重新設定',
+    'User name or password is wrong; check both, or choose Forgotten password',
+  ],
   'login.tooMany': ['尝试次数过多，请{minutes}分钟后再试', '嘗試次數過多，請{minutes}分鐘後再試', 'Too many attempts, try again in {minutes} min'],
   'login.busy': ['登录人数较多，请稍后再试', '登入人數較多，請稍後再試', 'Many people are signing in right now, try again in a moment'],
   'login.frozen': ['账号已冻结，请联系管理员', '帳號已凍結，請聯絡管理員', 'This account is frozen; ask your administrator'],

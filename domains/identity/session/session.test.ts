@@ -107,7 +107,11 @@ describe('signing in', () => {
     for (let round = 0; round < 4; round++) {
       const [one, two] = [await timed('slow.one'), await timed('nobody.here')];
       expect(one.answer).toEqual(two.answer);
-      expect(one.answer).toMatchObject({ status: 200, success: false, message: 'User name or password is wrong' });
+      expect(one.answer).toMatchObject({
+        status: 200,
+        success: false,
+        message: 'User name or password is wrong; check both, or choose Forgotten password',
+      });
       known.push(one.ms);
       unknown.push(two.ms);
     }
@@ -119,7 +123,7 @@ describe('signing in', () => {
     await addUser('target', 'tenantAdmin', { tenantId: 1 });
     const answers = await Promise.all(Array.from({ length: 200 }, () => login('target', 'Wrong-Horse-7')));
     const messages = answers.map(({ message }) => message);
-    expect(messages.filter((message) => message === 'User name or password is wrong')).toHaveLength(5);
+    expect(messages.filter((message) => message === 'User name or password is wrong; check both, or choose Forgotten password')).toHaveLength(5);
     expect(messages.filter((message) => message === 'Too many attempts, try again in 1 min')).toHaveLength(195);
     expect((await login('target')).success).toBe(false);
     expect((await login('TARGET')).success).toBe(false);
@@ -130,19 +134,19 @@ describe('signing in', () => {
   test('each wrong password after the fifth costs twice the time, up to a quarter of an hour', async () => {
     await addUser('slowed', 'tenantAdmin', { tenantId: 1 });
     const wrong = async () => (await login('slowed', 'Wrong-Horse-7')).message;
-    for (let round = 0; round < 5; round++) expect(await wrong()).toBe('User name or password is wrong');
+    for (let round = 0; round < 5; round++) expect(await wrong()).toBe('User name or password is wrong; check both, or choose Forgotten password');
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
       expect(await wrong()).toBe(`Too many attempts, try again in ${minutes} min`);
       aheadMs += minutes * 60_000 - 2_000;
       expect(await wrong()).toBe('Too many attempts, try again in 1 min');
       aheadMs += 2_001;
-      expect(await wrong()).toBe('User name or password is wrong');
+      expect(await wrong()).toBe('User name or password is wrong; check both, or choose Forgotten password');
     }
     aheadMs += 30 * 60_000 + 1_000;
-    for (let round = 0; round < 5; round++) expect(await wrong()).toBe('User name or password is wrong');
+    for (let round = 0; round < 5; round++) expect(await wrong()).toBe('User name or password is wrong; check both, or choose Forgotten password');
     aheadMs += 60_001;
     expect((await login('slowed')).success).toBe(true);
-    expect(await wrong()).toBe('User name or password is wrong');
+    expect(await wrong()).toBe('User name or password is wrong; check both, or choose Forgotten password');
   }, 60_000);
 
   test('a browser they came in from before is counted apart: others cannot lock them out, nor does it help anybody else', async () => {
@@ -184,7 +188,7 @@ describe('signing in', () => {
   test('who is frozen or whose tenant is closed learns it only with the right password', async () => {
     await addUser('cold', 'tenantAdmin', { tenantId: 1 });
     await change(`update sys_user set status = 2 where username = 'cold'`);
-    expect((await login('cold', 'Wrong-Horse-7')).message).toBe('User name or password is wrong');
+    expect((await login('cold', 'Wrong-Horse-7')).message).toBe('User name or password is wrong; check both, or choose Forgotten password');
     expect((await login('cold')).message).toBe('This account is frozen; ask your administrator');
     await addUser('locked.out', 'tenantAdmin', { tenantId: 2 });
     await change('update tenant set tenant_stat = 0 where tenant_id = 2');

@@ -82,7 +82,7 @@ describe('OAuth2', () => {
     expect(unlinked).toMatchObject({ success: false, message: 'This account is not connected yet; sign in once to connect it' });
     const { token } = unlinked.result as unknown as { token: string }; // the detail of the refusal
     expect((await post(thirdPartyApi.connect, { token, username: 'worker', password: 'Wrong-Horse-7' })).message).toBe(
-      'User name or password is wrong',
+      'User name or password is wrong; check both, or choose Forgotten password',
     );
     const proved = await world.signIn('worker');
     expect(proved).toBeDefined();

@@ -69,7 +69,11 @@ export const dictItemLabels = labels(dictItem, {
 });
 
 export const dictRefusals = {
-  'dict.unknown': ['字典“{code}”不存在', '字典「{code}」不存在', 'There is no dictionary called {code}'],
+  'dict.unknown': [
+    '字典“{code}”不存在，可能已被删除；请核对编码或联系管理员',
+    '字典「{code}」不存在，可能已被刪除；請核對編碼或聯絡管理員',
+    'There is no dictionary called {code}; it may have been deleted. Check the code or ask your administrator',
+  ],
   'dict.noEdit': ['无权限编辑此字典值', '無權限編輯此字典值', 'You are not authorised to edit this dictionary value'],
   'dict.noDelete': ['无权限删除此字典值', '無權限刪除此字典值', 'You are not authorised to delete this dictionary value'],
   'dict.platformOwn': ['公共字典只能由平台维护', '公共字典只能由平台維護', 'Only the platform keeps public dictionaries'],
