@@ -18,14 +18,17 @@ const entry = [
   'url',
   'internalOrExternal',
   'component',
+  'redirect',
   'icon',
   'sortNo',
+  'isRoute',
   'hidden',
   'alwaysShow',
+  'keepAlive',
   'minLevel',
   'description',
 ] as const satisfies readonly FieldName[];
-const group = [...names, 'url', 'icon', 'sortNo', 'hidden', 'alwaysShow', 'minLevel'] as const satisfies readonly FieldName[];
+const group = [...names, 'url', 'redirect', 'icon', 'sortNo', 'hidden', 'alwaysShow', 'minLevel'] as const satisfies readonly FieldName[];
 const rule = ['parentId', 'ruleNoun', 'ruleField', 'permsType', ...names, 'status', 'description'] as const satisfies readonly FieldName[];
 const ofProgram = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as const satisfies readonly FieldName[];
 const GROUP = 0;
@@ -110,8 +113,10 @@ const Flag = (props: InputProps) => <SwitchInput {...props} values={yesOrNo} />;
 const yesOrNo = [1, 0] as const;
 
 const inputs = {
+  isRoute: Flag,
   hidden: Flag,
   alwaysShow: Flag,
+  keepAlive: Flag,
   internalOrExternal: Flag,
   parentId: ParentInput,
   component: PageInput,

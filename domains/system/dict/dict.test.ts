@@ -142,7 +142,7 @@ describe('dictionaries of people', () => {
     expect(await textsOf(eastAgent, 'shift')).toEqual(['Night']);
     expect(await textsOf(west, 'shift')).toEqual([]);
     expect((await server.ok(west, dictApi.queryAllDictItems, {}))['shift']).toEqual([]);
-    expect((await itemsOf(platform, 'shift')).message).toBe('There is no dictionary called shift');
+    expect((await itemsOf(platform, 'shift')).message).toContain('There is no dictionary called shift');
     for (const [viewer, seen] of [
       [platform, 2],
       [east, 1],
@@ -235,7 +235,7 @@ describe('the recycle bin', () => {
 describe('who may', () => {
   test('a code that does not exist is named, tables and SQL are no dictionaries, and nobody reads without a session', async () => {
     for (const code of ['nothing', 'sys_user,username,password', "x' or 1=1--"])
-      expect(await itemsOf(east, code)).toMatchObject({ success: false, message: `There is no dictionary called ${code}` });
+      expect(await itemsOf(east, code)).toMatchObject({ success: false, message: expect.stringContaining(`There is no dictionary called ${code}`) });
     expect((await server.call(undefined, dictApi.queryAllDictItems, {})).status).toBe(401);
   });
 
