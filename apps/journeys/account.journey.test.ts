@@ -4,7 +4,7 @@ import { sessionApi } from '#domains/identity/resources.ts';
 import { outboxApi } from '#domains/system/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
-import { openVenue, placeOf } from './testing/browse.ts';
+import { openVenue, placeOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { slideByMouse } from './testing/slider.ts';
 
@@ -19,9 +19,10 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const PHONE = '13800001111';
+const OWN_PHONE = '13800002222';
 /** The code that the outbox shows for the phone. */
-const lastCode = async (): Promise<string> => {
-  const { records } = await admin.ok(outboxApi.list, { receiver: PHONE });
+const lastCode = async (receiver = PHONE): Promise<string> => {
+  const { records } = await admin.ok(outboxApi.list, { receiver });
   return /\d{6}/.exec(records[0]?.body ?? '')?.[0] ?? 'none';
 };
 const askForCode = async (page: Page): Promise<void> => {
@@ -74,4 +75,27 @@ test('a result without a registration leads back to the door', async () => {
   await page.goto(`${venue.product.url}/#/user/register-result`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(placeOf(page)).toBe('/user/login');
+});
+
+test('one’s own name is in the header at once, and a phone is one’s own by the code that was sent to it', async () => {
+  const { page, misdeeds } = await venue.visitor();
+  await page.goto(venue.product.url);
+  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  await page.getByRole('button', { name: /Administrator/ }).click();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('First of all');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /First of all/ }).waitFor();
+  await page.getByRole('button', { name: 'Change phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change phone' });
+  await dialog.getByLabel('New phone number').fill(OWN_PHONE);
+  await dialog.getByRole('button', { name: 'Get a code' }).click();
+  await slideByMouse(page);
+  await dialog.getByText(`A code was sent to ${OWN_PHONE}`).waitFor();
+  await dialog.getByLabel('Verification code').fill(await lastCode(OWN_PHONE));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(OWN_PHONE).waitFor();
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });

@@ -31,6 +31,7 @@ export const OwnFacts = ({ own }: { readonly own: OwnDoor }) => {
         <Button
           type="link"
           size="small"
+          className="oa-change"
           aria-label={say(channel === 'phone' ? accountWords.changePhone : accountWords.changeMail)}
           onClick={() => setOpen(channel)}
         >

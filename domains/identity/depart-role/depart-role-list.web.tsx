@@ -38,7 +38,7 @@ export const DepartRoleList = ({ departId }: { readonly departId: string }) => {
 };
 
 const none = [] as const;
-const columns = ['roleName', 'roleCode', 'permissions', 'forAll', 'description', 'createTime'] as const;
+const columns = ['roleName', 'permissions', 'forAll', 'description'] as const;
 const form = ['roleName', 'roleCode', 'description', 'forAll', 'permissions'] as const;
 const initial = { permissions: [], forAll: 0 } as const;
 const yesOrNo = [1, 0] as const;

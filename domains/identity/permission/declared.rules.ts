@@ -56,7 +56,7 @@ const pageOf = (features: readonly Feature[], code: string): string | null => {
 };
 
 /** Nouns without a page of their own, and on whose page they are worked with. */
-const neighbours: Readonly<Record<string, string>> = { dictItem: 'dict', totp: 'user' };
+const neighbours: Readonly<Record<string, string>> = { dictItem: 'dict', totp: 'user', departRole: 'depart', jobRun: 'job' };
 
 const namesOf = (features: readonly Feature[], code: string): Words => {
   const inOne = (language: 'zh_CN' | 'zh_TW' | 'en_US'): string => describe(code, { features, language });

@@ -28,7 +28,7 @@ const verbs: Readonly<Record<string, Words>> = {
 export const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
   const [name = '', action = ''] = code.split(':');
   const feature = asked.features.find((each) => each.name === name);
-  const noun = feature?.labels?.noun ?? feature?.menu?.[0]?.title;
+  const noun = feature?.labels?.noun ?? feature?.menu?.[0]?.title ?? feature?.title;
   const verb = feature?.labels?.actions?.[action] ?? verbs[action];
   const text = (words: Words | undefined, fallback: string): string => (words ? say(words, asked.language) : fallback);
   return `${text(noun, name)}: ${text(verb, action)}`;
