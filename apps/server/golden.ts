@@ -63,7 +63,7 @@ const routes = (feature: Feature) =>
   Object.entries(feature.api)
     .map(
       ([name, endpoint]) =>
-        `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''})`,
+        `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''}${endpoint.proof ? `, proof for ${endpoint.proof}${endpoint.proofWith ? ` with ${endpoint.proofWith.join(', ')}` : ''}` : ''})`,
     )
     .sort();
 

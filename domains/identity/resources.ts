@@ -26,9 +26,11 @@ import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
 import { endingRefusals } from './session/ending.labels.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
-import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin } from './session/session-settings.ts';
+import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin, proofMin } from './session/session-settings.ts';
 import { signInSweep } from './session/sweep.ts';
 import { sessionApi } from './session/session.ts';
+import { stepUpApi } from '#kit/resource/step-up.ts';
+import { stepUpInputLabels, stepUpRefusals } from './step-up/step-up.labels.ts';
 import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
 import { thirdPartyApi } from './third-party/third-party.ts';
 import { totpInputLabels, totpRefusals } from './totp/totp.labels.ts';
@@ -123,8 +125,16 @@ export const identity = domain('identity', [
     refusals: thirdPartyRefusals,
   }),
   feature({
+    name: 'stepUp',
+    title: ['身份验证', '身分驗證', 'Proof of identity'],
+    acts: { sendCode: ['获取验证码', '取得驗證碼', 'ask for a code'], prove: ['验证身份', '驗證身分', 'prove who they are'] },
+    api: stepUpApi,
+    inputLabels: stepUpInputLabels,
+    refusals: stepUpRefusals,
+  }),
+  feature({
     name: 'session',
-    settings: [idleMin, filingNumber, passwordMin, passwordDays, passwordHistory],
+    settings: [idleMin, proofMin, filingNumber, passwordMin, passwordDays, passwordHistory],
     jobs: [signInSweep],
     title: ['会话', '工作階段', 'Session'],
     acts: {

@@ -32,6 +32,7 @@ import { roleGroupRoutes } from './role-group/role-group.server.ts';
 import { roleRoutes } from './role/role.server.ts';
 import { sessionRoutes } from './session/session.server.ts';
 import type { SessionServices } from './session/session.server.ts';
+import { stepUpRoutes } from './step-up/step-up.server.ts';
 import { createTotpBook } from './totp/book.server.ts';
 import { demandSecondStep, totpRoutes } from './totp/totp.server.ts';
 import { createSessions } from './session/store.server.ts';
@@ -106,6 +107,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
       ...codeRoutes({ database, attempts, captchas, messenger, clock }),
       ...accountRoutes(services, { registration, options }),
       ...totpRoutes(services),
+      ...stepUpRoutes({ services, messenger }),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
       ...sessionRoutes(services),
       ...userRoutes({ database, sessions, hasher, passwords, attempts, totp }),

@@ -153,6 +153,7 @@ export const crud = <F extends Shape>(noun: Resource<F>): CrudApi<F> => {
       allow: `${name}:export`,
       input: { selections: optional(longText({ max: 8_000 })) },
       listOf: plain,
+      ...(plain.holds && { proof: 'export' as const }),
       output: file(),
     }),
     exportTemplate: endpoint({ method: 'GET', path: `${path}/exportTemplate`, allow: `${name}:import`, input: {}, output: file() }),

@@ -61,6 +61,9 @@ export interface FileAnswer {
   readonly cacheSeconds?: number;
 }
 
+/** Why a call asks for a fresh proof of whose session it is: docs/decisions/0025. */
+export type ProofFor = 'money' | 'remote' | 'keys' | 'export';
+
 /** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
 export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly method: Method;
@@ -82,6 +85,10 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly changes?: true;
   /** Money or remote control: asks for an Idempotency-Key and remembers the answer. */
   readonly idempotent?: true;
+  /** Only for a session that has proved whose it is in the last minutes. */
+  readonly proof?: ProofFor;
+  /** The proof is asked for only when one of these inputs is given: a form in which a key may be left as it is. */
+  readonly proofWith?: readonly string[];
   /** Asked by a machine, or a reading that is sent like a change: no act of a person, so no log keeps it. */
   readonly quiet?: true;
   /** Answers carry an ETag, and 304 when nothing has changed: for what browsers ask again and again. */

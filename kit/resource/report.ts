@@ -32,7 +32,7 @@ interface Report<F extends Shape = Shape> extends AnyReport {
   readonly fields: F;
 }
 
-type Declared<F extends Shape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf'> & {
+type Declared<F extends Shape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf' | 'holds'> & {
   readonly fields: F;
   readonly by: readonly (keyof F & string)[];
   readonly sums: readonly (keyof F & string)[];
@@ -133,7 +133,13 @@ export const reportApi = <F extends Shape>(of: Report<F>) => {
     getQueryInfo: endpoint({ ...reading, path: `${path}/getQueryInfo/${name}`, input: {}, output: opaque<readonly ReportQueryItem[]>() }),
     getData: endpoint({ ...asking, path: `${path}/getData/${name}`, output: dataOf(of.fields) }),
     getChart: endpoint({ ...asking, path: `${path}/getChart/${name}`, output: opaque<readonly ReportPoint[]>() }),
-    exportXls: endpoint({ ...asking, path: `${path}/exportXls/${name}`, allow: `${name}:export`, output: file() }),
+    exportXls: endpoint({
+      ...asking,
+      path: `${path}/exportXls/${name}`,
+      allow: `${name}:export`,
+      ...(facts.holds && { proof: 'export' as const }),
+      output: file(),
+    }),
   };
 };
 export type ReportApi<F extends Shape = Shape> = ReturnType<typeof reportApi<F>>;

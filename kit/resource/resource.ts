@@ -44,6 +44,8 @@ export interface AnyResource {
   /** Path of the picker call when the specification names another than `${path}/queryList`. */
   readonly picker?: string;
   readonly sort?: { readonly column: string; readonly order: 'asc' | 'desc' };
+  /** Its rows are about persons or money: who exports them proves who they are. */
+  readonly holds?: 'personal' | 'money';
   /** False for rows that are facts and are never deleted, like orders. True rows are marked, never removed. */
   readonly softDelete?: boolean;
 }

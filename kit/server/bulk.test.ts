@@ -20,7 +20,8 @@ const box = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: { boxId: given(id()), tenantId: given(id()), name: text({ max: 40 }) },
 });
-const api = crud(box);
+const plain = crud(box);
+const api = { ...plain, delete: { ...plain.delete, proof: 'money' as const } };
 const refusals = { full: ['x', 'x', 'The box is not empty'] } as const;
 
 let server: TestServer;
@@ -52,6 +53,12 @@ afterAll(() => server.close());
 
 const run = (preview: 0 | 1) => server.ok(viewers.tenant('1'), bulkApi.run, { noun: 'box', verb: 'delete', rowIds: '1,2,3', preview });
 const stored = () => server.database.asSuperuser('select box_id::int as id, name, is_delete as gone, version from box order by 1');
+
+test('a verb that asks for a fresh proof asks for it here as well', async () => {
+  const stale = { ...viewers.tenant('1'), username: 'stale', provedUntilMs: 0 };
+  const answer = await server.call(stale, bulkApi.run, { noun: 'box', verb: 'delete', rowIds: '1', preview: 0 });
+  expect(answer).toMatchObject({ success: false, refusal: 'proofNeeded', result: { what: 'box: delete' } });
+});
 
 test('a preview leaves rows, watchers and the log as they were; a run tells of what was done and of nothing else', async () => {
   const before = await stored();

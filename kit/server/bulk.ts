@@ -8,6 +8,7 @@ import { splitIds } from './crud.ts';
 import { limitInput } from './field-limits.ts';
 import { readInput } from './input.ts';
 import { kitRefusals } from './refusals.ts';
+import { demandProof } from './proof.ts';
 import { implement } from './route.ts';
 import type { Route } from './route.ts';
 import { may } from './viewer.ts';
@@ -68,11 +69,12 @@ const findVerb = (ctx: Context, routes: readonly Route[], asked: Asked): Verb =>
     .join();
   const noun = feature?.resource;
   const isOfOneRow = inputs === 'id' || inputs === 'entityId,setState';
-  if (!noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !isOfOneRow)
+  if (!feature || !noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !isOfOneRow)
     return refuse(kitRefusals, 'missing', {}, { status: 404 });
   const { allow } = route.endpoint;
   if (allow !== 'signedIn' && !may(ctx.viewer, allow))
     return refuse(kitRefusals, 'forbidden', { permission: allow }, { status: 403, detail: { permission: allow } });
+  demandProof({ endpoint: route.endpoint, viewer: ctx.viewer, now: ctx.now, input: {}, place: { feature, name: asked.verb } });
   return { noun, route, inputOf: (id) => (inputs === 'id' ? { id } : { entityId: id, setState: asked.state }) };
 };
 

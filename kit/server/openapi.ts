@@ -2,6 +2,7 @@ import type { Field, Kind, Shape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { stepUpApi } from '#kit/resource/step-up.ts';
 import { BASE_PATH } from './router.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -36,6 +37,7 @@ const operation = (endpoint: Endpoint, method: string): Schema => {
   return {
     summary: endpoint.allow,
     ...(endpoint.allow !== 'public' && { security: [{ token: [] }] }),
+    ...(endpoint.proof && { 'x-proof-of-identity': { for: endpoint.proof, prove: `${stepUpApi.prove.method} ${BASE_PATH}${stepUpApi.prove.path}` } }),
     parameters: [...parameters, ...[...filters, ...paging].map((name) => parameter(name, false, { type: 'string' }))],
     ...(!inQuery && {
       requestBody: {

@@ -6,6 +6,11 @@ export const kitRefusals = {
   signedOut: ['Token失效，请重新登录', 'Token失效，請重新登錄', 'Token is invalid, please sign in again'],
   forbidden: ['没有权限：{permission}', '沒有權限：{permission}', 'No access: {permission}'],
   fieldLocked: ['您不能填写或修改“{field}”', '您不能填寫或修改「{field}」', 'You may not write {field}'],
+  proofNeeded: [
+    '“{what}”需先验证身份：请以 {method} {path} 提交密码（password）或验证码（code），再重新操作',
+    '「{what}」需先驗證身分：請以 {method} {path} 提交密碼（password）或驗證碼（code），再重新操作',
+    '“{what}” needs a fresh proof of who you are: send your password (or code) by {method} to {path}, then ask again',
+  ],
   foreignTenant: ['租户不在您的权限范围内', '租戶不在您的權限範圍內', 'This tenant is outside your scope'],
   badInput: ['{problem}', '{problem}', '{problem}'],
   badJson: ['参数不正确', '參數不正確', 'The parameter is incorrect'],

@@ -19,6 +19,7 @@ import { fail, succeed } from './envelope.ts';
 import { once } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Journal } from './journal.ts';
+import { demandProof } from './proof.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { kitRefusals } from './refusals.ts';
@@ -93,6 +94,7 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   void reply.header('cache-control', 'no-store');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
+    demandProof({ endpoint, viewer, now: options.clock(), input: rawInput(request), place });
     uploads = await readUploads(request, endpoint, options.spoolFolder);
     const { files, spooled, fields } = uploads;
     const raw = { ...rawInput(request), ...fields };

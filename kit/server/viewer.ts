@@ -19,6 +19,8 @@ export interface Viewer {
   readonly language: Language;
   /** Codes of field rules in force that the viewer does not hold: `station:see:phone` is not shown, `station:set:phone` not written. */
   readonly limits?: ReadonlySet<string>;
+  /** Until when what asks for a fresh proof may be done; never asked of a viewer without a session. */
+  readonly provedUntilMs?: number;
   /** Changes when the records of menus and rules do. */
   readonly rightsMark?: string;
 }

@@ -2,6 +2,7 @@ import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint
 import { sessionStore } from './session.ts';
 import { BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf, wireHeaders } from './transport.ts';
 import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
+import { proven } from './step-up.ts';
 import { textOf } from './text-of.ts';
 import { sayNow } from './language.ts';
 import { wireNow } from './wire.ts';
@@ -15,7 +16,10 @@ export const call = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E
   (await callWhole(endpoint, input, options)).result as WireAnswerOf<E>; // the endpoint's output says what the result is
 
 /** The whole envelope, for pages that show the server's own message. */
-export const callWhole = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> => {
+export const callWhole = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> =>
+  proven(() => callOnce(endpoint, input, options));
+
+const callOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions): Promise<Envelope> => {
   const token = sessionStore.get()?.token;
   const response = await send(endpoint, input, options);
   const body = await readJson(response);
@@ -33,11 +37,14 @@ export type Progress = (fraction: number | undefined) => void;
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** Fetches a file. `onProgress` gets a fraction, or undefined while the size is unknown. */
-export const download = async <E extends Endpoint>(
-  endpoint: E,
-  input: WireInputOf<E>,
-  options: CallOptions & { readonly onProgress?: Progress } = {},
-): Promise<Saved> => {
+export const download = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions = {}): Promise<Saved> =>
+  proven(() => downloadOnce(endpoint, input, options));
+
+interface DownloadOptions extends CallOptions {
+  readonly onProgress?: Progress;
+}
+
+const downloadOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions): Promise<Saved> => {
   const token = sessionStore.get()?.token;
   const response = await send(endpoint, input, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
   const type = response.headers.get('content-type') ?? '';
@@ -75,7 +82,10 @@ interface UploadOptions extends CallOptions {
 }
 
 /** Sends files as multipart with fields beside them. Only XMLHttpRequest tells how far an upload is. */
-export const upload = async (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions = {}): Promise<Envelope> => {
+export const upload = (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions = {}): Promise<Envelope> =>
+  proven(() => uploadOnce(endpoint, input, options));
+
+const uploadOnce = async (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions): Promise<Envelope> => {
   // Files travel as they are, so neither their body nor the answer is encrypted.
   const { sealing: _sealing, ...wire } = await wireNow();
   const url = urlOf(endpoint, {});

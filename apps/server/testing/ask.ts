@@ -42,6 +42,7 @@ export const createAsk = (url: string, language = 'en-US'): Ask => {
     const query = question.query ?? (inQuery ? new URLSearchParams(flat(rest)).toString() : '');
     const json = !inQuery && question.body === undefined;
     const headers = {
+      'user-agent': 'node',
       'accept-language': language,
       // As through a proxy, each from an address of its own: what an address may do is tested elsewhere.
       'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,

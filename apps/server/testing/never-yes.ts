@@ -20,6 +20,7 @@ export const neverYes: Readonly<Record<string, string>> = {
   'thirdParty.getLoginUser': 'nobody came back',
   'thirdParty.connect': 'no account waits to be claimed',
   'thirdParty.disconnect': 'nobody has an account elsewhere here',
+  'stepUp.sendCode': 'who came in by a password is sent no code',
   'online.endMine': 'a session of somebody else is none of theirs',
   'thirdParty.validateLogin': 'no other service is set here',
   'code.sms': 'nothing here carries messages',

@@ -4,7 +4,7 @@ import type { Input } from './ask.ts';
 import { userApi } from '#domains/identity/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
 import type { Corner } from './corner.ts';
-import { monthFees, nouns } from './nouns.ts';
+import { monthFees, nouns, PASSWORD } from './nouns.ts';
 import { fundedCard, readyPile } from './order-nouns.ts';
 import { namesOf } from './positions.ts';
 import type { Names, Place } from './positions.ts';
@@ -143,6 +143,7 @@ const told: Readonly<Record<string, Sample>> = {
   'totp.enrol': async () => [{ password: 'Wrong-Horse-77' }],
   'totp.confirm': async () => [{ code: '123456' }],
   'totp.remove': async () => [{ password: 'Wrong-Horse-77', code: '123456' }],
+  'stepUp.prove': async () => [{ password: PASSWORD }],
   'totp.demand': async () => [{ demanded: 0 }],
   'captcha.verify': async () => [{ checkKey: 'none', subject: 'nobody-here', position: 100, track: [{ x: 100, ms: 500 }] }],
   'session.login': async () => [{ username: 'nobody-here', password: 'Wrong-Horse-77' }],

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sessionApi } from '#domains/identity/resources.ts';
 import type { GivenWire, Shape } from '#kit/fields/field.ts';
+import { PROOF_NEEDED } from '#kit/resource/proof-needed.ts';
+import { stepUpApi } from '#kit/resource/step-up.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 
 /** What the platform refused, in its own words. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly status: number;
-  constructor(path: string, status: number, message: string) {
+  /** The refusal's name, where the platform gave one. */
+  readonly refusal: unknown;
+  constructor(path: string, { status, message, refusal }: { readonly status: number; readonly message: string; readonly refusal?: unknown }) {
     super(`${path} answered ${status}: ${message}`);
     this.status = status;
+    this.refusal = refusal;
   }
 }
 
@@ -32,15 +37,19 @@ export interface Account {
   readonly password: string;
 }
 
-/** Signs in. A session that has run out is renewed once for each call. */
+/** Signs in. A session that has run out is renewed, and one that has to prove whose it is does so, once for all calls that wait for it. */
 export const signIn = async (account: Account): Promise<Api> => {
   let token = await login(account);
+  const renew = once(async () => {
+    token = await login(account);
+  });
+  const prove = once(() => send(account.url, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
   const ask = async (endpoint: Endpoint, input: object): Promise<unknown> => {
     try {
       return await send(account.url, { endpoint, input, token });
     } catch (error) {
-      if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
-      token = await login(account);
+      if (!(error instanceof ApiRefusal) || (error.status !== 401 && error.refusal !== PROOF_NEEDED)) throw error;
+      await (error.refusal === PROOF_NEEDED ? prove() : renew());
       return send(account.url, { endpoint, input, token });
     }
   };
@@ -60,6 +69,15 @@ export const signIn = async (account: Account): Promise<Api> => {
       return rows;
     },
   };
+};
+
+/** The same work for all who ask for it while it is done. */
+const once = (work: () => Promise<unknown>): (() => Promise<unknown>) => {
+  let underWay: Promise<unknown> | undefined;
+  return () =>
+    (underWay ??= work().finally(() => {
+      underWay = undefined;
+    }));
 };
 
 const login = async ({ url, username, password }: Account): Promise<string> => {
@@ -94,7 +112,11 @@ const send = async (url: string, { endpoint, input, token }: Asked): Promise<unk
   const envelope: unknown = await response.json().catch(() => undefined);
   if (field(envelope, 'success') === true) return field(envelope, 'result');
   const message = field(envelope, 'message');
-  throw new ApiRefusal(endpoint.path, response.status, typeof message === 'string' ? message : 'no readable answer');
+  throw new ApiRefusal(endpoint.path, {
+    status: response.status,
+    message: typeof message === 'string' ? message : 'no readable answer',
+    refusal: field(envelope, 'refusal'),
+  });
 };
 
 const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);

@@ -5,6 +5,7 @@ import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Night, UiRoot } from '#kit/web/root.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { StepUpRoot } from '#kit/web/step-up-root.tsx';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { HOME, PRODUCT, STARTS } from '../paths.ts';
@@ -36,6 +37,7 @@ export const Shell = () => (
       <Entry>
         <Frame />
       </Entry>
+      <StepUpRoot />
     </FeedbackRoot>
   </UiRoot>
 );

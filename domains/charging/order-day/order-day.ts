@@ -7,6 +7,7 @@ const amount = given(money({ sort: true }));
 /** Orders of a station by the local day they were created. Energy and amounts are those of orders that have ended. */
 export const orderDay = report({
   name: 'orderDay',
+  holds: 'money',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
     day: given(day({ filter: 'between', sort: true })),

@@ -82,6 +82,7 @@ export const chargingOrderApi = {
   manualEnd: endpoint({
     method: 'POST',
     path: `${path}/manualEnd`,
+    proof: 'money',
     allow: 'chargingOrder:manualEnd',
     idempotent: true,
     input: { chargingOrderNo: orderNo, reason, askSecond },
@@ -90,6 +91,7 @@ export const chargingOrderApi = {
   manualEndConfirm: endpoint({
     method: 'POST',
     path: `${path}/manualEndConfirm`,
+    proof: 'money',
     allow: 'chargingOrder:manualEnd',
     idempotent: true,
     input: { chargingOrderNo: orderNo, agree: choice(yesNo) },
@@ -99,6 +101,7 @@ export const chargingOrderApi = {
   manualSettle: endpoint({
     method: 'POST',
     path: `${path}/manualSettle`,
+    proof: 'money',
     allow: 'chargingOrder:manualSettle',
     idempotent: true,
     input: {
@@ -116,6 +119,7 @@ export const chargingOrderApi = {
   manualSettleConfirm: endpoint({
     method: 'POST',
     path: `${path}/manualSettleConfirm`,
+    proof: 'money',
     allow: 'chargingOrder:manualSettle',
     idempotent: true,
     input: { chargingOrderNo: orderNo, agree: choice(yesNo) },
@@ -131,6 +135,7 @@ export const chargingOrderApi = {
   assignParty: endpoint({
     method: 'POST',
     path: `${path}/assignParty`,
+    proof: 'money',
     allow: 'chargingOrder:assignParty',
     input: { chargingOrderNo: orderNo, mainPartType: choice(mainPartType), mainPartId: id(), reason },
     output: words(),
@@ -140,6 +145,7 @@ export const chargingOrderApi = {
   remoteStart: endpoint({
     method: 'POST',
     path: `${path}/remoteStart`,
+    proof: 'remote',
     allow: 'chargingOrder:start',
     idempotent: true,
     input: {
@@ -155,6 +161,7 @@ export const chargingOrderApi = {
     },
     output: rowOf({ chargingOrderId: id(), chargingOrderNo: text({ max: 32 }) }),
   }),
+  /** Asks for no fresh proof: to stop is the safe side, and may be urgent. */
   remoteStop: endpoint({
     method: 'POST',
     path: `${path}/remoteStop`,

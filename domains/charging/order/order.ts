@@ -18,6 +18,7 @@ const soc = () => given(optional(count({ max: 100, unit: '%', query: true })));
  */
 export const chargingOrder = resource({
   name: 'chargingOrder',
+  holds: 'money',
   path: '/order/sseChargingOrder',
   table: 'charging_order',
   view: 'charging_order_view',

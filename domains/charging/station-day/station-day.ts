@@ -6,6 +6,7 @@ import { resource } from '#kit/resource/resource.ts';
 /** What was billed at a station on one of its local days. */
 export const stationDay = resource({
   name: 'stationDay',
+  holds: 'money',
   path: '/statistics/sseStationDay',
   table: 'station_day',
   key: 'stationDayId',

@@ -10,6 +10,7 @@ const vin = text({ min: 17, max: 17, filter: 'contains', pattern: { source: '^[A
 /** A car that pays by its VIN when it is plugged in, from its own wallet or from its customer's. */
 export const car = resource({
   name: 'car',
+  holds: 'personal',
   path: '/customer/sseCar',
   table: 'car',
   view: 'car_view',

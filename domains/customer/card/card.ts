@@ -12,6 +12,7 @@ const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', prob
 
 export const card = resource({
   name: 'card',
+  holds: 'personal',
   path: '/customer/sseIcCard',
   table: 'ic_card',
   view: 'ic_card_view',
@@ -83,6 +84,7 @@ export const reapplyCardEndpoint = endpoint({
   method: 'POST',
   path: `${card.path}/reapply`,
   allow: 'card:reapply',
+  proof: 'money',
   idempotent: true,
   input: { icCardId: id(), newIcCardNo: cardNumber, csrReason: longText({ min: 1, max: 255 }) },
   output: rowOf(card.fields),

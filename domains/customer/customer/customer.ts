@@ -10,6 +10,7 @@ import { custState, custType } from './customer.codes.ts';
  */
 export const customer = resource({
   name: 'customer',
+  holds: 'personal',
   path: '/customer/sseCustomer',
   table: 'customer',
   view: 'customer_view',

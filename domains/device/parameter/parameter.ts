@@ -61,6 +61,7 @@ export const parameterApi = {
   setParameter: endpoint({
     method: 'POST',
     path: '/device/sseCommand/setParameter',
+    proof: 'remote',
     allow: 'deviceCommand:parameter',
     idempotent: true,
     input: { cpCode: pileCode, paramNo: choice(parameterNo), gunNumber: optional(count({ max: 4 })), value: optional(text({ max: 255 })) },

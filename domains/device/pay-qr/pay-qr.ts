@@ -29,6 +29,7 @@ export const payQrApi = {
   setPayQrCode: endpoint({
     method: 'POST',
     path: `${pile.path}/setPayQrCode`,
+    proof: 'remote',
     allow: 'deviceCommand:parameter',
     idempotent: true,
     input: { cpCodes: longText({ min: 1, max: 8_000 }), payQrCode: longText({ min: 1, max: 200 }) },

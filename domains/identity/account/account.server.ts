@@ -44,7 +44,7 @@ export const accountRoutes = (services: SessionServices, { registration, options
       const username = await byCode(services, { extras, receiver, mode: mode.login, code: captcha });
       await services.attempts.giveBack(perAddress, addressOf(extras.client.ip));
       const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
-      return enterAs(services, { ctx, person, client: extras.client });
+      return enterAs(services, { ctx, person, client: extras.client, isProved: false });
     },
     register: async (ctx, input, { client }) => {
       if (registration === 'closed') return refuse(accountRefusals, 'account.closed');

@@ -33,6 +33,11 @@ export const codeWords = {
     '您的註冊驗證碼是 {code}，10分鐘內有效。請勿告訴他人。',
     '{code} is your code to register with ChargeOps, good for 10 minutes. Tell it to nobody.',
   ],
+  proof: [
+    '您正在验证身份，验证码是 {code}，10分钟内有效。非本人操作请修改密码。',
+    '您正在驗證身分，驗證碼是 {code}，10分鐘內有效。非本人操作請修改密碼。',
+    '{code} is your code to go on in ChargeOps, good for 10 minutes. If you did not ask for it, change your password.',
+  ],
   '2': [
     '您正在重置密码，验证码是 {code}，10分钟内有效。非本人操作请忽略。',
     '您正在重設密碼，驗證碼是 {code}，10分鐘內有效。非本人操作請忽略。',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Messenger } from '#domains/system/server.ts';
@@ -11,6 +13,7 @@ import { countAttempt } from '../session/attempts.server.ts';
 import type { Allowance, Attempts } from '../session/attempts.server.ts';
 import { codeRefusals, codeWords } from './code.labels.ts';
 import { codeApi, codeBounds } from './code.ts';
+import type { smsMode } from './code.ts';
 import { receiverOf } from './receiver.rules.ts';
 import type { Receiver } from './receiver.rules.ts';
 import { putCode } from './vault.server.ts';
@@ -26,7 +29,7 @@ export interface CodeParts {
 const perSender: Allowance = { kind: 'sender', max: 10, windowMs: 600_000 };
 const perReceiver: Allowance = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
 /** Purposes that only somebody's own phone or mailbox serves. */
-const ofOwners: ReadonlySet<string> = new Set(['0', '2']);
+const ofOwners: ReadonlySet<string> = new Set(['0', '2', 'proof']);
 
 /** The answer tells nobody whether the number belongs to an account: a code that has no owner is made and not sent. */
 export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeParts): readonly Route[] =>
@@ -35,23 +38,39 @@ export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: C
       const receiver = receiverOf({ phone: mobile ?? null, email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
       if (!messenger.channels.has(receiver.channel)) refuse(codeRefusals, receiver.channel === 'sms' ? 'code.noSms' : 'code.noMail');
       await captchas.demand(captcha, { subject: mobile ?? email ?? '', ip: client.ip });
-      await countAttempt(attempts, perSender, addressOf(client.ip));
-      await countAttempt(attempts, perReceiver, receiver.to);
-      const now = clock();
-      const waitMs = await inSystem(database, async (tx) => {
-        const put = await putCode(tx, { mode: smsmode, receiver }, now);
-        if ('waitMs' in put) return put.waitMs;
-        const withheld = ofOwners.has(smsmode) && (await ownersOf(tx, receiver)).length === 0;
-        const body = ctx.say(codeWords[smsmode], { code: put.code });
-        const expiresAt = new Date(now.getTime() + codeBounds.lifeMs);
-        await messenger.write(tx, { ...receiver, subject: ctx.say(codeWords.subject), body, expiresAt, withheld });
-        return 0;
-      });
-      if (waitMs > 0) refuse(codeRefusals, 'code.wait', { minutes: Math.ceil(waitMs / 60_000) });
-      messenger.wake();
-      return ctx.say(codeWords.sent);
+      return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: smsmode, ip: client.ip });
     },
   });
+
+interface Sending {
+  readonly receiver: Receiver;
+  /** A mode of the wire, or the house's own proof. */
+  readonly mode: CodeValue<typeof smsMode> | 'proof';
+  readonly ip: string;
+}
+
+/** Sends a code, and answers what to tell; the one before it is good until it runs out or is tried. */
+export const sendCode = async (
+  { database, attempts, messenger, clock }: Omit<CodeParts, 'captchas'>,
+  ctx: Context,
+  { receiver, mode, ip }: Sending,
+): Promise<string> => {
+  await countAttempt(attempts, perSender, addressOf(ip));
+  await countAttempt(attempts, perReceiver, receiver.to);
+  const now = clock();
+  const waitMs = await inSystem(database, async (tx) => {
+    const put = await putCode(tx, { mode, receiver }, now);
+    if ('waitMs' in put) return put.waitMs;
+    const withheld = ofOwners.has(mode) && (await ownersOf(tx, receiver)).length === 0;
+    const body = ctx.say(codeWords[mode], { code: put.code });
+    const expiresAt = new Date(now.getTime() + codeBounds.lifeMs);
+    await messenger.write(tx, { ...receiver, subject: ctx.say(codeWords.subject), body, expiresAt, withheld });
+    return 0;
+  });
+  if (waitMs > 0) refuse(codeRefusals, 'code.wait', { minutes: Math.ceil(waitMs / 60_000) });
+  messenger.wake();
+  return ctx.say(codeWords.sent);
+};
 
 /** The names of those who have this phone or mailbox. */
 export const ownersOf = async (tx: Tx, { channel, to }: Receiver): Promise<readonly string[]> => {

@@ -12,15 +12,15 @@ const LIFE_EVERY_MS = 60_000;
 /** One statement: the person of a live session, if neither they nor their tenant or agent has been stopped. */
 export const findViewer = async (
   database: Database,
-  asked: { readonly tokenHash: Buffer; readonly now: Date; readonly alive: boolean; readonly idleMs: number },
+  asked: { readonly tokenHash: Buffer; readonly now: Date; readonly alive: boolean; readonly idleMs: number; readonly proofMs: number },
 ): Promise<FoundSession | undefined> => {
-  const { tokenHash, now, alive, idleMs } = asked;
+  const { tokenHash, now, alive, idleMs, proofMs } = asked;
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const { rows } = await sql<ViewerRow>`
     with living as (
       update sys_session set last_seen_at = ${now} where ${alive} and token_hash = ${tokenHash} and expires_at > ${now}
         and last_seen_at > ${ago(idleMs)} and last_seen_at < ${ago(LIFE_EVERY_MS)})
-    select s.user_agent, u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, coalesce(w.tenant_id, u.tenant_id) as tenant_id, u.agent_id, u.station_ids, u.cust_id,
+    select s.user_agent, s.proved_at, u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, coalesce(w.tenant_id, u.tenant_id) as tenant_id, u.agent_id, u.station_ids, u.cust_id,
       (select coalesce(jsonb_agg(jsonb_build_object('perms', p.perms, 'status', p.status, 'minLevel', p.min_level, 'isField', p.rule_field is not null)), '[]')
         from sys_permission p where p.built_in = 0 and not p.is_delete and p.perms is not null and (p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id))) as own_records,
       (select coalesce(jsonb_agg(more.code), '[]') from (
@@ -44,7 +44,7 @@ export const findViewer = async (
       and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
       and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);
   const [row] = rows;
-  return row && { viewer: viewerOf(row), userAgent: row.userAgent };
+  return row && { viewer: { ...viewerOf(row), provedUntilMs: provedUntil(row.provedAt, proofMs) }, userAgent: row.userAgent };
 };
 
 /** Whose session it is, and what it was opened with. */
@@ -53,8 +53,13 @@ export interface FoundSession {
   readonly userAgent: string;
 }
 
+/** Who asks for no proof takes every session for a proved one. */
+const provedUntil = (provedAt: Date | null, proofMs: number): number =>
+  proofMs === 0 ? Infinity : provedAt === null ? 0 : provedAt.getTime() + proofMs;
+
 interface ViewerRow {
   readonly userAgent: string;
+  readonly provedAt: Date | null;
   readonly id: bigint;
   readonly username: string;
   readonly realname: string;

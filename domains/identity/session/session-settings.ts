@@ -12,6 +12,20 @@ export const idleMin = setting({
   hint: ['最长 7 天；会话总长同样不超过 7 天', '最長 7 天；工作階段總長同樣不超過 7 天', '7 days at most, as a session as a whole'],
 });
 
+/** How long a proof of who somebody is lets them do what asks for one. */
+export const proofMin = setting({
+  key: 'session.proofMin',
+  field: startingWith(count({ max: 60, unit: 'min' }), 10),
+  scope: 'platform',
+  group: ['登录与会话', '登入與工作階段', 'Signing in'],
+  words: ['身份验证有效期', '身分驗證有效期', 'A proof of identity is good for'],
+  hint: [
+    '资金、远程控制、密钥和敏感导出须在此时限内验证过密码或验证码；0 表示不要求',
+    '資金、遠端控制、金鑰和敏感匯出須在此時限內驗證過密碼或驗證碼；0 表示不要求',
+    'Money, remote control, keys and exports of personal or money data ask for a password or code no older than this; 0 asks for none',
+  ],
+});
+
 /** Of the site, where the law wants one shown below the sign-in. */
 export const filingNumber = setting({
   key: 'site.filingNumber',

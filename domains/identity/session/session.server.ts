@@ -54,7 +54,7 @@ export const sessionRoutes = (services: SessionServices): readonly Route[] =>
   implement(sessionApi, {
     login: async (ctx, { username, password, captcha, deviceToken }, { client }) => {
       const person = await prove(services, { username, password, captcha, deviceToken, ip: client.ip });
-      return enterAs(services, { ctx, person, client, deviceToken });
+      return enterAs(services, { ctx, person, client, deviceToken, isProved: true });
     },
     logout: async (ctx, _input, { client }) => {
       if (client.token) await services.sessions.close(client.token);
@@ -87,6 +87,8 @@ interface Entering {
   /** Who has proved to be this person. */
   readonly person: Credentials;
   readonly client: Extras['client'];
+  /** By their password, or with their second factor. */
+  readonly isProved: boolean;
   /** The mark of a browser that the person has come in from before. */
   readonly deviceToken?: string | null | undefined;
 }
@@ -102,8 +104,8 @@ export const enterAs = async (services: SessionServices, entering: Entering): Pr
 };
 
 /** Opens the session of somebody whose every step was right. */
-export const openFor = async (services: SessionServices, { ctx, person, client, deviceToken }: Entering): Promise<LoginAnswer> => {
-  const token = await services.sessions.open(person.id, client);
+export const openFor = async (services: SessionServices, { ctx, person, client, deviceToken, isProved }: Entering): Promise<LoginAnswer> => {
+  const token = await services.sessions.open(person.id, client, { isProved });
   const choice = await settleDepart(services.database, person.id);
   // A client that shows none has no place to keep one.
   const device = !deviceToken ? null : await services.devices.remember(person.id, deviceToken);

@@ -11,17 +11,23 @@ import { findEnding, sweepSessions } from './ending.server.ts';
 import { familyOf, USER_AGENT_MAX } from './family.rules.ts';
 import { findViewer } from './find-viewer.server.ts';
 import type { FoundSession } from './find-viewer.server.ts';
-import { idleMin } from './session-settings.ts';
+import { idleMin, proofMin } from './session-settings.ts';
 
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
 }
 
+/** How somebody came in. */
+interface Way {
+  /** By their password, or with their second factor. */
+  readonly isProved: boolean;
+}
+
 /** Who is signed in. A token is 256 random bits; the database knows its SHA-256 only. */
 export interface Sessions {
   /** Signs a person in and answers the token. The oldest session beyond `perUser` ends. */
-  readonly open: (userId: string, client: Client) => Promise<string>;
+  readonly open: (userId: string, client: Client, way?: Way) => Promise<string>;
   readonly close: (token: string) => Promise<void>;
   /** The person of a token; undefined when it is unknown, too old, or its person frozen. Counts as a sign of life. */
   readonly authenticate: (token: string, client: Client) => Promise<Viewer | undefined>;
@@ -62,8 +68,11 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
   };
   const stop = bus?.on(TOPIC, forget);
   const idleMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, idleMin)) * MINUTE_MS;
+  const proofMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, proofMin)) * MINUTE_MS;
   const find = async (token: string, alive: boolean): Promise<FoundSession | undefined> =>
-    tokenShape.test(token) ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs() }) : undefined;
+    tokenShape.test(token)
+      ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs(), proofMs: await proofMs() })
+      : undefined;
 
   const changed = (): void => {
     forget();
@@ -79,9 +88,9 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
     return undefined;
   };
   return {
-    open: async (userId, client) => {
+    open: async (userId, client, { isProved } = { isProved: false }) => {
       const token = randomBytes(32).toString('base64url');
-      const ended = await keepSession(database, { tokenHash: hashOf(token), userId, client, now: clock() });
+      const ended = await keepSession(database, { tokenHash: hashOf(token), userId, client, isProved, now: clock() });
       if (ended) changed();
       return token;
     },
@@ -114,15 +123,17 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
 /** Answers whether an older session had to end. */
 const keepSession = async (
   database: Database,
-  session: { readonly tokenHash: Buffer; readonly userId: string; readonly client: Client; readonly now: Date },
+  session: { readonly tokenHash: Buffer; readonly userId: string; readonly client: Client; readonly isProved: boolean; readonly now: Date },
 ): Promise<boolean> => {
-  const { tokenHash, userId, client, now } = session;
+  const { tokenHash, userId, client, isProved, now } = session;
   return inSystem(database, async (tx) => {
     // The person's row orders parallel sign-ins, so that no sixth session survives.
     await sql`update sys_user set last_login_time = ${now} where id = ${userId}`.execute(tx);
-    await sql`insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device)
+    await sql`insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device, proved_at, by_password)
       select ${tokenHash}, id, username, tenant_id, agent_id, ${now}, ${now}, ${new Date(now.getTime() + sessionBounds.absoluteMs)}, ${client.ip},
-        ${client.userAgent.slice(0, USER_AGENT_MAX)}, ${deviceOf(client.userAgent)} from sys_user where id = ${userId}`.execute(tx);
+        ${client.userAgent.slice(0, USER_AGENT_MAX)}, ${deviceOf(client.userAgent)}, ${isProved ? now : null}::timestamptz, ${isProved} from sys_user where id = ${userId}`.execute(
+      tx,
+    );
     const { rows } = await sql<{ token_hash: Buffer }>`delete from sys_session where user_id = ${userId} and token_hash not in
       (select token_hash from sys_session where user_id = ${userId} order by create_time desc, (token_hash = ${tokenHash}) desc limit ${sessionBounds.perUser})
       returning token_hash`.execute(tx.withoutPlugins());

@@ -70,12 +70,12 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
       const userId = thirdType === 'oauth2' ? await inSystem(services.database, (tx) => takeTicket(tx, TICKET, given)) : undefined;
       const person = userId === undefined ? undefined : await findCredentialsById(services.database, userId);
       if (!person) return refuse(thirdPartyRefusals, 'third.expired');
-      return enterAs(services, { ctx, person, client });
+      return enterAs(services, { ctx, person, client, isProved: false });
     },
     connect: async (ctx, { token, username, password, captcha }, { client }) => {
       const person = await prove(services, { username, password, captcha, ip: client.ip });
       const foreigner = (await flows.claim(token)) ?? refuse(thirdPartyRefusals, 'third.expired');
-      const answer = await enterAs(services, { ctx, person, client });
+      const answer = await enterAs(services, { ctx, person, client, isProved: true });
       await flows.connect(foreigner, person.id);
       return answer;
     },
@@ -96,7 +96,7 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
       if (!settings?.cas || service !== home) return refuse(thirdPartyRefusals, 'third.unknown');
       const foreigner = (await reach(validateTicket(settings.cas, { ticket, service }))) ?? refuse(thirdPartyRefusals, 'third.refused');
       const person = (await findCredentials(services.database, await ownerOf(foreigner))) ?? refuse(thirdPartyRefusals, 'third.refused');
-      return enterAs(services, { ctx, person, client });
+      return enterAs(services, { ctx, person, client, isProved: false });
     },
   });
 };

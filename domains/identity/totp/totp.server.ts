@@ -14,7 +14,7 @@ import type { SessionServices } from '../session/session.server.ts';
 import { totpRefusals, totpWords } from './totp.labels.ts';
 import { totpApi, totpBounds } from './totp.ts';
 
-const perCode: Allowance = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
+export const perCode: Allowance = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
 const TICKET = 'totp';
 
 /** Stops a sign-in whose person has a second step, or has to have one. The ticket says that the first step was right. */
@@ -49,7 +49,7 @@ export const totpRoutes = (services: SessionServices): readonly Route[] => {
       if (!recoveryCodes) return refuse(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
       await attempts.forget(perCode, person.id);
       await attempts.giveBack(perAddress, addressOf(client.ip));
-      return { ...(await openFor(services, { ctx, person, client, deviceToken })), recoveryCodes };
+      return { ...(await openFor(services, { ctx, person, client, deviceToken, isProved: true })), recoveryCodes };
     },
     state: (ctx) => totp.standingOf(ctx.viewer.userId),
     enrol: async (ctx, { password }) => {

@@ -32,6 +32,7 @@ const STATIONS_MAX = 200;
 /** A person who signs in. Tenant, agent, stations and customer say where they stand; the role says how far they see from there. */
 export const user = resource({
   name: 'user',
+  holds: 'personal',
   path: '/sys/user',
   table: 'sys_user',
   view: 'sys_user_view',
@@ -202,6 +203,7 @@ export const userApi = {
     alsoMethod: 'POST',
     path: `${own}changeContact`,
     allow: 'signedIn',
+    proof: 'keys',
     input: { phone: optional(phone()), email: optional(mailAddress()), smscode: code() },
     output: rowOf(ownFields),
   }),

@@ -11,6 +11,7 @@ const energy = given(decimal({ scale: 4, unit: 'kWh', query: true }));
 /** What charging took from a wallet, and what refunds gave back. Written with the booking, read by people, changed by nobody. */
 export const consume = resource({
   name: 'consume',
+  holds: 'money',
   path: '/money/sseConsumeRecord',
   table: 'consume_record',
   key: 'consumeRecordId',

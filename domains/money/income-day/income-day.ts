@@ -9,6 +9,7 @@ const amount = given(money({ sort: true }));
  */
 export const incomeDay = report({
   name: 'incomeDay',
+  holds: 'money',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
     day: given(day({ filter: 'between', sort: true })),

@@ -16,6 +16,7 @@ export const RECEIVABLE_PERMISSION = 'recharge:receivable';
 /** Money that came into a wallet, and its reversal. A row is a fact of the books: it is never edited or deleted. */
 export const recharge = resource({
   name: 'recharge',
+  holds: 'money',
   path: '/money/sseRecharge',
   table: 'recharge_record',
   key: 'rechargRecordId',
@@ -83,11 +84,12 @@ export const rechargeApi = {
     },
     output: totalsOf<RechargeSums>(),
   }),
-  add: { ...add, idempotent: true as const },
+  add: { ...add, idempotent: true as const, proof: 'money' as const },
   /** Takes a recharge back, once. `toReceivable` 1: also when the money was spent; the party then owes what is missing. */
   reverse: endpoint({
     method: 'POST',
     path: `${recharge.path}/reverse`,
+    proof: 'money',
     allow: 'recharge:reverse',
     idempotent: true,
     input: { rechargRecordId: id(), reason: longText({ min: 1, max: 255 }), toReceivable: optional(choice(yesNo)) },
@@ -95,5 +97,5 @@ export const rechargeApi = {
   }),
   exportXls,
   exportTemplate: { ...exportTemplate, allow: 'recharge:add' },
-  importExcel: { ...importExcel, allow: 'recharge:add', idempotent: true as const },
+  importExcel: { ...importExcel, allow: 'recharge:add', idempotent: true as const, proof: 'money' as const },
 };

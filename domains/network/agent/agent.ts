@@ -16,6 +16,7 @@ export const agentType = codeTable({
 
 export const agent = resource({
   name: 'agent',
+  holds: 'personal',
   path: '/device/sseAgent',
   table: 'agent',
   view: 'agent_view',

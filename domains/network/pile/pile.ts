@@ -58,13 +58,19 @@ export const pile = resource({
   },
 });
 
+const plain = crud(pile);
+const withSecret = { proof: 'keys', proofWith: ['encryptionSecret'] } as const;
+
 export const pileApi = {
-  ...crud(pile),
+  ...plain,
+  add: { ...plain.add, ...withSecret },
+  edit: { ...plain.edit, ...withSecret },
   ...stateApi(pile, choice(entityState)),
   /** A fresh secret for a pile, shown once; the old one stops working at the next login. */
   renewSecret: endpoint({
     method: 'POST',
     path: `${pile.path}/renewSecret`,
+    proof: 'keys',
     allow: 'pile:secret',
     input: { cpCode: pileCode },
     output: rowOf({ encryptionSecret: text({ max: 40 }) }),

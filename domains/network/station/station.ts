@@ -5,6 +5,7 @@ import { entityState } from '../entity-state.ts';
 
 export const station = resource({
   name: 'station',
+  holds: 'personal',
   path: '/station/sseStation',
   table: 'station',
   view: 'station_view',

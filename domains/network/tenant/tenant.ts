@@ -9,6 +9,7 @@ const spoken = currencies.filter((code) => minorDigits(code) === 2);
 
 export const tenant = resource({
   name: 'tenant',
+  holds: 'personal',
   path: '/sys/tenant',
   table: 'tenant',
   key: 'tenantId',

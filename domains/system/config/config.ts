@@ -45,12 +45,13 @@ export const configApi = {
     method: 'PUT',
     alsoMethod: 'POST',
     path: '/sys/config/edit',
+    proof: 'keys',
     allow: 'config:edit',
     input: { key, tenantId, value: optional(json<unknown>()), readVersion: optional(count()) },
     output: words(),
   }),
   /** Back to what holds above: the platform's value, or the program's. */
-  reset: endpoint({ method: 'POST', path: '/sys/config/reset', allow: 'config:edit', input: { key, tenantId }, output: words() }),
+  reset: endpoint({ method: 'POST', path: '/sys/config/reset', allow: 'config:edit', proof: 'keys', input: { key, tenantId }, output: words() }),
   history: endpoint({
     method: 'GET',
     path: '/sys/config/history',

@@ -30,6 +30,7 @@ const told = (options: Parameters<typeof text>[0] = {}) => given(text(options));
 /** A sign-in or an operation as the log keeps it. Nobody writes it by hand. */
 export const sysLog = resource({
   name: 'sysLog',
+  holds: 'personal',
   path: '/sys/log',
   table: 'sys_log',
   view: 'sys_log_view',

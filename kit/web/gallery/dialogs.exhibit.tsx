@@ -4,6 +4,8 @@ import { text } from '#kit/fields/field.ts';
 import { Dialog } from '../dialog.tsx';
 import { SwitchInput } from '../kinds/switch-input.tsx';
 import { PromptDialog } from '../prompt-dialog.tsx';
+import { StepUpDialog } from '../step-up-dialog.tsx';
+import type { Waiting } from '../step-up.ts';
 import type { Exhibit } from './exhibit.ts';
 
 const LONG = 'Everything that was written about this charging station since it was opened. '.repeat(40);
@@ -46,6 +48,20 @@ const Asked = ({ first = '', sending = false }: { readonly first?: string; reado
     </>
   );
 };
+const Proving = ({ what }: { readonly what: string }) => {
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  const settle: Waiting['settle'] = (notDone) => {
+    setSaid(notDone?.(what) ?? 'Done');
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Do it</Button> {said}
+      {open && <StepUpDialog what={what} settle={settle} />}
+    </>
+  );
+};
 const field = text({ min: 2, max: 20 });
 
 interface SwitchedProps {
@@ -75,6 +91,11 @@ export const exhibits: readonly Exhibit[] = [
       loading: () => <Asked first="North gate" sending />,
       longText: () => <Asked first={LONG.slice(0, 60)} />,
     },
+  },
+  {
+    name: 'step-up',
+    title: ['身份验证', '身分驗證', 'Proof of identity'],
+    states: { empty: () => <Proving what="Recharges: reverse" />, longText: () => <Proving what={LONG.slice(0, 150)} /> },
   },
   {
     name: 'switch',

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { FeedbackRoot } from '../feedback.tsx';
 import { QueryRoot } from '../query.tsx';
 import { UiRoot } from '../root.tsx';
+import { StepUpRoot } from '../step-up-root.tsx';
 import '../theme.css';
 import '../kit.css';
 
@@ -17,7 +18,10 @@ export const show = (what: ReactNode): HTMLElement => {
     <QueryRoot>
       <HashRouter>
         <UiRoot>
-          <FeedbackRoot>{what}</FeedbackRoot>
+          <FeedbackRoot>
+            {what}
+            <StepUpRoot />
+          </FeedbackRoot>
         </UiRoot>
       </HashRouter>
     </QueryRoot>,

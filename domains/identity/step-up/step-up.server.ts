@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { stepUpApi } from '#kit/resource/step-up.ts';
+import type { ProofWay } from '#kit/resource/step-up.ts';
+import type { Context } from '#kit/server/context.ts';
+import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Messenger } from '#domains/system/server.ts';
+import { sendCode } from '../code/code.server.ts';
+import { receiverOf } from '../code/receiver.rules.ts';
+import type { Receiver } from '../code/receiver.rules.ts';
+import { takeCode } from '../code/vault.server.ts';
+import { addressOf } from '../session/address.rules.ts';
+import { countAttempt, perAccount, perAddress } from '../session/attempts.server.ts';
+import { findCredentialsById } from '../session/person.server.ts';
+import type { SessionServices } from '../session/session.server.ts';
+import { hashOf } from '../session/store.server.ts';
+import { perCode } from '../totp/totp.server.ts';
+import { maskedReceiver } from './masked.rules.ts';
+import { stepUpRefusals, stepUpWords } from './step-up.labels.ts';
+
+const MODE = 'proof';
+
+/** How the person of a session can prove who they are. */
+interface Means {
+  readonly ways: readonly ProofWay[];
+  /** Present when a code can be sent. */
+  readonly receiver: Receiver | undefined;
+}
+
+interface Parts {
+  readonly services: SessionServices;
+  readonly messenger: Messenger;
+}
+
+/** Proofs of a session that is signed in already; its refusals count like those of a sign-in. */
+export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] => {
+  const { database, attempts, clock, sessions } = services;
+  const meansOf = (ctx: Context, token: string): Promise<Means> => findMeans({ services, messenger }, { userId: ctx.viewer.userId, token });
+  return implement(stepUpApi, {
+    ways: async (ctx, _input, { client }) => {
+      const { ways, receiver } = await meansOf(ctx, client.token ?? '');
+      return { ways, to: receiver ? maskedReceiver(receiver) : null };
+    },
+    sendCode: async (ctx, _input, { client }) => {
+      const { receiver } = await meansOf(ctx, client.token ?? '');
+      if (!receiver) return refuse(stepUpRefusals, 'stepUp.noCode');
+      return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: MODE, ip: client.ip });
+    },
+    prove: async (ctx, { password, code }, { client }) => {
+      await countAttempt(attempts, perAddress, addressOf(client.ip));
+      if (password || !code) await demandPassword(services, ctx, password ?? '');
+      else await demandCode(services, ctx, { code, means: await meansOf(ctx, client.token ?? '') });
+      await attempts.giveBack(perAddress, addressOf(client.ip));
+      await sql`update sys_session set proved_at = ${clock()} where token_hash = ${hashOf(client.token ?? '')}`.execute(database.system);
+      sessions.changed();
+      return ctx.say(stepUpWords.proved);
+    },
+  });
+};
+
+const demandPassword = async ({ database, attempts, hasher }: SessionServices, { viewer }: Context, password: string): Promise<void> => {
+  await countAttempt(attempts, perAccount, viewer.username);
+  const person = await findCredentialsById(database, viewer.userId);
+  if (!(await hasher.verify(person?.password, password))) refuse(stepUpRefusals, 'stepUp.password');
+  await attempts.forget(perAccount, viewer.username);
+};
+
+/** Of the authenticator where there is one, else of the message that was sent. */
+const demandCode = async (
+  { database, attempts, totp, clock }: SessionServices,
+  { viewer }: Context,
+  { code, means }: { readonly code: string; readonly means: Means },
+): Promise<void> => {
+  await countAttempt(attempts, perCode, viewer.userId);
+  const { ways, receiver } = means;
+  const isRight = ways.includes('totp')
+    ? await totp.take(viewer.userId, code)
+    : receiver !== undefined && (await inSystem(database, (tx) => takeCode(tx, { mode: MODE, receiver }, { code, now: clock() })));
+  if (!isRight) refuse(stepUpRefusals, 'stepUp.code');
+  await attempts.forget(perCode, viewer.userId);
+};
+
+const findMeans = async ({ services, messenger }: Parts, { userId, token }: { readonly userId: string; readonly token: string }): Promise<Means> => {
+  if ((await services.totp.standingOf(userId)).enrolled) return { ways: ['totp', 'password'], receiver: undefined };
+  const { rows } = await sql<{ phone: string | null; email: string | null; byPassword: boolean }>`select u.phone, u.email, s.by_password
+    from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${hashOf(token)}`.execute(services.database.system);
+  const [row] = rows;
+  // Who came in by their password knows it: a code would be one more way for whoever holds the phone.
+  if (!row || row.byPassword) return { ways: ['password'], receiver: undefined };
+  const receiver = [receiverOf({ phone: row.phone }), receiverOf({ email: row.email })].find((one) => one && messenger.channels.has(one.channel));
+  return receiver ? { ways: [receiver.channel, 'password'], receiver } : { ways: ['password'], receiver: undefined };
+};

@@ -1,0 +1,36 @@
+import { actOf, titleOf } from '#kit/resource/acts.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import type { Feature } from '#kit/resource/feature.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { PROOF_NEEDED } from '#kit/resource/proof-needed.ts';
+import { stepUpApi } from '#kit/resource/step-up.ts';
+import type { ProofWanted } from '#kit/resource/step-up.ts';
+import { languages } from '#kit/fields/words.ts';
+import { kitRefusals } from './refusals.ts';
+import type { Viewer } from './viewer.ts';
+
+interface Asked {
+  readonly endpoint: Endpoint;
+  readonly viewer: Viewer;
+  readonly now: Date;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Which feature the endpoint is of, and its name there. */
+  readonly place: { readonly feature: Feature; readonly name: string } | undefined;
+}
+
+/** Refuses a call that asks for a fresh proof of whose session it is, once the last one is too old. */
+export const demandProof = ({ endpoint, viewer, now, input, place }: Asked): void => {
+  if (endpoint.proofWith?.every((name) => isEmpty(input[name]))) return;
+  if (endpoint.proof === undefined || viewer.provedUntilMs === undefined || viewer.provedUntilMs > now.getTime()) return;
+  const { method, path } = stepUpApi.prove;
+  const detail: ProofWanted = { what: place ? nameOf(place, viewer) : path, prove: { method, path: BASE_PATH + path } };
+  refuse(kitRefusals, PROOF_NEEDED, { method, path: detail.prove.path, what: detail.what }, { detail });
+};
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const nameOf = ({ feature, name }: NonNullable<Asked['place']>, { language }: Viewer): string => {
+  const at = languages.indexOf(language);
+  return [titleOf(feature)?.[at] ?? feature.name, actOf(feature, name)?.[at] ?? name].join(language === 'en_US' ? ': ' : '：');
+};

@@ -1,0 +1,118 @@
+import { Button, Form, Input, Modal, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { stepUpApi } from '#kit/resource/step-up.ts';
+import type { ProofWay, ProofWays } from '#kit/resource/step-up.ts';
+import { useSend } from './feedback.tsx';
+import { useSay } from './language.ts';
+import { useCall } from './query.tsx';
+import { useViewer } from './session.ts';
+import type { Waiting } from './step-up.ts';
+import { otherWords, stepUpWords, wayWords } from './step-up-words.ts';
+import { words } from './words.ts';
+
+const WIDTH = 450;
+const flush = { paddingInline: 0 };
+/** Where nobody says how, the password is asked for: the server judges. */
+const usual: ProofWays = { ways: ['password'], to: null };
+
+/** Asks who is there before something that is worth the question; the call that waits goes on, or is told what was not done. */
+export const StepUpDialog = ({ what, settle }: Waiting) => {
+  const say = useSay();
+  const known = useCall(stepUpApi.ways, {}, { staleMs: 0 });
+  const [form] = Form.useForm<{ readonly proof: string }>();
+  const { send, sending } = useSend(stepUpApi.prove, {
+    done: false,
+    onDone: () => settle(),
+    onRefused: ({ message }) => form.setFields([{ name: 'proof', errors: [message] }]),
+  });
+  const { ways, to } = known.data ?? usual;
+  const [chosen, setChosen] = useState<ProofWay>();
+  const way = chosen ?? ways[0] ?? 'password';
+  const choose = (next: ProofWay): void => {
+    form.resetFields();
+    setChosen(next);
+  };
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={say(stepUpWords.title)}
+      okText={say(stepUpWords.goOn)}
+      cancelText={say(words.cancel)}
+      confirmLoading={sending}
+      onCancel={() => settle((undone) => say(stepUpWords.notDone, { what: undone }))}
+      onOk={() => form.submit()}
+    >
+      <p>{say(stepUpWords.why, { what })}</p>
+      {known.isPending ? (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      ) : (
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          onFinish={({ proof }) => void (!sending && send(way === 'password' ? { password: proof } : { code: proof.trim() }))}
+        >
+          <ProofField key={way} way={way} to={to} onEnter={() => form.submit()} onShown={() => form.focusField('proof')} />
+          {ways
+            .filter((one) => one !== way)
+            .map((one) => (
+              <Button key={one} type="link" size="small" style={flush} onClick={() => choose(one)}>
+                {say(otherWords[one])}
+              </Button>
+            ))}
+        </Form>
+      )}
+    </Modal>
+  );
+};
+
+interface ProofFieldProps {
+  readonly way: ProofWay;
+  readonly to: string | null;
+  readonly onEnter: () => void;
+  readonly onShown: () => void;
+}
+
+const ProofField = ({ way, to, onEnter, onShown }: ProofFieldProps) => {
+  const say = useSay();
+  const username = useViewer()?.username ?? '';
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the field is there
+  useEffect(onShown, []);
+  const isSent = way === 'sms' || way === 'mail';
+  return (
+    <>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Form.Item
+        name="proof"
+        label={say(wayWords[way])}
+        extra={isSent && to !== null ? say(stepUpWords.sentTo, { to }) : undefined}
+        rules={[{ required: true, message: say(stepUpWords.needed) }]}
+      >
+        {way === 'password' ? (
+          <Input.Password autoComplete="current-password" maxLength={128} onPressEnter={onEnter} />
+        ) : (
+          <Input
+            autoComplete="one-time-code"
+            inputMode={isSent ? 'numeric' : 'text'}
+            maxLength={20}
+            onPressEnter={onEnter}
+            suffix={isSent ? <GetCode /> : undefined}
+          />
+        )}
+      </Form.Item>
+    </>
+  );
+};
+
+const GetCode = () => {
+  const say = useSay();
+  const { send, sending } = useSend(stepUpApi.sendCode, { done: false });
+  const [told, setTold] = useState('');
+  const ask = async (): Promise<void> => setTold((await send({})) ?? '');
+  return (
+    <Button type="link" size="small" loading={sending} disabled={told !== ''} onClick={() => void ask()}>
+      {say(told === '' ? stepUpWords.getCode : stepUpWords.codeSent)}
+    </Button>
+  );
+};

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { stepUpStore } from './step-up.ts';
+import { useStore } from './store.ts';
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
+
+/** Asks for a proof of who the viewer is, while a call waits for one. */
+export const StepUpRoot = () => {
+  const waiting = useStore(stepUpStore);
+  return (
+    waiting && (
+      <Suspense>
+        <StepUpDialog {...waiting} />
+      </Suspense>
+    )
+  );
+};

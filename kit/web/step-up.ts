@@ -1,0 +1,40 @@
+import { PROOF_NEEDED } from '#kit/resource/proof-needed.ts';
+import { createStore } from './store.ts';
+import { textOf } from './text-of.ts';
+import { asRecord, CallError } from './transport.ts';
+
+/** Says that something was not done. */
+type NotDone = (what: string) => string;
+
+/** A call that waits until its viewer has proved who they are. */
+export interface Waiting {
+  /** What it would do. */
+  readonly what: string;
+  /** Nothing when they have; else what its caller is told. */
+  readonly settle: (notDone?: NotDone) => void;
+}
+
+/** The first call that waits; `StepUpRoot` asks for it. */
+export const stepUpStore = createStore<Waiting | null>(null);
+
+let asking: Promise<NotDone | undefined> | undefined;
+
+/** However many calls are refused at once, one question is asked for all of them. */
+const ask = (what: string): Promise<NotDone | undefined> =>
+  (asking ??= new Promise<NotDone | undefined>((settle) => stepUpStore.set({ what, settle })).finally(() => {
+    asking = undefined;
+    stepUpStore.set(null);
+  }));
+
+/** Does what may be refused for want of a fresh proof; it is done again once the viewer has given one. */
+export const proven = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!(problem instanceof CallError) || problem.refusal !== PROOF_NEEDED) throw problem;
+    const what = textOf(asRecord(problem.detail)['what']);
+    const notDone = await ask(what);
+    if (notDone) throw new CallError(problem.code, notDone(what), { refusal: PROOF_NEEDED });
+    return work();
+  }
+};
