@@ -13,6 +13,7 @@ import { crudHandlers } from '#kit/server/crud.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { jobRefusals, jobWords } from './job.labels.ts';
+import { keptName, nameIn } from './job-name.rules.ts';
 import { nextTick } from './job.rules.ts';
 import type { Clock } from './job.rules.ts';
 import { job, jobApi, jobOutcome, jobRun, jobRunApi, jobStatus, jobTrigger } from './job.ts';
@@ -31,29 +32,37 @@ const { list, queryById, exportXls } = crudHandlers(jobRun);
 export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonly Route[] => [
   ...implement(jobApi, {
     ...plain,
-    add: (ctx, draft) => {
-      const parameter = parametersOf(ctx, kindOf(ctx, draft.jobClassName), draft.parameter ?? {});
-      return ctx.rows(job).insert({ ...draft, parameter, status: status.started, nextRunTime: firstTick(ctx, draft) });
+    list: async (ctx, input, extras) => {
+      const page = await plain.list(ctx, input, extras);
+      return { ...page, records: page.records.map((row) => named(ctx, row)) };
+    },
+    queryById: async (ctx, { id }) => named(ctx, await ctx.rows(job).get(id)),
+    add: async (ctx, draft) => {
+      const kind = kindOf(ctx, draft.jobClassName);
+      const parameter = parametersOf(ctx, kind, draft.parameter ?? {});
+      const jobName = keptName(draft.jobName, kind.title);
+      return named(ctx, await ctx.rows(job).insert({ ...draft, jobName, parameter, status: status.started, nextRunTime: firstTick(ctx, draft) }));
     },
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(job).get(String(input.id));
       const parameter = input.parameter ? parametersOf(ctx, kindOf(ctx, before.jobClassName), input.parameter) : before.parameter;
       const after = { cronExpression: input.cronExpression ?? before.cronExpression, timezone: input.timezone ?? before.timezone };
       const ticks = firstTick(ctx, after);
-      await plain.edit(ctx, { ...input, parameter }, extras);
-      return ctx.rows(job).change(before.id, { nextRunTime: before.status === status.started ? ticks : null });
+      const jobName = input.jobName && keptName(input.jobName, ctx.registry.jobs.get(before.jobClassName)?.title);
+      await plain.edit(ctx, { ...input, parameter, ...(jobName && { jobName }) }, extras);
+      return named(ctx, await ctx.rows(job).change(before.id, { nextRunTime: before.status === status.started ? ticks : null }));
     },
     pause: async (ctx, { id }) => {
-      const { jobName } = await ctx.rows(job).change(id, { status: status.paused, nextRunTime: null });
+      const { jobName } = named(ctx, await ctx.rows(job).change(id, { status: status.paused, nextRunTime: null }));
       return ctx.say(jobWords.paused, { name: jobName });
     },
     resume: async (ctx, { id }) => {
-      const row = await ctx.rows(job).get(id);
+      const row = named(ctx, await ctx.rows(job).get(id));
       await ctx.rows(job).change(id, { status: status.started, nextRunTime: firstTick(ctx, row) });
       return ctx.say(jobWords.resumed, { name: row.jobName });
     },
     execute: async (ctx, { id }) => {
-      const row = await ctx.rows(job).get(id);
+      const row = named(ctx, await ctx.rows(job).get(id));
       await askFor(ctx, row);
       ctx.afterCommit(() => bus.wake(JOB_TOPIC));
       return ctx.say(jobWords.asked, { name: row.jobName });
@@ -63,6 +72,12 @@ export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonl
   }),
   ...implement(jobRunApi, { list, queryById, exportXls }),
 ];
+
+/** A job by the name that the viewer reads. */
+const named = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'>>(ctx: Context, row: J): J => ({
+  ...row,
+  jobName: nameIn(ctx.viewer.language, row.jobName, ctx.registry.jobs.get(row.jobClassName)?.title),
+});
 
 const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
 

@@ -7,6 +7,7 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import { jobKind } from '#kit/resource/job.ts';
 import { createTickets } from '#kit/server/live-tickets.ts';
 import { performs } from '#kit/server/job.ts';
+import type { Language } from '#kit/fields/words.ts';
 import type { Job } from '#kit/server/job.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -217,6 +218,23 @@ test('a deleted job runs no more, and does not come back by itself', async () =>
   at('2030-11-25T20:00:00Z');
   await turn([makes, ...retentionJobs]);
   expect(await effects()).toBe(0);
+});
+
+test('a job that nobody has renamed bears the name of its kind in the language of who reads it', async () => {
+  await ensureJobs(server.database, server.registry, new Date());
+  const reading = (language: Language) => ({ ...platform, language });
+  const of = async (language: Language) => (await server.ok(reading(language), jobApi.list, { jobClassName: 'sysLogRetention' })).records[0];
+  const names = async () => [(await of('zh_CN'))?.jobName, (await of('zh_TW'))?.jobName, (await of('en_US'))?.jobName];
+  expect(await names()).toEqual(['操作日志清理', '操作日誌清理', 'Operation log retention']);
+  const id = (await of('en_US'))?.id ?? '';
+  // A script that writes back what it has read renames nothing.
+  expect((await server.ok(reading('en_US'), jobApi.edit, { id, jobName: 'Operation log retention' })).jobName).toBe('Operation log retention');
+  expect(await names()).toEqual(['操作日志清理', '操作日誌清理', 'Operation log retention']);
+  expect(await server.ok(reading('en_US'), jobApi.pause, { id })).toContain('Operation log retention');
+  await server.ok(reading('en_US'), jobApi.edit, { id, jobName: 'Night' });
+  expect(await names()).toEqual(['Night', 'Night', 'Night']);
+  await server.ok(reading('zh_TW'), jobApi.edit, { id, jobName: '操作日誌清理' });
+  expect((await server.ok(reading('en_US'), jobApi.queryById, { id })).jobName).toBe('Operation log retention');
 });
 
 test('only the platform sees jobs', async () => {
