@@ -1,16 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeApi, receivedApi } from '#domains/system/resources.ts';
-import { allNoticeRoutes, createBell } from '#domains/system/server.ts';
+import { allNoticeRoutes, createBell, createFileStores, uploadRoutes } from '#domains/system/server.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { isRecord, textAt, wanted } from './testing/ask.ts';
 import { startStaff } from './testing/staff.ts';
 import type { Staff } from './testing/staff.ts';
 
 let staff: Staff;
+let folder = '';
 beforeAll(async () => {
-  staff = await startStaff(({ database, bus, clock }) => allNoticeRoutes({ bell: createBell({ database, clock, bus }), bus }));
+  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-notice-'));
+  const stores = createFileStores({ folder: path.join(folder, 'files'), s3: undefined });
+  staff = await startStaff(
+    ({ database, bus, clock }) => [
+      ...allNoticeRoutes({ bell: createBell({ database, clock, bus }), bus }),
+      ...uploadRoutes({ database, clock, stores, onError: (error) => expect.fail(String(error)) }),
+    ],
+    { spoolFolder: path.join(folder, 'incoming') },
+  );
 });
-afterAll(() => staff?.close());
+afterAll(async () => {
+  await staff?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 type Who = keyof Staff['token'];
 const everyone: readonly Who[] = ['admin', 'boss', 'amy', 'sam', 'far'];
@@ -186,5 +201,74 @@ describe('reading', () => {
     const newer = await poll(tag);
     expect([newer.status, (await newer.text()).includes('Newer')]).toEqual([200, true]);
     expect((await poll(`W/${newer.headers.get('etag') ?? ''}`)).status).toBe(304);
+  });
+});
+
+describe('what a notice brings along', () => {
+  const upload = async (who: Who, biz = 'notice'): Promise<string> => {
+    const form = new FormData();
+    form.append('biz', biz);
+    form.append('file', new Blob(['Closed on Friday'], { type: 'text/plain' }), 'Closing hours.txt');
+    const headers = { 'X-Access-Token': staff.token[who] };
+    const response = await fetch(`${staff.server.url}/sys/common/upload`, { method: 'POST', body: form, headers });
+    return textAt(await response.json(), 'message');
+  };
+  const whoReads = async (file: string): Promise<readonly Who[]> => {
+    const read = await Promise.all(
+      everyone.map((who) => fetch(`${staff.server.url}/sys/common/static/${file}`, { headers: { 'X-Access-Token': staff.token[who] } })),
+    );
+    return everyone.filter((_who, index) => read[index]?.status === 200);
+  };
+
+  test('is told by its name, and read by whom the notice is for: the others not before it is released, nor after it is revoked', async () => {
+    const file = await upload('boss');
+    // Those who manage the notices of the tenant see a draft with all it brings; before it is attached, its uploader alone.
+    expect(await whoReads(file)).toEqual(['boss']);
+    const id = await add('boss', { msgType: 'USER', userIds: staff.id.sam, files: [{ path: file, name: '../other.exe', sizeBytes: 1 }] });
+    expect(await whoReads(file)).toEqual(['admin', 'boss']);
+    await ok('boss', noticeApi.doReleaseData, { id });
+    expect(await whoReads(file)).toEqual(['admin', 'boss', 'sam']);
+    expect(await ok('sam', noticeApi.queryById, { id })).toMatchObject({ files: [{ path: file, name: 'Closing hours.txt', sizeBytes: 16 }] });
+    expect((await staff.ask(staff.token.amy, noticeApi.queryById, { id })).status).toBe(404);
+    await ok('boss', noticeApi.doReovkeData, { id });
+    expect(await whoReads(file)).toEqual(['admin', 'boss']);
+  });
+
+  test('of the platform is read in every tenant', async () => {
+    const file = await upload('admin');
+    await released('admin', { files: [{ path: file }] });
+    expect(await whoReads(file)).toEqual(everyone);
+  });
+
+  test('stays through an edit that does not name it, and goes with one that does', async () => {
+    const file = await upload('boss');
+    const id = await add('boss', { files: [{ path: file }] });
+    await ok('boss', noticeApi.edit, { id, version: 0, priority: 'L' });
+    expect(await ok('boss', noticeApi.queryById, { id })).toMatchObject({ files: [{ path: file }] });
+    await ok('boss', noticeApi.edit, { id, version: 1, files: null });
+    expect(await ok('boss', noticeApi.queryById, { id })).toMatchObject({ files: null });
+  });
+
+  test('is refused when it is no file of notices, somebody else’s, too many, or no list at all', async () => {
+    const theirs = await upload('far');
+    const colleagues = await upload('admin');
+    const elsewhere = await upload('boss', 'temp');
+    const mine = await Promise.all(Array.from({ length: 10 }, () => upload('boss')));
+    for (const files of [
+      [{ path: theirs }],
+      [{ path: colleagues }],
+      [{ path: elsewhere }],
+      [{ path: 'notice/none.txt' }],
+      [{}],
+      ['x'],
+      'x',
+      { path: mine[0] },
+    ])
+      expect(await staff.ask(staff.token.boss, noticeApi.add, { ...draft, files })).toMatchObject({
+        success: false,
+        message: 'An attachment does not exist; upload it again',
+      });
+    const files = mine.map((file) => ({ path: file }));
+    expect(await staff.ask(staff.token.boss, noticeApi.add, { ...draft, files })).toMatchObject({ message: '9 attachments at most' });
   });
 });

@@ -29,7 +29,7 @@ export interface Staff {
 
 export const startStaff = async (
   routes: (parts: { readonly database: TestDatabase; readonly bus: Bus; readonly clock: () => Date }) => readonly Route[],
-  more: Pick<RouterOptions, 'noted'> = {},
+  more: Pick<RouterOptions, 'noted'> & { readonly spoolFolder?: string } = {},
 ): Promise<Staff> => {
   const bus = localBus();
   const clock = (): Date => new Date();

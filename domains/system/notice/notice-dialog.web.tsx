@@ -1,4 +1,5 @@
 import { Button, Modal, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
@@ -9,6 +10,8 @@ import { noticeWords } from './notice.labels.ts';
 import { pageOf } from './notice.rules.ts';
 import { noticeApi } from './notice.ts';
 import type { BellItem } from './notice.ts';
+
+const Attachments = lazy(() => import('./attachments.web.tsx').then((files) => ({ default: files.Attachments })));
 
 /** One notice with its text. */
 export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | undefined; readonly onClose: () => void }) => {
@@ -46,6 +49,11 @@ export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | 
       {error && <Notice tone="warn" title={say(noticeWords.failed)} text={error.message} />}
       {!error && !data && <Skeleton active />}
       {data && <SafeHtml html={data.msgContent} />}
+      {data?.files && (
+        <Suspense>
+          <Attachments files={data.files} />
+        </Suspense>
+      )}
     </Modal>
   );
 };

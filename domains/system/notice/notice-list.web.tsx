@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SeveralInput } from '#kit/web/kinds/several-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
@@ -24,13 +24,23 @@ const form = [
   'userIds',
   'msgAbstract',
   'msgContent',
+  'files',
   'startTime',
   'endTime',
   'openType',
   'openPage',
   'busId',
 ] as const;
-const draw = { msgContent: (value: string) => <SafeHtml html={value} /> };
+const AttachmentsInput = lazy(() => import('./attachments.web.tsx').then((files) => ({ default: files.AttachmentsInput })));
+const Attachments = lazy(() => import('./attachments.web.tsx').then((files) => ({ default: files.Attachments })));
+const draw = {
+  msgContent: (value: string) => <SafeHtml html={value} />,
+  files: (value: unknown) => (
+    <Suspense>
+      <Attachments files={value} />
+    </Suspense>
+  ),
+};
 
 /** What the tenant tells its people. */
 export const NoticeList = () => {
@@ -66,4 +76,4 @@ export const NoticeList = () => {
 
 /** The people a notice is for. Their picker stands later on the street. */
 const PeopleInput = (props: InputProps) => <SeveralInput {...props} to="user" />;
-const inputs = { userIds: PeopleInput };
+const inputs = { userIds: PeopleInput, files: AttachmentsInput };

@@ -15,6 +15,7 @@ export const noticeLabels = labels(notice, {
     userIds: ['指定用户', '指定使用者', 'Chosen people'],
     msgAbstract: ['摘要', '摘要', 'Abstract'],
     msgContent: ['内容', '內容', 'Content'],
+    files: ['附件', '附件', 'Attachments'],
     startTime: ['生效时间', '生效時間', 'Shown from'],
     endTime: ['失效时间', '失效時間', 'Shown until'],
     sendStatus: ['发布状态', '發布狀態', 'State'],
@@ -48,6 +49,8 @@ export const noticeRefusals = {
   'notice.foreignUser': ['所选用户不存在', '所選使用者不存在', 'A chosen user does not exist'],
   'notice.period': ['失效时间必须晚于生效时间', '失效時間必須晚於生效時間', 'It must be shown from a time before it ends'],
   'notice.page': ['打开页面应为站内路径', '開啟頁面應為站內路徑', 'The page must be a path inside the product'],
+  'notice.file': ['附件不存在，请重新上传', '附件不存在，請重新上傳', 'An attachment does not exist; upload it again'],
+  'notice.files': ['附件最多 {max} 个', '附件最多 {max} 個', '{max} attachments at most'],
   'notice.empty': ['内容不能为空', '內容不能為空', 'The content is empty'],
 } as const satisfies RefusalTable;
 

@@ -11,6 +11,7 @@ import type { Route } from '#kit/server/route.ts';
 import { may, onlyOne } from '#kit/server/viewer.ts';
 import { NOTICE_TOPIC } from './bell.server.ts';
 import type { Bell } from './bell.server.ts';
+import { checkedAttachments } from './attachments.server.ts';
 import { cleanHtml, plainLine } from '#kit/server/clean-html.ts';
 import { notice, noticeApi } from './notice.ts';
 import type { NoticeText } from './notice.ts';
@@ -33,15 +34,21 @@ export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
     list: plain.list,
     exportXls: plain.exportXls,
     add: async (ctx, draft) =>
-      ctx
-        .rows(notice)
-        .insert({ ...draft, ...cleaned(await check(ctx, draft)), tenantId: onlyOne(ctx.viewer.sees.tenant) ?? null, sendStatus: '0', sender: '' }),
+      ctx.rows(notice).insert({
+        ...draft,
+        ...cleaned(await check(ctx, draft)),
+        files: await checkedAttachments(ctx, draft.files, null),
+        tenantId: onlyOne(ctx.viewer.sees.tenant) ?? null,
+        sendStatus: '0',
+        sender: '',
+      }),
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(notice).get(String(input['id']));
       const verdict = mayEdit(before.sendStatus);
       if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
       await check(ctx, merged(before, input));
-      return plain.edit(ctx, { ...input, ...cleaned(input) }, extras);
+      const files = input.files === undefined ? {} : { files: await checkedAttachments(ctx, input.files, before.files) };
+      return plain.edit(ctx, { ...input, ...cleaned(input), ...files }, extras);
     },
     ...removing(notice, async (ctx, row) => {
       if (row.sendStatus === '1') await touch(ctx, row.id);
@@ -133,10 +140,10 @@ const touch = async (ctx: Context, id: string): Promise<void> => {
 
 /** A notice as one of its receivers reads it: to whom else it went is not theirs to know. */
 const reached = async (ctx: Context, id: string): Promise<NoticeText> => {
-  const { rows } = await sql<BellRow & { readonly msgContent: string }>`select ${bellColumns}, a.msg_content as "msgContent"
+  const { rows } = await sql<BellRow & Pick<NoticeText, 'msgContent' | 'files'>>`select ${bellColumns}, a.msg_content as "msgContent", a.files
     from ${reachedBy(ctx.viewer, ctx.now)} and a.id = ${id}`.execute(ctx.db.withoutPlugins());
   const [row] = rows;
-  return row ? { ...itemOf(row), msgContent: row.msgContent } : refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return row ? { ...itemOf(row), msgContent: row.msgContent, files: row.files } : refuse(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 /** The whole row, for those who manage it. */

@@ -1,9 +1,17 @@
-import { choice, count, given, id, instant, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, given, id, instant, json, longText, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { topic } from '#kit/resource/topic.ts';
 import { msgCategory, msgType, openType, priority, readState, sendStatus } from './notice.codes.ts';
+
+/** A file that a notice brings along. */
+export interface Attachment {
+  readonly path: string;
+  readonly name: string;
+  readonly sizeBytes?: number | undefined;
+}
+export const ATTACHMENTS_MAX = 9;
 
 /** What staff tell the people of their tenant, or the platform everybody. `titile` is the wire's spelling. */
 export const notice = resource({
@@ -23,6 +31,7 @@ export const notice = resource({
     userIds: optional(longText({ max: 4_000 })),
     msgAbstract: optional(text({ max: 200 })),
     msgContent: longText({ min: 1, max: 20_000, markup: 'html' }),
+    files: optional(json<readonly Attachment[]>()),
     startTime: optional(instant()),
     endTime: optional(instant()),
     sendStatus: given(choice(sendStatus, { filter: 'equals' })),
@@ -65,6 +74,7 @@ export interface BellItem {
 /** A notice with its text; those who manage it get the whole row. */
 export interface NoticeText extends BellItem {
   readonly msgContent: string;
+  readonly files: readonly Attachment[] | null;
 }
 
 /** Unread ones in two lists, and how many there are of each. */

@@ -8,6 +8,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route, SpooledFile } from '#kit/server/route.ts';
 import { loadFile } from '#kit/server/stored-file.ts';
+import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments.server.ts';
 import { inspect } from './inspect.server.ts';
 import type { Inspected } from './inspect.server.ts';
 import { keepAll } from './keep.server.ts';
@@ -62,9 +63,11 @@ interface KeptRow {
 
 /** The row is read under the viewer's scope; the bytes follow when the transaction is long over. */
 const readKept = async (ctx: Context, { database, clock, stores }: FileParts, path: string): Promise<FileAnswer | undefined> => {
-  const row = await withContext({ database, clock, registry: ctx.registry }, ctx.viewer, async ({ db }) => {
+  const row = await withContext({ database, clock, registry: ctx.registry }, ctx.viewer, async (inside) => {
+    // Other files go by the tenant alone; a notice may be for a few.
+    if (path.startsWith(`${ATTACHMENTS_FOLDER}/`) && !(await mayReadAttachment(inside, path))) return undefined;
     const { rows } = await sql<KeptRow>`select name, content_type, size_bytes, width, store, body from upload_file
-      where path = ${path} and kept_at is not null`.execute(db);
+      where path = ${path} and kept_at is not null`.execute(inside.db);
     return rows[0];
   });
   const body = row?.body ?? (row && (await stores.all.find(({ name }) => name === row.store)?.read(path)));
