@@ -86,7 +86,7 @@ export const chargingOrder = resource({
     billingAmount: amount({ query: true }),
     /** What the wallet could not pay. */
     shortfallAmount: amount({ query: true }),
-    billingTime: given(optional(instant())),
+    billingTime: given(optional(instant({ query: true }))),
     settleMethod: given(optional(choice(settleMethod, { filter: 'equals' }))),
     currency: given(text({ max: 3 })),
     vipLevelName: given(optional(text({ max: 60 }))),

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { stationDay } from './station-day.ts';
 
@@ -17,3 +18,11 @@ export const stationDayLabels = labels(stationDay, {
     currency: ['币种', '幣別', 'Currency'],
   },
 });
+
+/** What the chart above the list says. */
+export const stationDayWords = {
+  figure: ['统计指标', '統計指標', 'What is shown'],
+  told: ['{figure}，{from} 至 {to}', '{figure}，{from} 至 {to}', '{figure}, {from} to {to}'],
+  ordersOf: ['查看某日订单', '檢視某日訂單', 'Orders of a day'],
+  latest: ['仅显示最近 {n} 天', '僅顯示最近 {n} 天', 'The latest {n} days'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -1,14 +1,50 @@
 import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
+import { formatScaled } from '#kit/fields/scaled.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
 import { performs } from '#kit/server/job.ts';
+import { whereClauses } from '#kit/server/list-sql.ts';
 import type { Job } from '#kit/server/job.ts';
 import { implement } from '#kit/server/route.ts';
 import { orderState } from '../order/order.codes.ts';
-import { stationDay, stationDayApi, stationDayRollUp } from './station-day.ts';
+import { DAY_SUMS_MAX, stationDay, stationDayApi, stationDayRollUp } from './station-day.ts';
 
 const { list, queryById, exportXls } = crudHandlers(stationDay);
-export const stationDayRoutes = implement(stationDayApi, { list, queryById, exportXls });
+export const stationDayRoutes = implement(stationDayApi, {
+  list,
+  queryById,
+  exportXls,
+  byDay: async (ctx, _input, { list: asked }) => {
+    const where = whereClauses({ noun: stationDay, viewer: ctx.viewer, registry: ctx.registry, conditions: asked.conditions });
+    const { rows } = await sql<DayRow>`select * from (
+        select to_char(t.stat_day, 'YYYY-MM-DD') as day, t.currency, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy,
+          sum(t.charging_amount)::int8 as amount, min(t.stat_day::timestamp at time zone s.timezone) as begins,
+          max((t.stat_day + 1)::timestamp at time zone s.timezone) as ends, dense_rank() over (order by t.stat_day desc)::int4 as nth
+        from station_day as t join station s on s.station_id = t.station_id where ${sql.join([sql`true`, ...where], sql` and `)}
+        group by t.stat_day, t.currency) days
+      where nth <= ${DAY_SUMS_MAX} order by day, currency`.execute(ctx.db);
+    const { chargingCapacity, chargingAmount } = stationDay.fields;
+    return rows.map(({ day, currency, count, energy, amount, begins, ends }) => ({
+      statDay: day,
+      currency,
+      chargingCount: count,
+      chargingCapacity: formatScaled(energy, chargingCapacity.scale ?? 0),
+      chargingAmount: formatScaled(amount, chargingAmount.scale ?? 0),
+      beginsAt: begins.toISOString(),
+      endsAt: ends.toISOString(),
+    }));
+  },
+});
+
+interface DayRow {
+  readonly day: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly energy: bigint;
+  readonly amount: bigint;
+  readonly begins: Date;
+  readonly ends: Date;
+}
 
 const { settled, refunded } = valuesOf(orderState);
 const DAY_MS = 86_400_000;

@@ -3,7 +3,8 @@ import { inSystem } from '#kit/db/index.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../desk.fixture.ts';
 import type { Desk } from '../desk.fixture.ts';
-import { stationDayApi } from '../resources.ts';
+import { chargingOrderApi, stationDayApi } from '../resources.ts';
+import { daysFrom, ordersOfDay } from './day-orders.rules.ts';
 import { stationDayJob } from './station-day.server.ts';
 
 let desk: Desk;
@@ -58,6 +59,19 @@ test('the days are those that the orders add up to, again and again, by the cloc
   ]);
   await roll(now);
   expect(await listed()).toEqual(first);
+  // What a day of the chart leads to adds up to the day.
+  const days = await desk.world.server.ok(desk.anna, stationDayApi.byDay, {});
+  expect(days.map(({ statDay, beginsAt, endsAt }) => [statDay, beginsAt, endsAt])).toEqual([
+    ['2026-11-19', '2026-11-18T16:00:00.000Z', '2026-11-19T16:00:00.000Z'],
+    ['2026-11-20', '2026-11-19T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+  ]);
+  for (const day of days) {
+    const filters = Object.fromEntries(new URLSearchParams(ordersOfDay(day, {}).split('?')[1]));
+    const totals = await desk.world.server.ok(desk.anna, chargingOrderApi.dealConsume, filters);
+    expect([totals.orderCount, totals.totalElec, totals.billingAllAmount]).toEqual([day.chargingCount, day.chargingCapacity, day.chargingAmount]);
+  }
+  expect(await desk.world.server.ok(desk.anna, stationDayApi.byDay, { statDay_begin: '2026-11-20' })).toMatchObject([{ statDay: '2026-11-20' }]);
+  expect(await desk.world.server.ok(viewers.tenant('999999'), stationDayApi.byDay, {})).toEqual([]);
   // What has changed since is counted anew, inside the days that were asked for.
   await desk.world.server.database.asSuperuser('update charging_order set is_delete = true where billing_time = $1', ['2026-11-19T15:59:59Z']);
   await roll(now, 1);
@@ -65,4 +79,15 @@ test('the days are those that the orders add up to, again and again, by the cloc
   await roll(now, 2);
   expect((await listed()).length).toBe(1);
   expect(await listed(viewers.tenant('999999'))).toEqual([]);
+});
+
+test('days without a bill lie between those with one, over the end of a month too', () => {
+  expect(daysFrom([{ statDay: '2026-02-27' }, { statDay: '2026-03-01' }])).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(daysFrom([{ statDay: '2026-02-27' }, { statDay: '2026-02-27' }])).toEqual(['2026-02-27']);
+  expect(daysFrom([])).toEqual([]);
+});
+
+test('the orders of a day keep what narrowed the days', () => {
+  const address = ordersOfDay({ beginsAt: 'a', endsAt: 'b' }, { stationId: '7', statDay_begin: '2026-01-01' });
+  expect([...new URLSearchParams(address.split('?')[1]).keys()].toSorted()).toEqual(['stationId', 'superQueryParams']);
 });

@@ -1,5 +1,6 @@
 import { count, day, decimal, given, id, money, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { jobKind } from '#kit/resource/job.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -29,8 +30,35 @@ export const stationDay = resource({
   },
 });
 
+/** A day of all stations that a list shows, in one currency. Its parts have the names of the fields they add up. */
+export interface DaySum {
+  readonly statDay: string;
+  readonly currency: string;
+  readonly chargingCount: number;
+  readonly chargingCapacity: string;
+  readonly chargingAmount: string;
+  /** When the day began where it began first, and when it ended where it ended last. */
+  readonly beginsAt: string;
+  readonly endsAt: string;
+}
+/** Days that are added up; of more, the latest. */
+export const DAY_SUMS_MAX = 92;
+
 const { list, queryById, exportXls } = crud(stationDay);
-export const stationDayApi = { list, queryById, exportXls };
+export const stationDayApi = {
+  list,
+  queryById,
+  exportXls,
+  /** Exactly the filter of the list. */
+  byDay: endpoint({
+    method: 'GET',
+    path: `${stationDay.path}/byDay`,
+    allow: 'stationDay:list',
+    input: {},
+    listOf: stationDay,
+    output: opaque<readonly DaySum[]>(),
+  }),
+};
 
 const DAYS_MAX = 400;
 

@@ -75,7 +75,7 @@ export const frameOf = ({ series, zone, look, tell }: Painting) => {
 };
 
 /** Told apart without hue as well: the order goes from dark to light. */
-const colours: Readonly<Record<Look, readonly string[]>> = {
+export const colours: Readonly<Record<Look, readonly string[]>> = {
   light: ['#1677d2', '#d9730d', '#1a936f', '#8a56c9', '#c2325a', '#5b6c80'],
   dark: ['#4aa8ff', '#f2a14d', '#45c49a', '#b48cf0', '#f07a9b', '#9fb0c3'],
 };

@@ -29,3 +29,15 @@ export interface LineChartProps {
   readonly zone?: string | undefined;
   readonly label: Words | string;
 }
+
+export interface BarChartProps {
+  /** What stands below the bars. */
+  readonly names: readonly string[];
+  /** Numbers of each name; several stand side by side. */
+  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
+  readonly unit: string;
+  readonly label: string;
+  readonly height?: number;
+  /** A press on what stands above a name. */
+  readonly onPick?: (index: number) => void;
+}

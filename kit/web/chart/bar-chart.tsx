@@ -1,0 +1,79 @@
+import { BarChart as Bars } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { init, use as register } from 'echarts/core';
+import type { EChartsType } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { groupDigits } from '../format.ts';
+import { fontFamily, palettes } from '../theme.ts';
+import type { Look } from '../theme-store.ts';
+import { useLook } from '../theme-store.ts';
+import { colours } from './option.ts';
+import type { BarChartProps } from './props.ts';
+
+register([Bars, GridComponent, TooltipComponent, LegendComponent, CanvasRenderer]);
+
+const HEIGHT = 200;
+const BAR_PX_MAX = 36;
+
+export const BarChart = ({ names, series, unit, label, height = HEIGHT, onPick }: BarChartProps) => {
+  const look = useLook();
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const frame = useMemo(() => frameOf({ names, series, unit }, look), [names, series, unit, look]);
+  const pick = useEffectEvent((index: number) => onPick?.(index));
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const made = init(box.current);
+    chart.current = made;
+    // A whole column is meant, not the bar alone: that of a quiet day is hard to hit.
+    made.getZr().on('click', ({ offsetX, offsetY }) => {
+      const at = made.containPixel('grid', [offsetX, offsetY]) ? made.convertFromPixel({ xAxisIndex: 0 }, offsetX) : undefined;
+      if (typeof at === 'number') pick(at);
+    });
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => chart.current?.setOption(frame, { notMerge: true }), [frame]);
+  return (
+    <figure className="co-figure-chart">
+      <div ref={box} className="co-chart" style={{ height }} />
+      <figcaption className="co-sr">{label}</figcaption>
+    </figure>
+  );
+};
+
+const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series' | 'unit'>, look: Look) => {
+  const paint = palettes[look];
+  const lines = { lineStyle: { color: paint.line } };
+  return {
+    color: [...colours[look]],
+    animation: false,
+    textStyle: { fontFamily },
+    grid: { left: 4, right: 4, top: 30, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    ...(series.length > 1 && { legend: { top: 0, right: 0, itemWidth: 12, itemHeight: 8, textStyle: { color: paint.second } } }),
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      backgroundColor: paint.raised,
+      borderColor: paint.line,
+      textStyle: { color: paint.text, fontSize: 12 },
+      valueFormatter: (value: unknown) => `${groupDigits(String(value))}${unit === '' ? '' : ` ${unit}`}`,
+    },
+    xAxis: { type: 'category', data: [...names], axisLine: lines, axisTick: { show: false }, axisLabel: { color: paint.second, hideOverlap: true } },
+    yAxis: {
+      type: 'value',
+      name: unit,
+      nameTextStyle: { color: paint.third, align: 'left' },
+      axisLabel: { color: paint.second },
+      splitLine: lines,
+      splitNumber: 3,
+    },
+    series: series.map(({ name, values }) => ({ name, type: 'bar', data: [...values], barMaxWidth: BAR_PX_MAX, cursor: 'pointer' })),
+  };
+};
