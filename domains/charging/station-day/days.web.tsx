@@ -101,7 +101,7 @@ interface Drawn {
 const seriesOf = (sums: readonly DaySum[], { days, figure, name }: Drawn) => {
   const currencies = figure === 'chargingAmount' ? [...new Set(sums.map(({ currency }) => currency))] : [undefined];
   return currencies.map((currency) => ({
-    name: currency ?? name,
+    name: currencies.length > 1 ? (currency ?? name) : name,
     values: days.map((day) =>
       sums
         .filter((sum) => sum.statDay === day && (currency === undefined || sum.currency === currency))
