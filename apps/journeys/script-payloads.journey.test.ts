@@ -19,6 +19,7 @@ const guarded: Readonly<Record<string, string>> = {
   'category.code': 'letters and digits',
   'checkRule.ruleCode': 'letters and digits',
   'user.phone': 'a phone number',
+  'user.telephone': 'a phone number',
   'user.email': 'an address',
   'role.roleCode': 'letters and digits',
   'roleGroup.roleIds': 'roles',
