@@ -54,6 +54,20 @@ test('a station is added, edited and deleted, and bad inputs are told at their f
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
 
+test('what was done to it stands in the log, before and after, and the chain of the log is whole', async () => {
+  const admin = { username: 'admin', password: venue.product.adminPassword };
+  const { page, misdeeds } = await venue.enter(admin, '/system/oper-log?objectName=East%20Hall');
+  await expect.poll(() => rowsOf(page).count()).toBe(3);
+  expect((await rowsOf(page).allInnerTexts()).map((row) => /Station: (\w+)/u.exec(row)?.[1])).toEqual(['delete', 'edit', 'add']);
+  await rowOf(page, 'edit').getByRole('button', { name: 'Details' }).click();
+  const changed = page.getByRole('dialog').getByRole('row', { name: /^Address/ });
+  await expect.poll(() => changed.getByRole('cell').allInnerTexts()).toEqual(['Address', '—', '1 Harbour Road']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await toast(page, 'The log is whole').waitFor();
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+});
+
 test('filter, sort and page live in the address: back, forward and a reload keep them', async () => {
   const { page, misdeeds } = await openStations();
   await expect.poll(() => rowsOf(page).count()).toBe(4);

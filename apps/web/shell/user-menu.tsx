@@ -33,12 +33,13 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
   const hour = useNow().getHours();
-  const { ask } = useFeedback();
+  const { ask, refused } = useFeedback();
   const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'language' | undefined>(
     viewer?.passwordDue === true ? 'password' : undefined,
   );
   const leave = async () => {
-    if (await ask({ title: words.askSignOut })) await signOut();
+    const problem = (await ask({ title: words.askSignOut })) ? await signOut() : undefined;
+    if (problem) refused(problem);
   };
   const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';
