@@ -13,6 +13,7 @@ export default defineConfig({
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['kit/web/testing/alone.setup.ts'],
     testTimeout: 20_000,
+    maxWorkers: 2,
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionApi } from '#domains/identity/resources.ts';
-import { callerOf } from '#kit/test/caller.ts';
-import { openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
+import { endElsewhere, openVenue, placeOf, rowOf, rowsOf, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 
@@ -19,12 +17,6 @@ const open = async (): Promise<Page> => {
   return page;
 };
 const drawerOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Station name' });
-
-/** Somebody ends the session from elsewhere; the page's bell learns of it by itself. */
-const endElsewhere = async (page: Page): Promise<void> => {
-  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string }).token);
-  await callerOf(venue.product.url, token).ok(sessionApi.logout, {});
-};
 
 test('a session that ends in the middle of a form gives the form back to the same person, and to nobody else', async () => {
   const page = await open();

@@ -20,6 +20,7 @@ const guarded: Readonly<Record<string, string>> = {
   'checkRule.ruleCode': 'letters and digits',
   'user.phone': 'a phone number',
   'user.telephone': 'a phone number',
+  'user.selectedroles': 'a role',
   'user.email': 'an address',
   'role.roleCode': 'letters and digits',
   'roleGroup.roleIds': 'roles',

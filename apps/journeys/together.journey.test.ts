@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
-import { sessionApi } from '#domains/identity/resources.ts';
-import { callerOf } from '#kit/test/caller.ts';
 import { violationsOf } from './testing/axe.ts';
-import { openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
+import { endElsewhere, openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { northPerson, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
@@ -108,8 +106,7 @@ test('another language says the same page in other words, and keeps page, filter
 test('a session that ended elsewhere leads to the door, and from there back to the same page', async () => {
   const { page } = await openStations(tenantPerson, '?stationName=North');
   const place = placeOf(page);
-  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string }).token);
-  await callerOf(venue.product.url, token).ok(sessionApi.logout, {});
+  await endElsewhere(page);
   // The bell hears of it before anybody asks.
   await page.getByText('Your session has ended').first().waitFor();
   await signIn(page, tenantPerson);

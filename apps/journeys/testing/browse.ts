@@ -6,6 +6,7 @@ import { expect, inject, onTestFailed } from 'vitest';
 import { sessionApi } from '#domains/identity/resources.ts';
 import { openBrowser, watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
+import { BASE_PATH } from '#kit/server/router.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import { storageKeys } from '#kit/web/storage.ts';
 import type { Person } from './people.ts';
@@ -121,6 +122,17 @@ const SESSION_MS = 3_600_000;
 
 /** The menu stands as soon as the server has said who it is. */
 const framed = (page: Page): Promise<void> => page.getByRole('navigation').or(page.locator('.co-menu')).first().waitFor();
+
+/** Somebody ends the session of a page from elsewhere in the same browser; the page's bell learns of it by itself. */
+export const endElsewhere = async (page: Page): Promise<void> => {
+  const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.token);
+  const { token } = JSON.parse(kept ?? '{}') as { token: string }; // as it was kept at the sign-in
+  const { method, path: place } = sessionApi.logout;
+  const answer = await page
+    .context()
+    .request.fetch(new URL(`${BASE_PATH}${place}`, page.url()).href, { method, headers: { 'X-Access-Token': token } });
+  expect(answer.ok()).toBe(true);
+};
 
 /** The address behind the hash. */
 export const placeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
