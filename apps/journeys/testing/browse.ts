@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, onTestFailed } from 'vitest';
 import { sessionApi } from '#domains/identity/resources.ts';
+import { textAt } from '#apps/server/testing/ask.ts';
 import { openBrowser, watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
@@ -125,12 +126,11 @@ const framed = (page: Page): Promise<void> => page.getByRole('navigation').or(pa
 
 /** Somebody ends the session of a page from elsewhere in the same browser; the page's bell learns of it by itself. */
 export const endElsewhere = async (page: Page): Promise<void> => {
-  const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.token);
-  const { token } = JSON.parse(kept ?? '{}') as { token: string }; // as it was kept at the sign-in
+  const kept: unknown = JSON.parse((await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)) ?? 'null');
   const { method, path: place } = sessionApi.logout;
   const answer = await page
     .context()
-    .request.fetch(new URL(`${BASE_PATH}${place}`, page.url()).href, { method, headers: { 'X-Access-Token': token } });
+    .request.fetch(new URL(`${BASE_PATH}${place}`, page.url()).href, { method, headers: { 'X-Access-Token': textAt(kept, 'token') } });
   expect(answer.ok()).toBe(true);
 };
 
