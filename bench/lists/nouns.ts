@@ -11,6 +11,14 @@ const FEW: Readonly<Record<string, number>> = {
   sys_position: 2_000,
   sys_session: 5_000,
   sys_job: 100,
+  sys_permission: 100,
+  sys_role_group: 2_000,
+  sys_dict: 2_000,
+  sys_dict_item: 20_000,
+  sys_category: 2_000,
+  sys_check_rule: 1_000,
+  sys_message: 20_000,
+  sys_announcement: 20_000,
 };
 
 /** Whose row n is: even ones the first tenant's, under 500 of its agents. */
@@ -45,9 +53,21 @@ const steps: readonly string[] = [
   `insert into sys_depart_role (id, tenant_id, depart_id, role_name, role_code, create_time)
      select n, ${TENANT}, n, 'Role ' || n, 'role' || n, ${AT} from generate_series(1, ${FEW['sys_depart_role']}) n`,
   `insert into sys_role_group (id, tenant_id, group_name, role_ids, create_time)
-     select n, ${TENANT}, 'Group ' || n, '1001,', ${AT} from generate_series(1, ${FEW['sys_position']}) n`,
-  `insert into sys_permission (tenant_id, menu_type, name, url, create_time) select ${TENANT}, 1, 'Entry ' || n, '/own/' || n, ${AT} from generate_series(1, 100) n`,
+     select n, ${TENANT}, 'Group ' || n, '1001,', ${AT} from generate_series(1, ${FEW['sys_role_group']}) n`,
+  `insert into sys_permission (tenant_id, menu_type, name, url, create_time) select ${TENANT}, 1, 'Entry ' || n, '/own/' || n, ${AT} from generate_series(1, ${FEW['sys_permission']}) n`,
   `insert into sys_position (id, tenant_id, code, name, create_time) select n, ${TENANT}, 'position' || n, 'Position ' || n, ${AT} from generate_series(1, ${FEW['sys_position']}) n`,
+  `insert into sys_dict (id, tenant_id, dict_code, dict_name, create_time) select 1000000 + n, ${TENANT}, 'dict_' || n, 'Dictionary ' || n, ${AT} from generate_series(1, ${FEW['sys_dict']}) n`,
+  `insert into sys_dict_item (id, dict_id, tenant_id, item_text, item_value, sort_value, create_time)
+     select 1000000 + n, 1000001 + n % 100, ${TENANT}, 'Item ' || n, n::text, n % 500, ${AT} from generate_series(1, ${FEW['sys_dict_item']}) n`,
+  `insert into sys_category (id, tenant_id, pid, name, code, create_time)
+     select 1000000 + n, ${TENANT}, case when n <= 100 then 0 else 1000001 + n % 100 end, 'Category ' || n, 'B' || lpad(n::text, 6, '0'), ${AT} from generate_series(1, ${FEW['sys_category']}) n`,
+  `insert into sys_check_rule (id, tenant_id, rule_code, rule_name, rule_json, create_time) select 1000000 + n, ${TENANT}, 'rule_' || n, 'Rule ' || n, '[]', ${AT} from generate_series(1, ${FEW['sys_check_rule']}) n`,
+  `insert into sys_message (channel, receiver, subject, state, create_time) select 1 + n % 2, '13' || lpad(n::text, 9, '0'), 'Code', n % 5, ${AT} from generate_series(1, ${FEW['sys_message']}) n`,
+  `insert into sys_announcement (id, tenant_id, titile, msg_content, priority, msg_category, msg_type, send_status, sender, create_time)
+     select 1000000 + n, ${TENANT}, 'Notice ' || n, 'x', 'L', 1 + n % 2, 'ALL', n % 3, 'bench', ${AT} from generate_series(1, ${FEW['sys_announcement']}) n`,
+  // Two days of partitions are there; what is older goes with its own day.
+  `insert into sys_log (tenant_id, create_time, log_type, operate_type, outcome, username, realname, noun, act, log_content, object_count, ip, device, user_agent, method, request_url, cost_time)
+     select ${TENANT}, now() - n * interval '0.1 second', 1 + n % 2, 1 + n % 6, n % 2, 'user' || n % 500, 'User', 'station', 'station.edit', 'Edit', 1, '10.0.0.' || n % 250, 'Chrome', '', 'POST', '/x', 5 ${rows}`,
   `insert into vip_level (vip_level_id, tenant_id, vip_level_name, vip_level_val, create_time) select n, n, 'Level ' || n, 1 + n % 99, ${AT} ${rows}`,
   `insert into vip_discount (vip_discount_id, tenant_id, vip_level_id, rate_type, vip_discount, create_time) select n, n, n, 1 + n % 4, 90, ${AT} ${rows}`,
   `insert into customer (cust_id, tenant_id, agent_id, cust_name, cust_type, cust_phone, currency, create_time)
