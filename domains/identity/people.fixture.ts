@@ -10,7 +10,8 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { CAPTCHA_STATUS } from './captcha/captcha.server.ts';
 import { solveCaptcha } from './captcha/solve.fixture.ts';
-import { identity, sessionApi, userApi } from './resources.ts';
+import { flatten } from './permission/tree.rules.ts';
+import { identity, permissionApi, sessionApi, userApi } from './resources.ts';
 import { permissionsOf } from './role/grants.rules.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from './server.ts';
 import type { Identity, IdentityOptions } from './server.ts';
@@ -81,6 +82,13 @@ export const staff = {
   tenant: viewers.limited(viewers.tenant('1'), permissionsOf(100, all)),
   other: viewers.limited(viewers.tenant('2'), permissionsOf(100, all)),
   agent: viewers.limited(viewers.agent('1', '11'), permissionsOf(90, all)),
+};
+
+/** Turns codes of permissions into the ids of their records, as the calls that save rights take them; what is no code stays as it is. */
+export const recordIdsIn = async ({ server }: PeopleServer): Promise<(...codes: readonly string[]) => string> => {
+  const nodes = flatten(await server.ok(staff.tenant, permissionApi.list, {}));
+  const idsByCode = new Map(nodes.flatMap((node) => (node.perms ? [[node.perms, node.id] as const] : [])));
+  return (...codes) => codes.map((code) => idsByCode.get(code) ?? code).join(',');
 };
 
 export interface PeopleServer {

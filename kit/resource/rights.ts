@@ -1,3 +1,5 @@
+import { commaList } from '#kit/fields/comma-list.ts';
+
 /** A rule that exists. `status` "0": it is switched off and restricts nobody. */
 export interface RightsRule {
   /** One or more codes, separated by commas. */
@@ -18,11 +20,7 @@ export interface Rights {
 export const ENABLES = '2';
 const OFF = '0';
 
-const codesOf = (rule: RightsRule): readonly string[] =>
-  rule.action
-    .split(',')
-    .map((code) => code.trim())
-    .filter(Boolean);
+const codesOf = (rule: RightsRule): readonly string[] => commaList(rule.action);
 
 /** Reads `auth` (what somebody holds) and `allAuth` (what exists). */
 export const readRights = (auth: readonly RightsRule[], allAuth: readonly RightsRule[]): Rights => ({

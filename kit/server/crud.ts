@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { commaList } from '#kit/fields/comma-list.ts';
 import type { Draft, Row, Shape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
 import { BATCH_MAX, PICKER_PAGE } from '#kit/resource/crud.ts';
@@ -69,16 +70,9 @@ const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<
   return { delete: (ctx, { id }) => remove(ctx, [id]), deleteBatch: (ctx, { ids }) => remove(ctx, splitIds(ids)) };
 };
 
-/** The ids of a comma list; a trailing comma is the family's habit. */
+/** The ids of a comma list, each once. */
 export const splitIds = (ids: string): readonly string[] => {
-  const parts = [
-    ...new Set(
-      ids
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-  ];
+  const parts = [...new Set(commaList(ids))];
   if (parts.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
   return parts;
 };

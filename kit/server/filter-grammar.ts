@@ -1,3 +1,4 @@
+import { commaList } from '#kit/fields/comma-list.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { badFilter } from './condition.ts';
@@ -76,10 +77,7 @@ const readOperator = (name: string, field: Field, text: string): Condition | und
 
 /** Pickers send a trailing comma to say "a list"; a leading one besides asks a field of several values for any of them. */
 const readList = (name: string, field: Field, text: string): Listed => {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = commaList(text);
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
   if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(name, field, [part])) };
   return { field: name, is: 'in', values: parts.map((part) => valueOf(name, field, part)) };

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
-import { staff, startPeople } from '../people.fixture.ts';
+import { recordIdsIn, staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import type { PermissionNode } from '../permission/permission.ts';
+import { flatten } from '../permission/tree.rules.ts';
 import { departApi, departRoleApi, permissionApi, roleApi, sessionApi, userApi } from '../resources.ts';
 
 let world: PeopleServer;
-const idsByCode = new Map<string, string>();
-const flat = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+let ids: Awaited<ReturnType<typeof recordIdsIn>>;
 beforeAll(async () => {
   world = await startPeople();
-  for (const { perms, id } of flat(await world.server.ok(staff.tenant, permissionApi.list, {}))) if (perms) idsByCode.set(perms, id);
+  ids = await recordIdsIn(world);
 });
 afterAll(() => world.close());
 
-const ids = (...codes: readonly string[]): string => codes.map((code) => idsByCode.get(code) ?? code).join(',');
 let count = 0;
 const department = async (...codes: readonly string[]) => {
   const { id } = await world.server.ok(staff.tenant, departApi.add, { departName: `Place ${++count}`, departOrder: 0 });
@@ -108,7 +106,7 @@ test('its rights are read as records of the department’s tree, and saved as a 
   const { result: role } = await addRole(departId, ['user:add']);
   const { treeList } = await world.server.ok(staff.tenant, departRoleApi.queryTreeListForDeptRole, { departId });
   expect(
-    flat(treeList)
+    flatten(treeList)
       .map(({ perms }) => perms)
       .filter((perms) => perms !== null)
       .toSorted(),

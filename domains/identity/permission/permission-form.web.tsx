@@ -7,6 +7,7 @@ import type { RowOf } from '#kit/web/typed.ts';
 import { permissionLabels } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode } from './permission.ts';
+import { flatten } from './tree.rules.ts';
 
 type Row = RowOf<typeof permission.fields>;
 type FieldName = keyof typeof permission.fields;
@@ -76,8 +77,7 @@ const Pick = ({ id, value, onChange, disabled, options }: PickProps) => (
 
 const useMenus = (): readonly PermissionNode[] => {
   const { data } = useCall(permissionApi.list, {});
-  const all = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
-  return all(data ?? []).filter(({ menuType }) => menuType !== RULE);
+  return flatten(data ?? []).filter(({ menuType }) => menuType !== RULE);
 };
 
 const ParentInput = (props: InputProps) => <Pick {...props} options={useMenus().map(({ id, title }) => ({ value: id, label: title }))} />;

@@ -6,6 +6,7 @@ import type { PeopleServer } from '../people.fixture.ts';
 import { permissionApi, roleApi, sessionApi, userApi } from '../resources.ts';
 import { ensureBuiltIns } from '../server.ts';
 import type { PermissionNode } from './permission.ts';
+import { flatten } from './tree.rules.ts';
 
 let world: PeopleServer;
 let server: TestServer;
@@ -17,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const flat = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 const recordOf = async (perms: string): Promise<PermissionNode> => {
-  const found = flat(await server.ok(admin, permissionApi.list, {})).find((node) => node.perms === perms);
+  const found = flatten(await server.ok(admin, permissionApi.list, {})).find((node) => node.perms === perms);
   if (!found) throw new Error(`no record of ${perms}`);
   return found;
 };
@@ -49,7 +49,7 @@ describe('records of the program', () => {
       status: '1',
     });
     expect(
-      flat(tree)
+      flatten(tree)
         .flatMap(({ perms }) => perms ?? [])
         .toSorted(),
     ).toEqual(expect.arrayContaining([...server.registry.permissions]));

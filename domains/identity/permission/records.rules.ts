@@ -1,3 +1,4 @@
+import { commaList } from '#kit/fields/comma-list.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { MenuRecord } from '../session/menu.rules.ts';
 import type { PermissionRule } from '../session/session.ts';
@@ -40,11 +41,7 @@ const RULE = 2;
 const IN_FORCE = '1';
 
 /** The codes of a record; none: it is everybody's. */
-export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly string[] =>
-  (perms ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter(Boolean);
+export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly string[] => commaList(perms ?? '');
 
 const holds = (row: PermissionRow, { may }: Asked): boolean => codesOf(row).every((code) => may(code));
 

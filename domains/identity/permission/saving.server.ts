@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commaList } from '#kit/fields/comma-list.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -72,10 +73,4 @@ export const toldOf = (ctx: Context, { apart }: Saved, done: Words = kitWords.ch
   return ctx.say(permissionWords.savedBeside, { changes });
 };
 
-const listed = (ids: string | null | undefined): ReadonlySet<string> =>
-  new Set(
-    (ids ?? '')
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  );
+const listed = (ids: string | null | undefined): ReadonlySet<string> => new Set(commaList(ids ?? ''));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staff, startPeople } from '../people.fixture.ts';
+import { recordIdsIn, staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { permissionApi, roleApi } from '../resources.ts';
-import type { PermissionNode } from './permission.ts';
 import { apartFrom } from './saving.rules.ts';
 
 const set = (...ids: readonly string[]) => new Set(ids);
@@ -17,14 +16,12 @@ test.each([
 
 describe('the rights of a role', () => {
   let world: PeopleServer;
-  const idsByCode = new Map<string, string>();
-  const flat = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+  let ids: Awaited<ReturnType<typeof recordIdsIn>>;
   beforeAll(async () => {
     world = await startPeople();
-    for (const { perms, id } of flat(await world.server.ok(staff.tenant, permissionApi.list, {}))) if (perms) idsByCode.set(perms, id);
+    ids = await recordIdsIn(world);
   });
   afterAll(() => world.close());
-  const ids = (...codes: readonly string[]): string => codes.map((code) => idsByCode.get(code) ?? code).join(',');
   let count = 0;
   const role = async (...permissions: readonly string[]) => {
     const roleCode = `saved${++count}`;

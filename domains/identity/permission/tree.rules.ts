@@ -12,7 +12,9 @@ export const codesIn = ({ perms }: Pick<RightsNode, 'perms'>): readonly string[]
 /** The codes of a node and of all below it. */
 export const codesBelow = (node: RightsNode): readonly string[] => [...codesIn(node), ...(node.children ?? []).flatMap(codesBelow)];
 
-export const flatten = (nodes: readonly RightsNode[]): readonly RightsNode[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
+/** The nodes of a tree, each before those below it. */
+export const flatten = <N extends { readonly children?: readonly N[] | undefined }>(nodes: readonly N[]): readonly N[] =>
+  nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 
 /** How a node is ticked: a group as what is below it, a right as itself. */
 export const tickOf = (node: RightsNode, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' => {

@@ -1,3 +1,4 @@
+import { commaList } from '#kit/fields/comma-list.ts';
 import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
@@ -59,11 +60,7 @@ const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: read
   const target = own === noun.key ? noun : field.to === undefined ? undefined : ctx.registry.resource(field.to);
   if (!target) return plain;
   const excludes = value.startsWith('!');
-  const ids = value
-    .replace(/^!/, '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean);
+  const ids = commaList(value.replace(/^!/, ''));
   const rows = await ctx.anyRows(target).findMany(ids);
   const seen = new Set(rows.map((row) => String(row[target.key])));
   const left = ids.filter((id) => seen.has(id));

@@ -6,7 +6,7 @@ import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { codeApi, permissionApi, roleApi, sessionApi, userApi } from '../resources.ts';
-import type { PermissionNode } from '../permission/permission.ts';
+import { flatten } from '../permission/tree.rules.ts';
 
 let world: PeopleServer;
 beforeAll(async () => {
@@ -107,8 +107,7 @@ describe('one’s own details', () => {
   });
 
   test('a field that a rule locks stays locked for oneself', async () => {
-    const flat = (nodes: readonly PermissionNode[]): readonly PermissionNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
-    const parentId = flat(await world.server.ok(admin, permissionApi.list, {})).find(({ perms }) => perms === 'user:list')?.id;
+    const parentId = flatten(await world.server.ok(admin, permissionApi.list, {})).find(({ perms }) => perms === 'user:list')?.id;
     const rule = { menuType: 2, parentId, name: 'Birthday', sortNo: 1, ruleNoun: 'user', ruleField: 'birthday', permsType: '2' };
     await world.server.ok(admin, permissionApi.add, rule);
     const own = await world.server.ok(staff.tenant, roleApi.add, { roleCode: 'bare', roleName: 'Bare', roleLevel: 100, permissions: ['user:list'] });

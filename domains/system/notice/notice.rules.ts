@@ -1,3 +1,4 @@
+import { commaList } from '#kit/fields/comma-list.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
@@ -25,14 +26,7 @@ export const checkDraft = (draft: Draft): Verdict<Draft, 'notice.nobody' | 'noti
 };
 
 /** The ids of a comma list; the family ends it with a comma, and one without loses nothing. */
-export const receiversOf = (userIds: string | null | undefined): readonly string[] => [
-  ...new Set(
-    (userIds ?? '')
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  ),
-];
+export const receiversOf = (userIds: string | null | undefined): readonly string[] => [...new Set(commaList(userIds ?? ''))];
 
 /** Releasing what is released changes nothing. */
 export const release = (state: State): 'done' | 'release' => (state === states.released ? 'done' : 'release');

@@ -1,3 +1,4 @@
+import { commaList } from '#kit/fields/comma-list.ts';
 import { Select } from 'antd';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
@@ -43,10 +44,4 @@ export const PickField = ({ values, names, onChange, onOpen, disabled, placehold
 };
 
 /** The ids of a comma list as the family writes it. */
-export const listed = (value: unknown): readonly string[] =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean)
-    : [];
+export const listed = (value: unknown): readonly string[] => (typeof value === 'string' ? commaList(value) : []);
