@@ -1,7 +1,4 @@
 import { useMemo } from 'react';
-import { problems } from '#kit/fields/problems.ts';
-import { say as sayIn } from '#kit/fields/words.ts';
-import type { Words } from '#kit/fields/words.ts';
 import type { Column } from '#kit/web/edit-table/column.ts';
 import { EditTableView } from '#kit/web/edit-table/edit-table.tsx';
 import { useTableInput } from '#kit/web/edit-table/use-edit-table.ts';
@@ -11,13 +8,6 @@ import { asRecord } from '#kit/web/transport.ts';
 import { checkRuleInputLabels, checkRuleLabels } from './check-rule.labels.ts';
 import { checkRuleBounds, segment } from './check-rule.ts';
 
-/** A problem's words with the column's own name in them. */
-const about = (words: Words, label: Words): Words => [
-  sayIn(words, 'zh_CN', { label: label[0] }),
-  sayIn(words, 'zh_TW', { label: label[1] }),
-  sayIn(words, 'en_US', { label: label[2] }),
-];
-
 const columns: readonly Column[] = [
   {
     key: 'digits',
@@ -26,10 +16,7 @@ const columns: readonly Column[] = [
     widthPx: 80,
     defaultValue: '*',
     maxLength: 3,
-    validateRules: [
-      { required: true },
-      { pattern: segment.digits.pattern?.source ?? '', message: about(problems.badSegment, checkRuleInputLabels.digits) },
-    ],
+    validateRules: [{ field: segment.digits }],
   },
   {
     key: 'pattern',
@@ -37,9 +24,9 @@ const columns: readonly Column[] = [
     type: 'input',
     widthPx: 170,
     maxLength: checkRuleBounds.patternLetters,
-    validateRules: [{ required: true }],
+    validateRules: [{ field: segment.pattern }],
   },
-  { key: 'message', title: checkRuleInputLabels.message, type: 'input', widthPx: 170, maxLength: 200, validateRules: [{ required: true }] },
+  { key: 'message', title: checkRuleInputLabels.message, type: 'input', widthPx: 170, maxLength: 200, validateRules: [{ field: segment.message }] },
 ];
 
 /** The segments of a rule, each a row: how many letters, what they must look like, what is said when they do not. They are checked in their order. */

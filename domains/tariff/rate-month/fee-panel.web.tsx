@@ -14,6 +14,7 @@ import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { longest, split } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
 import { PeriodTable } from './period-table.web.tsx';
+import type { Pointed } from './period-table.web.tsx';
 import { monthArgs, monthWords } from './rate-month.labels.ts';
 import { StagePrices } from './stage-tools.web.tsx';
 import type { Update } from './use-year.web.ts';
@@ -23,8 +24,8 @@ interface FeePanelProps {
   readonly fee: FeeEdit;
   readonly currency: string;
   readonly locked: boolean;
-  readonly checked: boolean;
-  readonly selected: number | undefined;
+  readonly checkNo: number;
+  readonly pointed: Pointed | undefined;
   readonly onSelect: (index: number | undefined) => void;
   readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
 }
@@ -57,11 +58,13 @@ export const FeePanel = (props: FeePanelProps) => {
       </header>
       {!locked && <StagePrices periods={fee.periods} unit={unit} onChange={(periods, step) => setPeriods(() => periods, step)} />}
       <PeriodTable
+        key={type}
+        label={say(monthWords.periods, { fee: name ? say(name) : '' })}
         periods={fee.periods}
         unit={unit}
         locked={locked}
-        checked={props.checked}
-        selected={props.selected}
+        checkNo={props.checkNo}
+        pointed={props.pointed}
         onSelect={props.onSelect}
         onChange={setPeriods}
       />

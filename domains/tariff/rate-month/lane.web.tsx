@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { useSay } from '#kit/web/language.ts';
@@ -34,6 +34,11 @@ const slotAt = (bar: HTMLElement, clientX: number): number => {
   return Math.min(SLOT_COUNT - 1, Math.max(0, Math.floor(((clientX - left) / width) * SLOT_COUNT)));
 };
 
+/** A press on a block sends the keyboard to its row; the browser would take it back to the page. A border takes it itself. */
+const keepFocus = (event: MouseEvent<HTMLElement>): void => {
+  if (event.target instanceof HTMLElement && !event.target.closest('button')) event.preventDefault();
+};
+
 /** The 24 hours of a fee in the colours of its stages. Painted with a brush; its borders are dragged or moved by arrow keys. */
 export const Lane = ({ periods, label, active, locked, brush, selected, onSelect, onChange }: LaneProps) => {
   const editable = active && !locked;
@@ -55,11 +60,13 @@ export const Lane = ({ periods, label, active, locked, brush, selected, onSelect
     setStroke(undefined);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its borders are buttons, and the rows below do by keys what a press does
     <fieldset
       ref={bar}
       aria-label={label}
       className={`rm-bare rm-lane${active ? ' rm-lane-shown' : ''}${editable ? ' rm-lane-active' : ''}${brush !== undefined && editable ? ' rm-lane-brush' : ''}`}
       onPointerDown={start}
+      onMouseDown={keepFocus}
       onPointerMove={move}
       onPointerUp={finish}
       onPointerCancel={() => setStroke(undefined)}

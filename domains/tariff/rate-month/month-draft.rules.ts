@@ -54,7 +54,8 @@ export const dropFee = (month: MonthEdit, type: FeeType): MonthEdit => month.fil
 /** The month with other periods of a fee; a fee that is not charged stays so. */
 export const withPeriods = (month: MonthEdit, type: FeeType, update: (periods: Periods) => Periods): MonthEdit => {
   const fee = feeOf(month, type);
-  return fee ? putFee(month, { ...fee, periods: update(fee.periods) }) : month;
+  const periods = fee && update(fee.periods);
+  return fee && periods && periods !== fee.periods ? putFee(month, { ...fee, periods }) : month;
 };
 
 /** A fee that begins to be charged: the whole day at one price. */

@@ -1,139 +1,120 @@
 import { Button, Tooltip } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import SplitCellsOutlined from '@ant-design/icons/SplitCellsOutlined';
-import { memo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
-import { groupDigits } from '#kit/web/format.ts';
+import { EditTableView } from '#kit/web/edit-table/edit-table.tsx';
+import { useGrid } from '#kit/web/edit-table/grid-context.ts';
+import type { EditTable, RowsOwner } from '#kit/web/edit-table/table.ts';
+import { useOwnedTable, useTable } from '#kit/web/edit-table/use-edit-table.ts';
+import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { paidRate } from './month-draft.rules.ts';
-import { NumberInput, StageSelect, Start } from './period-cells.web.tsx';
-import { cannotSplit, endSlotOf, remove, split, startRange } from './periods.rules.ts';
-import type { PeriodEdit, Periods } from './periods.rules.ts';
+import { usePhone } from '#kit/web/screen.ts';
+import { periodColumns } from './period-columns.web.tsx';
+import type { DrawnRow } from './period-columns.web.tsx';
+import { endsFit, rowsOfPeriods, withCells } from './period-rows.rules.ts';
+import { remove, split } from './periods.rules.ts';
+import type { Periods } from './periods.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
-import { timeOf } from './rate-month.rules.ts';
 import type { Update } from './use-year.web.ts';
 
-interface Shared {
+/** A period that somebody pointed at elsewhere on the page. */
+export interface Pointed {
+  readonly index: number;
+}
+
+export interface PeriodTableProps {
+  readonly label: string;
+  readonly periods: Periods;
   readonly unit: string;
   readonly locked: boolean;
-  /** Also tells what is still empty, not only what is wrong. */
-  readonly checked: boolean;
+  /** How often a save found something missing; each time the first of it is gone to. */
+  readonly checkNo: number;
+  readonly pointed: Pointed | undefined;
   readonly onSelect: (index: number | undefined) => void;
-  /** Keeps its identity, so that only rows that changed are drawn again. */
   readonly onChange: (update: Update<Periods>, step?: string) => void;
 }
 
-interface PeriodTableProps extends Shared {
-  readonly periods: Periods;
-  readonly selected: number | undefined;
-}
+/** About fifteen rows, so that the picture of the day stays in sight of them. */
+const MAX_HEIGHT_PX = 600;
 
-/** The periods of one fee as rows to type in. Enter goes down the column; a column pasted from a sheet fills downwards. */
-export const PeriodTable = ({ periods, selected, ...shared }: PeriodTableProps) => {
-  const say = useSay();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { unit, locked } = shared;
-  return (
-    <table className={locked ? 'rm-table' : 'rm-table rm-table-open'}>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">{say(monthWords.start)}</th>
-          <th scope="col">{say(monthWords.end)}</th>
-          <th scope="col">{say(monthWords.stage)}</th>
-          <th scope="col">{say(monthWords.rate)}</th>
-          <th scope="col">{say(monthWords.discount)}</th>
-          <th scope="col" className="rm-right">
-            {say(monthWords.paid)} <small>{unit}</small>
-          </th>
-          {!locked && <th aria-hidden="true" />}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {periods.map((period, index) => (
-          <Row
-            key={index}
-            {...shared}
-            {...startRange(periods, index)}
-            period={period}
-            index={index}
-            end={endSlotOf(periods, index)}
-            noSplit={cannotSplit(periods, index)}
-            isOnly={periods.length < 2}
-            isSelected={index === selected}
-            body={body}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
+/** The periods of one fee as rows of an editable table: it shows them, and the partition of the day is kept by what a row means here. */
+export const PeriodTable = (props: PeriodTableProps) => {
+  const { locked, unit } = props;
+  const phone = usePhone();
+  // Columns are facts of a table: with others it is another one.
+  return <Periods key={`${unit} ${locked} ${phone}`} {...props} phone={phone} />;
 };
 
-export interface RowProps extends Shared {
-  readonly period: PeriodEdit;
-  readonly index: number;
-  readonly end: number;
-  /** The half hours it may start at. */
-  readonly from: number;
-  readonly to: number;
-  readonly noSplit: 'full' | 'shortest' | undefined;
-  readonly isOnly: boolean;
-  readonly isSelected: boolean;
-  readonly body: { readonly current: HTMLElement | null };
-}
+const Periods = ({ label, periods, unit, locked, checkNo, pointed, onSelect, onChange, phone }: PeriodTableProps & { readonly phone: boolean }) => {
+  const rows = useMemo(() => rowsOfPeriods(periods), [periods]);
+  const columns = useMemo(() => periodColumns({ unit, locked, phone, tools: RowTools }), [unit, locked, phone]);
+  const table = useOwnedTable({ columns, rows: useMemo(() => rows.map((row) => ({ ...row })), [rows]), owner: useOwner(periods, onChange) });
+  useChecks(table, { rows, checkNo, locked });
+  usePlace(table, { pointed, onSelect });
+  return <EditTableView table={table} label={label} mode="always" tight toolbar={false} disabled={locked} maxHeightPx={MAX_HEIGHT_PX} />;
+};
 
-const PlainRow = (props: RowProps) => {
-  const { period, index, end, locked, onSelect, onChange, unit, noSplit } = props;
-  const say = useSay();
+/** What a row means here: its end is a border, one more is a period cut in two, and the time of a removed one goes to its neighbour. */
+const useOwner = (periods: Periods, onChange: PeriodTableProps['onChange']): RowsOwner => {
+  const { warn } = useFeedback();
+  return {
+    write: (changes) => {
+      if (!endsFit(periods, changes)) warn(monthWords.endsCross);
+      const [first, ...more] = changes.flatMap(({ id, values }) => Object.keys(values).map((key) => `${key} ${id}`));
+      onChange((before) => withCells(before, changes), more.length === 0 ? first : undefined);
+    },
+    insert: (at) => onChange((before) => split(before, at - 1)),
+    remove: (ids) =>
+      onChange((before) => ids.toSorted((one, other) => Number(other) - Number(one)).reduce((made, id) => remove(made, Number(id)), before)),
+  };
+};
+
+/** Says what is missing once a save has found something, and goes to the first of it. */
+const useChecks = (
+  table: EditTable,
+  { rows, checkNo, locked }: { readonly rows: readonly unknown[]; readonly checkNo: number; readonly locked: boolean },
+) => {
+  const isChecked = checkNo > 0 && !locked;
+  useEffect(() => {
+    if (isChecked && rows.length > 0) void table.check();
+  }, [table, isChecked, rows]);
+  useEffect(() => {
+    if (!locked && checkNo > 0) void table.collect();
+  }, [table, locked, checkNo]);
+};
+
+/** The row the keyboard is in is marked in the bar, and one that is pointed at there is gone to. */
+const usePlace = (table: EditTable, { pointed, onSelect }: Pick<PeriodTableProps, 'pointed' | 'onSelect'>) => {
+  const at = useTable(table, ({ cursor }) => cursor?.id);
+  const select = useEffectEvent(onSelect);
+  useEffect(() => select(at === undefined ? undefined : Number(at)), [at]);
+  useEffect(() => {
+    if (pointed) table.goTo({ id: String(pointed.index), key: 'rate' });
+  }, [table, pointed]);
+};
+
+/** Cutting a period in two and taking it out, with the reason where that cannot be. */
+const RowTools = ({ id, noSplit, isOnly }: DrawnRow) => {
+  const { table } = useGrid();
+  const index = Number(id);
+  const removeRow = () => {
+    table.removeRows(id);
+    table.goTo({ id: String(Math.max(0, Math.min(index, table.rows.list.length - 2))), key: 'tools' });
+  };
   return (
-    <tr
-      className={props.isSelected ? 'rm-row rm-row-selected' : 'rm-row'}
-      onFocus={() => onSelect(index)}
-      data-period={index}
-      aria-label={`${timeOf(period.startSlot)}–${timeOf(end)}`}
-    >
-      <td className="rm-index">
-        <span className={`rm-dot rm-stage-${period.rateStage}`}>{index + 1}</span>
-      </td>
-      <td className="rm-start">
-        <Start {...props} />
-      </td>
-      <td className="rm-end">
-        <span className="co-num">{timeOf(end)}</span> <small>{say(monthWords.hours, { n: (end - period.startSlot) / 2 })}</small>
-      </td>
-      <td className="rm-stage-cell">
-        <StageSelect {...props} />
-      </td>
-      <td>
-        <NumberInput {...props} column="rate" unit={unit} />
-      </td>
-      <td>
-        <NumberInput {...props} column="rateDiscount" unit="%" />
-      </td>
-      <td className="rm-right rm-paid">
-        <span className="co-num">{groupDigits(paidRate(period) ?? '—')}</span>
-      </td>
-      {!locked && (
-        <td className="rm-row-tools">
-          <Tool
-            label={monthWords.split}
-            because={noSplit && monthWords[noSplit]}
-            icon={<SplitCellsOutlined />}
-            onClick={() => onChange((periods) => split(periods, index))}
-          />
-          <Tool
-            label={monthWords.remove}
-            because={props.isOnly ? monthWords.onlyOne : undefined}
-            icon={<DeleteOutlined />}
-            onClick={() => onChange((periods) => remove(periods, index))}
-          />
-        </td>
-      )}
-    </tr>
+    <>
+      <Tool
+        label={monthWords.split}
+        because={noSplit && monthWords[noSplit]}
+        icon={<SplitCellsOutlined />}
+        onClick={() => table.addRows([{}], index + 1)}
+      />
+      <Tool label={monthWords.remove} because={isOnly ? monthWords.onlyOne : undefined} icon={<DeleteOutlined />} onClick={removeRow} />
+    </>
   );
 };
-const Row = memo(PlainRow);
 
 interface ToolProps {
   readonly label: Words;
@@ -146,7 +127,16 @@ const Tool = ({ label, because, icon, onClick }: ToolProps) => {
   const say = useSay();
   return (
     <Tooltip title={say(because ?? label)}>
-      <Button type="text" size="small" icon={icon} aria-label={say(label)} disabled={because !== undefined} onClick={onClick} />
+      <Button
+        type="text"
+        size="small"
+        tabIndex={-1}
+        className="rm-tool"
+        icon={icon}
+        aria-label={say(label)}
+        disabled={because !== undefined}
+        onClick={onClick}
+      />
     </Tooltip>
   );
 };

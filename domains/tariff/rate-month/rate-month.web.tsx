@@ -18,6 +18,7 @@ import { DayBoard } from './day-board.web.tsx';
 import { EditorHead } from './editor-head.web.tsx';
 import { EmptyMonth } from './empty-month.web.tsx';
 import { FeePanel } from './fee-panel.web.tsx';
+import type { Pointed } from './period-table.web.tsx';
 import { feeOf, problemsOfMonth } from './month-draft.rules.ts';
 import type { FeeType, MonthEdit } from './month-draft.rules.ts';
 import type { Stage } from './periods.rules.ts';
@@ -52,13 +53,12 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
   const { month, setMonth, fee, setFee } = usePlace(year);
   const { bad } = useFeedback();
   const say = useSay();
-  const [checked, setChecked] = useState(false);
+  const [checkNo, setCheckNo] = useState(0);
   const [copying, setCopying] = useState(false);
   useLeaveGuard(year.changed.length > 0, ({ params }) => params.get('rule') === rateRuleId, year.forget);
   const save = async (): Promise<boolean> => {
-    setChecked(true);
     const outcome = await year.save();
-    if (outcome === 'saved') setChecked(false);
+    setCheckNo((before) => (typeof outcome === 'string' ? 0 : before + 1));
     if (typeof outcome === 'string') return outcome === 'saved';
     setMonth(outcome.month);
     if (outcome.rateType !== undefined) setFee(outcome.rateType);
@@ -80,7 +80,7 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
         setFee={setFee}
         locked={!month.editable || !may.ok}
         mayEdit={may.ok}
-        checked={checked}
+        checkNo={checkNo}
       />
       {copying && <CopyMonthDialog rateRuleId={rateRuleId} year={year} from={month} saveFirst={save} onClose={() => setCopying(false)} />}
     </div>
@@ -125,18 +125,20 @@ interface MonthEditorProps {
   readonly setFee: (fee: FeeType) => void;
   readonly locked: boolean;
   readonly mayEdit: boolean;
-  readonly checked: boolean;
+  readonly checkNo: number;
 }
 
-const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, checked }: MonthEditorProps) => {
+const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, checkNo }: MonthEditorProps) => {
   const say = useSay();
   const [brush, setBrush] = useState<Stage>();
   const [selected, setSelected] = useState<number>();
+  const [pointed, setPointed] = useState<Pointed>();
   const fee = feeOf(month.edit, type);
   const { change: changeMonth } = year;
   const change = useCallback((update: Update<MonthEdit>, step?: string) => changeMonth(month.month, update, step), [changeMonth, month.month]);
   const showFee = (next: FeeType) => {
     setSelected(undefined);
+    setPointed(undefined);
     setFee(next);
   };
   if (month.edit.length === 0) return <EmptyMonth year={year} month={month} locked={locked} onChange={change} />;
@@ -157,10 +159,10 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
           selected={selected}
           onSelect={(index) => {
             setSelected(index);
-            focusRow(index);
+            setPointed({ index });
           }}
           onChange={change}
-          checked={checked}
+          checked={checkNo > 0}
         />
       </section>
       {fee && (
@@ -169,8 +171,8 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
           fee={fee}
           currency={rule.currency}
           locked={locked}
-          checked={checked}
-          selected={selected}
+          checkNo={checkNo}
+          pointed={pointed}
           onSelect={setSelected}
           onChange={change}
         />
@@ -178,9 +180,6 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
     </>
   );
 };
-
-const focusRow = (index: number): void =>
-  document.querySelector<HTMLInputElement>(`[data-period="${index}"] [data-column="rate"] input`)?.focus({ preventScroll: false });
 
 /** Why a month cannot be changed, in the server's words. */
 const LockedWhy = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly month: MonthState; readonly mayEdit: boolean }) => {

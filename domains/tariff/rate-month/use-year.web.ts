@@ -70,7 +70,8 @@ export const useYear = (rateRuleId: string): Year => {
       setDrafts((before) => {
         const steps = before[month] ?? [];
         const now = steps.at(-1)?.edit ?? read.find(({ view }) => view.month === month)?.saved ?? [];
-        return { ...before, [month]: withStep(steps, { edit: update(now), name }) };
+        const edit = update(now);
+        return edit === now ? before : { ...before, [month]: withStep(steps, { edit, name }) };
       }),
     [read],
   );

@@ -69,8 +69,8 @@ export const CellView = memo((props: CellProps) => {
 
 /** A letter in one cell concerns its neighbours only where they look at the whole row. */
 function isSame(before: CellProps, now: CellProps): boolean {
-  const { key, type, linkedTo, picker } = now.column;
-  const looks = type === 'slot' || linkedTo !== undefined || picker !== undefined;
+  const { key, type, linkedTo, picker, options } = now.column;
+  const looks = type === 'slot' || linkedTo !== undefined || picker !== undefined || typeof options === 'function';
   const others = ['column', 'place', 'fault', 'shut', 'isCursor', 'editing', 'isDoor'] as const;
   if (others.some((name) => before[name] !== now[name])) return false;
   return before.row === now.row || (!looks && before.row.id === now.row.id && Object.is(before.row.values[key], now.row.values[key]));
@@ -97,13 +97,13 @@ interface StillProps {
 
 const still = (grid: GridFacts, props: StillProps) => {
   const { row, column } = props;
-  const { key, type } = column;
+  const { type } = column;
   if (type === 'checkbox') return <Box {...props} />;
   if (type === 'file' || type === 'image' || type === 'upload') return <FileCell {...props} />;
   if (type === 'slot') return <div className="et-slot">{column.draw?.(row)}</div>;
   return (
     <>
-      {asksFor(column) ? <Loaded row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row.values[key]))}
+      {asksFor(column) ? <Loaded row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row))}
       {isList(type) && <span className="et-caret" aria-hidden="true" />}
     </>
   );

@@ -12,6 +12,7 @@ import { leaveBy } from './text-editors.tsx';
 import { useOptions, wordsOfOption } from './use-options.ts';
 import { useCellEdit } from './use-cell.ts';
 import type { CellEdit, EditorProps } from './use-cell.ts';
+import { isRequired } from './validate.ts';
 
 /** Esc and Tab leave; what opens and closes a list stays with it. */
 const keysOf =
@@ -58,7 +59,7 @@ export const SelectEditor = (props: EditorProps) => {
       value={many ? textOf(value).split(',').filter(Boolean) : value === '' ? null : value}
       options={many ? items.map((item) => ({ ...item, value: String(item.value) })) : items}
       loading={busy}
-      allowClear
+      allowClear={!isRequired(column.validateRules ?? [])}
       placeholder={say(column.placeholder ?? words.choose)}
       showSearch={searched && { onSearch: setTyped, ...(asks ? { filterOption: false } : { optionFilterProp: 'label' }) }}
       onChange={take}

@@ -61,11 +61,14 @@ export interface Column {
   readonly type: ColumnType;
   readonly widthPx?: number;
   readonly placeholder?: Words;
+  /** What its numbers are counted in; the head says it. */
+  readonly unit?: string;
   readonly defaultValue?: unknown;
   readonly defaultChecked?: boolean;
   /** What a ticked and an empty box mean; `true` and `false` unless told. */
   readonly customValue?: readonly [checked: unknown, unchecked: unknown];
-  readonly options?: readonly Option[];
+  /** What can be chosen; a row may have options of its own. */
+  readonly options?: readonly Option[] | ((row: TableRow) => readonly Option[]);
   readonly codes?: CodeTable;
   /** The code of a dictionary whose items can be chosen. */
   readonly dictCode?: string;
@@ -130,8 +133,8 @@ export const boxValue = ({ customValue = [true, false] }: Column, checked: boole
 export const isChecked = ({ customValue = [true, false] }: Column, value: unknown): boolean => value === customValue[0];
 
 /** The options a column knows without asking. */
-export const fixedOptions = ({ options, codes }: Column): readonly Option[] =>
-  options ?? Object.values(codes?.items ?? {}).map(({ value, words }) => ({ value, label: words }));
+export const fixedOptions = ({ options, codes }: Column, row: TableRow): readonly Option[] =>
+  (typeof options === 'function' ? options(row) : options) ?? Object.values(codes?.items ?? {}).map(({ value, words }) => ({ value, label: words }));
 
 /** The columns whose choice rests on this one, however far down. */
 export const linkedBelow = (columns: readonly Column[], key: string): readonly string[] =>

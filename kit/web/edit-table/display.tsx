@@ -39,10 +39,12 @@ const TITLE_FROM = 12;
 const plain: readonly string[] = ['input', 'inputNumber', 'input_pop', 'date', 'datetime'];
 
 /** The words of a value that needs nobody's answer. */
-export const textIn = ({ table, say }: GridFacts, column: Column, value: unknown): string => {
+export const textIn = ({ table, say }: GridFacts, column: Column, row: TableRow): string => {
+  const value = row.values[column.key];
   if (plain.includes(column.type)) return textOf(value);
+  const options = typeof column.options === 'function' ? column.options(row) : column.options;
   return told(value, (part) => {
-    const option = column.options?.find((one) => String(one.value) === part);
+    const option = options?.find((one) => String(one.value) === part);
     if (option) return wordsOfOption(say, option);
     const code = Object.values(column.codes?.items ?? {}).find((item) => String(item.value) === part);
     return code ? say(code.words) : table.found.get(`${column.key} ${part}`);

@@ -45,7 +45,7 @@ const columns: readonly Column[] = [
     maxLength: 60,
     validateRules: [{ required: true }, { unique: true }, { handler: isTaken }],
   },
-  { key: 'power', title: ['功率', '功率', 'Power'], type: 'inputNumber', statistics: true, validateRules: [{ pattern: 'n' }] },
+  { key: 'power', title: ['功率', '功率', 'Power'], type: 'inputNumber', unit: 'kW', statistics: true, validateRules: [{ pattern: 'n' }] },
   { key: 'on', title: ['启用', '啟用', 'On'], type: 'checkbox', widthPx: 70, customValue: ['Y', 'N'], defaultChecked: true },
   { key: 'kind', title: ['类型', '類型', 'Kind'], type: 'select', options: kinds, defaultValue: 1 },
   { key: 'tags', title: ['标签', '標籤', 'Tags'], type: 'list_multi', options: kinds, widthPx: 140 },

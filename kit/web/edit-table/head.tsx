@@ -33,6 +33,7 @@ export const Head = memo(() => {
                     </span>
                   )}
                   {say(column.title)}
+                  {column.unit !== undefined && <small className="et-unit"> {column.unit}</small>}
                 </span>
               )}
             </th>

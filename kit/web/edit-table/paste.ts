@@ -23,13 +23,18 @@ export const pasted = (cells: readonly (readonly string[])[], { rows, columns, w
     const row = rows[at];
     const values = line.flatMap((text, place) => {
       const column = columns[place];
-      const value = column && valueOf(column, text.trim(), wordsOf);
+      const value = row && column && valueOf(column, text.trim(), { row, wordsOf });
       return column && value !== undefined ? [[column.key, value] as const] : [];
     });
     return row && values.length > 0 ? [{ id: row.id, values: Object.fromEntries(values) }] : [];
   });
 
-const valueOf = (column: Column, text: string, wordsOf: PasteInto['wordsOf']): unknown => {
+interface Target {
+  readonly row: TableRow;
+  readonly wordsOf: PasteInto['wordsOf'];
+}
+
+const valueOf = (column: Column, text: string, { row, wordsOf }: Target): unknown => {
   if (column.disabled) return undefined;
   switch (column.type) {
     case 'input':
@@ -44,7 +49,7 @@ const valueOf = (column: Column, text: string, wordsOf: PasteInto['wordsOf']): u
     case 'select':
     case 'radio':
     case 'sel_search':
-      return fixedOptions(column).find((option) => wordsOf(option) === text || String(option.value) === text)?.value;
+      return fixedOptions(column, row).find((option) => wordsOf(option) === text || String(option.value) === text)?.value;
     default:
       return undefined;
   }

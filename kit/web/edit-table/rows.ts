@@ -95,6 +95,21 @@ const counted = (rows: Rows): Rows => {
       );
 };
 
+/** Other records in the same table: rows that say the same stay the rows they were, and ticks of rows that are gone go with them. */
+export const followed = (rows: Rows, records: readonly CellValues[]): Rows => {
+  const known = new Map(rows.list.map((row) => [row.id, row]));
+  const next = rowsOf(records, rows.orderKey);
+  const list = next.list.map((row) => {
+    const before = known.get(row.id);
+    return before && sameValues(before.values, row.values) ? before : row;
+  });
+  const same = list.length === rows.list.length && list.every((row, place) => row === rows.list[place]);
+  if (same) return rows;
+  return { ...rows, list, selected: new Set(list.filter(({ id }) => rows.selected.has(id)).map(({ id }) => id)) };
+};
+
+const sameValues = (one: CellValues, other: CellValues): boolean => Object.keys({ ...one, ...other }).every((key) => Object.is(one[key], other[key]));
+
 export const placeOf = (rows: Rows, id: string): number => rows.list.findIndex((row) => row.id === id);
 
 /** Values by column; a row is meant when any of them is its own. */

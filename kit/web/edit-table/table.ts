@@ -5,7 +5,21 @@ import { initialOf, withLinked } from './column.ts';
 import type { Column } from './column.ts';
 import { collect, filesArrived, recheck } from './check-cells.ts';
 import type { Collected, RowFaults } from './check-cells.ts';
-import { freshRecordsOf, insert, matches, move, placeOf, recordsOf, remove, rowsOf, select, selectedRecordsOf, selectWhere, write } from './rows.ts';
+import {
+  followed,
+  freshRecordsOf,
+  insert,
+  matches,
+  move,
+  placeOf,
+  recordsOf,
+  remove,
+  rowsOf,
+  select,
+  selectedRecordsOf,
+  selectWhere,
+  write,
+} from './rows.ts';
 import type { CellValues, Change, Match, Rows, TableRow } from './rows.ts';
 
 /** The cell the keyboard is in. */
@@ -33,6 +47,14 @@ export interface ValueChange {
   readonly oldValue: unknown;
 }
 
+/** Whoever keeps the rows when the table does not: it is told what a person wants, and hands its rows back by `follow`. */
+export interface RowsOwner {
+  readonly write: (changes: readonly Change[]) => void;
+  /** New rows are wanted before a place; how many places there are is the end. */
+  readonly insert: (at: number, records: readonly CellValues[]) => void;
+  readonly remove: (ids: readonly string[]) => void;
+}
+
 export interface EditTableOptions {
   /** Facts of the table; other columns are another table. */
   readonly columns: readonly Column[];
@@ -41,6 +63,8 @@ export interface EditTableOptions {
   readonly dragSort?: boolean;
   /** Rows with one of these values can be neither changed nor selected. */
   readonly disabledRows?: Match;
+  /** What is done to rows is the owner's to do; they stay in its order. */
+  readonly owner?: RowsOwner;
 }
 
 /** An editable table: what its page calls, and what its cells follow. */
@@ -53,12 +77,16 @@ export class EditTable {
   readonly #listeners = new Set<(change: ValueChange) => void>();
   readonly #disabledRows: Match;
   readonly #orderKey: string | undefined;
+  readonly #owner: RowsOwner | undefined;
+  /** Cells written here that the owner has not answered yet. */
+  readonly #wrote = new Set<string>();
 
-  constructor({ columns, records = [], dragSort = false, disabledRows = {} }: EditTableOptions) {
+  constructor({ columns, records = [], dragSort = false, disabledRows = {}, owner }: EditTableOptions) {
     this.columns = columns;
-    this.dragSort = dragSort;
+    this.dragSort = dragSort && owner === undefined;
+    this.#owner = owner;
     this.#disabledRows = disabledRows;
-    this.#orderKey = dragSort ? (columns.find(({ isOrder }) => isOrder)?.key ?? 'orderNum') : undefined;
+    this.#orderKey = this.dragSort ? (columns.find(({ isOrder }) => isOrder)?.key ?? 'orderNum') : undefined;
     this.store = createStore<TableState>({ ...nothing, rows: rowsOf(records, this.#orderKey) });
     this.#learn(records);
   }
@@ -101,8 +129,31 @@ export class EditTable {
     this.store.set({ ...nothing, rows: rowsOf(records, this.#orderKey) });
   };
 
+  /** The owner's rows as they are now. The keyboard stays where it is, and what was written is checked. */
+  readonly follow = (records: readonly CellValues[]): void => {
+    this.#learn(records);
+    const before = this.rows;
+    const { cursor, faults, editing } = this.store.get();
+    const rows = followed(before, records);
+    if (rows === before) return this.#wrote.clear();
+    const known = new Set(rows.list.map(({ id }) => id));
+    const lost = cursor !== undefined && !known.has(cursor.id);
+    const near = cursor && lost ? rows.list[Math.min(placeOf(before, cursor.id), rows.list.length - 1)] : undefined;
+    this.set({
+      rows,
+      faults: new Map([...faults].filter(([id]) => known.has(id))),
+      cursor: cursor && lost ? near && { ...cursor, id: near.id } : cursor,
+      editing: lost ? undefined : editing,
+    });
+    // What came in empty from elsewhere is not wrong yet: nobody has been there.
+    this.#tell(before, ({ row, key, value }) => this.#wrote.has(`${row.id} ${key}`) || textOf(value) !== '');
+    this.#wrote.clear();
+    return undefined;
+  };
+
   /** Puts rows before a place, at the end when none is told; a record says what differs from a new row's usual values. */
   readonly addRows = (records: readonly CellValues[] = [{}], at: number = this.rows.list.length): void => {
+    if (this.#owner) return this.#owner.insert(at, records);
     const initial = initialOf(this.columns);
     this.set({
       rows: insert(
@@ -111,10 +162,12 @@ export class EditTable {
         records.map((record) => ({ ...initial, ...record })),
       ),
     });
+    return undefined;
   };
   readonly removeRows = (ids: string | readonly string[]): void => {
     if (typeof ids !== 'string' && !Array.isArray(ids)) throw new TypeError('removeRows takes an id or a list of ids');
     const gone = typeof ids === 'string' ? [ids] : (ids as readonly string[]); // the guard above tells
+    if (this.#owner) return this.#owner.remove(gone);
     const { cursor, faults } = this.store.get();
     const place = cursor ? placeOf(this.rows, cursor.id) : -1;
     const rows = remove(this.rows, gone);
@@ -124,7 +177,7 @@ export class EditTable {
       faults: new Map([...faults].filter(([id]) => !gone.includes(id))),
       ...(cursor && gone.includes(cursor.id) && { cursor: next && { ...cursor, id: next.id }, editing: undefined }),
     });
-    this.recheckUnique();
+    return this.recheckUnique();
   };
   readonly removeSelected = (): void => this.removeRows([...this.rows.selected]);
   readonly moveRow = (id: string, to: number): void => this.set({ rows: move(this.rows, id, to) });
@@ -148,23 +201,32 @@ export class EditTable {
 
   /** Writes cells as a person would, and tells who listens. */
   readonly setValues = (changes: readonly Change[]): void => {
-    const before = new Map(this.rows.list.map((row) => [row.id, row]));
-    const rows = write(
-      this.rows,
-      changes.map(({ id, values }) => ({ id, values: this.#linked(values, before.get(id)?.values) })),
-    );
-    if (rows === this.rows) return;
+    const { rows: before } = this;
+    const known = new Map(before.list.map((row) => [row.id, row]));
+    const linked = changes.map(({ id, values }) => ({ id, values: this.#linked(values, known.get(id)?.values) }));
+    if (this.#owner) {
+      for (const { id, values } of linked) for (const key of Object.keys(values)) this.#wrote.add(`${id} ${key}`);
+      return this.#owner.write(linked);
+    }
+    const rows = write(before, linked);
+    if (rows === before) return undefined;
     this.set({ rows });
-    for (const row of rows.list) {
-      const old = before.get(row.id);
+    return this.#tell(before);
+  };
+  /** Checks what differs from rows before, and tells who listens. */
+  #tell(before: Rows, isChecked: (change: ValueChange) => boolean = () => true): void {
+    const known = new Map(before.list.map((row) => [row.id, row]));
+    for (const row of this.rows.list) {
+      const old = known.get(row.id);
       if (!old || old === row) continue;
       for (const [key, value] of Object.entries(row.values)) {
         if (Object.is(old.values[key], value)) continue;
-        recheck(this, row.id, key);
-        for (const listener of this.#listeners) listener({ row, key, value, oldValue: old.values[key] });
+        const change = { row, key, value, oldValue: old.values[key] };
+        if (isChecked(change)) recheck(this, row.id, key);
+        for (const listener of this.#listeners) listener(change);
       }
     }
-  };
+  }
   readonly setCell = (id: string, key: string, value: unknown): void => this.setValues([{ id, values: { [key]: value } }]);
   /** What was chosen beneath another choice does not outlive it. */
   #linked(values: CellValues, before: CellValues = {}): CellValues {

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { CellValues } from './rows.ts';
 import { EditTable } from './table.ts';
-import type { EditTableOptions, TableState, ValueChange } from './table.ts';
+import type { EditTableOptions, RowsOwner, TableState, ValueChange } from './table.ts';
 
 export interface UseEditTable extends EditTableOptions {
   /** After a cell has changed, by whatever hand. */
@@ -20,7 +20,28 @@ export const useEditTable = ({ onValueChange, ...options }: UseEditTable): EditT
 export const useTable = <T>(table: EditTable, part: (state: TableState) => T): T =>
   useSyncExternalStore(table.store.subscribe, () => part(table.store.get()));
 
-interface TableInput extends Omit<EditTableOptions, 'records'> {
+interface OwnedTable extends Omit<EditTableOptions, 'records' | 'dragSort' | 'owner'> {
+  readonly rows: readonly CellValues[];
+  readonly owner: RowsOwner;
+}
+
+/** A table whose rows the page keeps: what a person does goes to the page, and the table shows what the page makes of it. */
+export const useOwnedTable = ({ rows, owner, ...options }: OwnedTable): EditTable => {
+  const latest = useRef(owner);
+  const [forward] = useState((): RowsOwner => ({
+    write: (changes) => latest.current.write(changes),
+    insert: (at, records) => latest.current.insert(at, records),
+    remove: (ids) => latest.current.remove(ids),
+  }));
+  const table = useEditTable({ ...options, records: rows, owner: forward });
+  useLayoutEffect(() => {
+    latest.current = owner;
+  });
+  useLayoutEffect(() => table.follow(rows), [table, rows]);
+  return table;
+};
+
+interface TableInput extends Omit<EditTableOptions, 'records' | 'owner'> {
   readonly value: readonly CellValues[];
   readonly onChange: (value: readonly CellValues[]) => void;
 }

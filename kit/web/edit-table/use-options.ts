@@ -42,7 +42,7 @@ export const useOptions = (column: Column, row: TableRow, typed: string): Option
     enabled: load !== undefined && !isEmpty,
     staleTime: OPTIONS_FRESH_MS,
   });
-  return { options: load ? (isEmpty ? [] : (data ?? [])) : fixedOptions(column), busy: isFetching };
+  return { options: load ? (isEmpty ? [] : (data ?? [])) : fixedOptions(column, row), busy: isFetching };
 };
 
 const useRested = (typed: string): string => {

@@ -1,5 +1,7 @@
 import { checkCell } from '#kit/fields/cell-rules.ts';
 import type { CellProblem, CellRule } from '#kit/fields/cell-rules.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { parse } from '#kit/fields/parse.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { TableRow } from './rows.ts';
 
@@ -7,7 +9,11 @@ import type { TableRow } from './rows.ts';
 export interface AskingRule {
   readonly handler: (value: unknown, row: TableRow) => Promise<Words | string | undefined>;
 }
-export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AskingRule;
+/** A rule of the server's own: the cell is read as this field is, with the field's words for what is wrong. */
+export interface FieldRule {
+  readonly field: Field;
+}
+export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AskingRule | FieldRule;
 
 /** What a cell breaks: a problem with words of its own, or the words of the rule. */
 export type Fault = { readonly problem: Extract<CellProblem, { problem: unknown }>['problem'] } | { readonly message: Words | string };
@@ -24,7 +30,7 @@ export interface Checked {
 export const faultOf = ({ rules, ...cell }: Checked): Fault | undefined | Promise<Fault | undefined> => {
   for (const [place, rule] of rules.entries()) {
     if ('handler' in rule) return askThenGoOn(rule, { ...cell, rules: rules.slice(place + 1) });
-    const fault = plainFault(rule, cell);
+    const fault = 'field' in rule ? fieldFault(rule, cell.value) : plainFault(rule, cell);
     if (fault) return fault;
   }
   return undefined;
@@ -35,7 +41,12 @@ const askThenGoOn = async ({ handler }: AskingRule, rest: Checked): Promise<Faul
   return message === undefined ? faultOf(rest) : { message };
 };
 
-const plainFault = ({ message, ...rule }: Exclude<Rule, AskingRule>, { value, others }: Omit<Checked, 'rules'>): Fault | undefined => {
+const fieldFault = ({ field }: FieldRule, value: unknown): Fault | undefined => {
+  const parsed = parse(field, value);
+  return parsed.ok ? undefined : { problem: parsed.problem };
+};
+
+const plainFault = ({ message, ...rule }: Exclude<Rule, AskingRule | FieldRule>, { value, others }: Omit<Checked, 'rules'>): Fault | undefined => {
   const found = checkCell([rule], value, { others, fits });
   return found && (message === undefined ? found : { message });
 };
@@ -49,7 +60,9 @@ const fits = (source: string, text: string): boolean => {
   }
 };
 
+const isPlain = (rule: Rule): rule is Exclude<Rule, AskingRule | FieldRule> => !('handler' in rule) && !('field' in rule);
+
 export const wantsUnique = (rules: readonly Rule[]): boolean =>
-  rules.some((rule) => !('handler' in rule) && (rule.unique === true || rule.pattern === 'only'));
+  rules.some((rule) => isPlain(rule) && (rule.unique === true || rule.pattern === 'only'));
 export const isRequired = (rules: readonly Rule[]): boolean =>
-  rules.some((rule) => !('handler' in rule) && (rule.required === true || rule.pattern === '*'));
+  rules.some((rule) => ('field' in rule ? !rule.field.optional : isPlain(rule) && (rule.required === true || rule.pattern === '*')));
