@@ -39,7 +39,7 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   await page.getByRole('link', { name: 'Register' }).click();
   // The page of before has a field of the same name.
   await page.getByRole('heading', { name: 'Register' }).waitFor();
-  await page.getByLabel('Account', { exact: true }).fill('new.person');
+  await page.getByLabel('User name', { exact: true }).fill('new_person');
   await page.getByLabel('Name', { exact: true }).fill('New Person');
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
   await page.getByLabel('Repeat the new password').fill('Correct-Horse-8');
@@ -49,7 +49,7 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   await page.getByLabel('Repeat the new password').fill('Correct-Horse-7');
   await askForCode(page);
   await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByRole('heading', { name: 'new.person is registered' }).waitFor();
+  await page.getByRole('heading', { name: 'new_person is registered' }).waitFor();
   expect(placeOf(page)).toBe('/user/register-result');
 
   await page.goto(`${venue.product.url}/#/user/alteration`);

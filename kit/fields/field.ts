@@ -56,6 +56,8 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   readonly unit?: string;
   /** A regular expression of letters the text must match, and the refusal it gives. */
   readonly pattern?: { readonly source: string; readonly problem: ProblemCode };
+  /** Phone: which numbers it takes; any when left out. */
+  readonly line?: 'mobile' | 'landline';
   readonly codes?: CodeTable;
   /** Ref: the name of the resource. */
   readonly to?: string;
@@ -123,7 +125,8 @@ export const instant = (options: FieldOptions = {}): Plain<Date, string> => fiel
 export const day = (options: FieldOptions = {}): Plain<string> => field('day', options);
 /** A local time, `HH:mm`. */
 export const timeOfDay = (options: FieldOptions = {}): Plain<string> => field('timeOfDay', options);
-export const phone = (options: FieldOptions = {}): Plain<string> => field('phone', { max: 20, ...options });
+export const phone = (options: FieldOptions & { readonly line?: NonNullable<Field['line']> } = {}): Plain<string> =>
+  field('phone', { max: 20, ...options });
 /** An IANA time zone. */
 export const zone = (options: FieldOptions = {}): Plain<string> => field('zone', { max: 40, ...options });
 /** Longitude or latitude with up to 6 decimals. */

@@ -1,6 +1,7 @@
 import { itemOf } from './codes.ts';
 import type { Field, Kind, Shape } from './field.ts';
 import type { Problem, ProblemCode } from './problems.ts';
+import { phoneProblem } from './phone-number.ts';
 import { parseScaled } from './scaled.ts';
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
@@ -14,7 +15,8 @@ export type ParsedShape =
  */
 export const parse = (field: Field, raw: unknown): Parsed => {
   const given = typeof raw === 'string' ? raw.trim() : raw;
-  if (given === undefined || given === null || given === '') return field.optional ? accept(null) : refuse('required');
+  if (given === undefined || given === null || given === '')
+    return field.optional ? accept(null) : refuse(chosen.has(field.kind) ? 'unchosen' : 'required');
   return byKind[field.kind](field, given);
 };
 
@@ -31,6 +33,9 @@ export const parseShape = (shape: Shape, raw: Readonly<Record<string, unknown>>,
   }
   return Object.keys(problems).length === 0 ? { ok: true, value } : { ok: false, problems };
 };
+
+/** Kinds whose value is picked, not typed. */
+const chosen: ReadonlySet<Kind> = new Set(['choice', 'choices', 'ref', 'day', 'instant', 'timeOfDay', 'zone', 'image']);
 
 const accept = (value: unknown): Parsed => ({ ok: true, value });
 const refuse = (code: ProblemCode, args?: Problem['args']): Parsed => ({ ok: false, problem: { code, ...(args && { args }) } });
@@ -61,6 +66,13 @@ const wholeValue = (field: Field, raw: unknown): Parsed => {
   if (field.min !== undefined && number < field.min) return refuse('tooSmall', { min: field.min });
   if (field.max !== undefined && number > field.max) return refuse('tooLarge', { max: field.max });
   return accept(number);
+};
+
+const phoneValue = (field: Field, raw: unknown): Parsed => {
+  const parsed = textValue(field, raw);
+  if (!parsed.ok) return parsed;
+  const problem = phoneProblem(String(parsed.value), field.line);
+  return problem ? refuse(problem) : parsed;
 };
 
 /** The largest scaled integer a column holds. */
@@ -154,7 +166,7 @@ const byKind: Readonly<Record<Kind, (field: Field, raw: unknown) => Parsed>> = {
   instant: instantValue,
   day: dayValue,
   timeOfDay: matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'badTimeOfDay'),
-  phone: matching(/^\+?[\d][\d ()-]{4,18}$/, 'badPhone'),
+  phone: phoneValue,
   zone: zoneValue,
   image: matching(/^[\w-]+(\/[\w-]+){0,5}\.(png|jpe?g|webp)$/, 'badPath'),
   json: (_field, raw) => accept(raw),

@@ -10,6 +10,11 @@ import { problemText } from './problem-text.ts';
 /** Texts that fit, texts that do not, and what is said of those in Simplified Chinese. */
 const told: Readonly<Record<keyof typeof patterns, readonly [good: readonly string[], bad: readonly string[], said: string]>> = {
   username: [['anna_b', 'Bert_77', 'a'.repeat(18)], ['annab', 'a'.repeat(19), 'an na', '安娜'], '长度6到18个字符，只允许字母、数字、下划线'],
+  account: [
+    ['huadong.north', 'admin', 'a@b.cn', '7_x'],
+    ['a', 'x'.repeat(33), '.hidden', 'an na', '安娜'],
+    '2到32个字符，只允许字母、数字、下划线和 . - @，以字母或数字开头',
+  ],
   mobile: [['13912345678', '18000000000'], ['12912345678', '16612345678', '1391234567', '139123456789', 'x13912345678'], '请输入正确手机号'],
   email: [['a@b.cn', 'first.last+tag@mail.example.museum'], ['a@b', '@b.cn', 'a b@c.cn', 'a@b..cn', 'a@b.cn\n'], '邮箱格式不正确'],
   naturalNumber: [['0', '12'], ['-1', '01', '1.0', ''], '请输入自然数'],

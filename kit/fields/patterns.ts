@@ -9,6 +9,8 @@ interface Pattern {
 export const patterns = {
   /** The specification tells a check of 4 and a message of 6; what is said is what holds. */
   username: { source: '^[A-Za-z0-9_]{6,18}$', problem: 'notUsername' },
+  /** A name that an administrator or a directory gives: mail addresses and dotted names are usual there. */
+  account: { source: '^[A-Za-z0-9][\\w.@-]{1,31}$', problem: 'notAccount' },
   mobile: { source: '^1[34578]\\d{9}$', problem: 'notMobile' },
   email: { source: '^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63}){1,8}$', problem: 'notEmail' },
   naturalNumber: { source: '^(0|[1-9]\\d*)$', problem: 'notNatural' },

@@ -2,7 +2,8 @@ import type { Words } from './words.ts';
 
 /** What can be wrong with one value. `{label}` is the field's own word. */
 export const problems = {
-  required: ['请填写{label}', '請填寫{label}', '{label} is required'],
+  required: ['请输入{label}', '請輸入{label}', '{label} is required'],
+  unchosen: ['请选择{label}', '請選擇{label}', '{label} is required'],
   notText: ['{label}应为文本', '{label}應為文字', '{label} must be text'],
   tooShort: ['{label}至少{min}个字符', '{label}至少{min}個字元', '{label} needs at least {min} characters'],
   tooLong: ['{label}最多{max}个字符', '{label}最多{max}個字元', '{label} may have {max} characters at most'],
@@ -42,6 +43,11 @@ export const problems = {
     '长度6到18个字符，只允许字母、数字、下划线',
     '長度6到18個字元，只允許字母、數字、底線',
     'Letters, digits and underscores only, 6 to 18 of them',
+  ],
+  notAccount: [
+    '2到32个字符，只允许字母、数字、下划线和 . - @，以字母或数字开头',
+    '2到32個字元，只允許字母、數字、底線和 . - @，以字母或數字開頭',
+    'Letters, digits, underscores and . - @ only, 2 to 32 of them, the first a letter or digit',
   ],
   notMobile: ['请输入正确手机号', '請輸入正確手機號', 'Enter a valid mobile number'],
   notEmail: ['邮箱格式不正确', '郵箱格式不正確', 'This is not a valid e-mail address'],

@@ -28,9 +28,9 @@ const ordered: readonly Field['kind'][] = ['instant', 'day', 'count', 'decimal',
 const isOrdered = ({ filter, kind }: Field): boolean => filter === 'between' || ordered.includes(kind);
 const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
 
-/** A value as the field's kind takes it; a filter may be shorter than what is stored. */
+/** A value as the field's kind takes it; a filter may be shorter than what is stored, and older numbers are found as they are. */
 export const valueOf = (name: string, field: Field, raw: unknown): unknown => {
-  const { min: _shortest, ...loose } = field;
+  const { min: _shortest, line: _line, ...loose } = field;
   const parsed = parse({ ...loose, optional: false }, raw);
   return parsed.ok ? parsed.value : badFilter(name);
 };

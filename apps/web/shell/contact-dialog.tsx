@@ -1,11 +1,13 @@
 import { Button, Form, Input, Modal } from 'antd';
 import type { InputRef } from 'antd';
 import { useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
-import { useSay } from '#kit/web/language.ts';
+import { useLanguage, useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { codeApi } from '#domains/identity/web.ts';
 import { Slider } from '../sign-in/slider.tsx';
+import { asked as askedAtDoor, lackOf } from '../sign-in/valid.ts';
 import { useCountdown } from '../sign-in/use-countdown.ts';
 import { doorWords } from '../sign-in/door-words.ts';
 import { describeAnew } from './describe-anew.ts';
@@ -19,11 +21,11 @@ interface ContactDialogProps {
 }
 
 const CHANGE = '3';
-const shapes = { phone: /^\+?\d[\d ()-]{4,18}$/, email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/ } as const;
 
 /** Another phone or mailbox of one's own, proved by the code that is sent to it. */
 export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => {
   const say = useSay();
+  const language = useLanguage();
   const first = useRef<InputRef>(null);
   const [to, setTo] = useState('');
   const [code, setCode] = useState('');
@@ -39,7 +41,8 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
     },
   });
   const label = say(channel === 'phone' ? accountWords.newPhone : accountWords.newMail);
-  const isGood = shapes[channel].test(to.trim());
+  const lack = lackOf(channel === 'phone' ? askedAtDoor.phone : askedAtDoor.mail, to, { label, language });
+  const isGood = lack === undefined;
   const pass = (captcha: string): void => {
     setSliding(false);
     void asked.send({ ...(channel === 'phone' ? { mobile: to.trim() } : { email: to.trim() }), smsmode: CHANGE, captcha });
@@ -61,17 +64,7 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
       afterOpenChange={(open) => open && first.current?.focus()}
     >
       <Form layout="vertical" onFinish={save}>
-        <Form.Item label={label} htmlFor="oa-to" extra={leftS > 0 ? say(accountWords.codeSent, { to }) : say(accountWords.codeHint)}>
-          <Input
-            id="oa-to"
-            ref={first}
-            value={to}
-            disabled={leftS > 0}
-            type={channel === 'phone' ? 'tel' : 'email'}
-            autoComplete={channel === 'phone' ? 'tel' : 'email'}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </Form.Item>
+        <Receiver {...{ label, channel, lack, first }} value={to} onChange={setTo} sent={leftS > 0} />
         {sliding && <Slider subject={to.trim()} onPassed={pass} />}
         <Form.Item label={say(doorWords.code)} htmlFor="oa-code">
           <Input
@@ -90,5 +83,39 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
         </Form.Item>
       </Form>
     </Modal>
+  );
+};
+
+interface ReceiverProps extends Pick<ContactDialogProps, 'channel'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly lack: string | undefined;
+  readonly sent: boolean;
+  readonly first: Ref<InputRef>;
+}
+
+/** Where the code goes; what is wrong with it is told when it is left. */
+const Receiver = ({ label, channel, value, onChange, lack, sent, first }: ReceiverProps) => {
+  const say = useSay();
+  const [left, setLeft] = useState(false);
+  return (
+    <Form.Item
+      label={label}
+      htmlFor="oa-to"
+      extra={sent ? say(accountWords.codeSent, { to: value }) : say(accountWords.codeHint)}
+      {...(left && lack !== undefined && { validateStatus: 'error', help: <span role="alert">{lack}</span> })}
+    >
+      <Input
+        id="oa-to"
+        ref={first}
+        value={value}
+        disabled={sent}
+        type={channel === 'phone' ? 'tel' : 'email'}
+        autoComplete={channel === 'phone' ? 'tel' : 'email'}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setLeft(value !== '')}
+      />
+    </Form.Item>
   );
 };

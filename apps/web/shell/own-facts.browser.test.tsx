@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
@@ -106,4 +106,21 @@ test.each([
   await expect.element(page.getByText(hint)).toBeVisible();
   const { violations } = await axe.run(place, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
+
+test.each([
+  ['zh_CN', { title: '更换手机号', label: '新手机号', said: '请输入正确手机号' }],
+  ['zh_TW', { title: '更換手機號碼', label: '新手機號碼', said: '請輸入正確手機號' }],
+  ['en_US', { title: 'Change phone', label: 'New phone number', said: 'Enter a valid mobile number' }],
+] as const)('in %s a number that is none is told when it is left', async (language, { title, label, said }) => {
+  give({ phone: true, mail: false });
+  languageStore.set(language);
+  show(<OwnFacts own={own} />);
+  await page.getByRole('button', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabelText(label).fill('1661234567');
+  await userEvent.tab();
+  await expect.element(dialog.getByText(said)).toBeVisible();
+  await dialog.getByLabelText(label).fill('13900002222');
+  await expect.poll(() => dialog.getByText(said).elements()).toEqual([]);
 });

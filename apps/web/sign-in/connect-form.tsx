@@ -49,7 +49,7 @@ export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
       back={{ to: SIGN_IN, text: say(doorWords.toSignIn) }}
     >
       <p className="co-sign-note">{say(doorWords.connectHint, { name })}</p>
-      <AccountField value={username} onChange={setUsername} />
+      <AccountField label={say(doorWords.username)} value={username} onChange={setUsername} />
       <PasswordField label={say(doorWords.password)} value={password} onChange={setPassword} />
       {verifying && <Slider subject={username} onPassed={(captcha) => void send({ token, username, password, captcha })} />}
     </PageForm>

@@ -33,8 +33,12 @@ interface InputProps {
   readonly field?: { current: HTMLInputElement | null };
 }
 
-export const AccountField = ({ value, onChange, field }: InputProps) => (
-  <Field label={useSay()(doorWords.username)} glyph="user">
+interface AccountFieldProps extends InputProps {
+  readonly label: string;
+}
+
+export const AccountField = ({ label, value, onChange, field }: AccountFieldProps) => (
+  <Field label={label} glyph="user">
     {(id) => (
       <input
         id={id}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { accountApi } from '#domains/identity/web.ts';
-import { useSay } from '#kit/web/language.ts';
+import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { doorWords } from './door-words.ts';
 import { CodeField } from './code-field.tsx';
@@ -8,11 +8,12 @@ import { enter } from './enter.ts';
 import { Problem } from './page-form.tsx';
 import { takeSecondStep } from './second-step-store.ts';
 import { TextField } from './text-field.tsx';
-import { isPhone } from './valid.ts';
+import { asked, lackOf } from './valid.ts';
 
 /** A phone and the code sent to it. */
 export const PhoneForm = () => {
   const say = useSay();
+  const language = useLanguage();
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [round, setRound] = useState(0);
@@ -27,7 +28,7 @@ export const PhoneForm = () => {
       setRound((before) => before + 1);
     },
   });
-  const missing = isPhone(mobile) ? undefined : say(doorWords.needPhone);
+  const missing = lackOf(asked.phone, mobile, { label: say(doorWords.phone), language });
   return (
     <form
       noValidate

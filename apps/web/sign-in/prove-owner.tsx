@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { accountApi } from '#domains/identity/web.ts';
-import { useSay } from '#kit/web/language.ts';
+import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { SIGN_IN } from '../paths.ts';
 import { doorWords } from './door-words.ts';
@@ -9,11 +9,12 @@ import { CodeField } from './code-field.tsx';
 import { PageForm } from './page-form.tsx';
 import { TextField } from './text-field.tsx';
 import { useOptions } from './use-options.ts';
-import { isMail, isPhone } from './valid.ts';
+import { asked, lackOf } from './valid.ts';
 
 /** The code sent to a phone, or a mailbox where mails can be sent. */
 export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {
   const say = useSay();
+  const language = useLanguage();
   const { phone, mail } = useOptions();
   const [to, setTo] = useState('');
   const [code, setCode] = useState('');
@@ -29,8 +30,8 @@ export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => 
     },
   });
   const label = phone && mail ? doorWords.phoneOrMail : mail ? doorWords.mail : doorWords.phone;
-  const isReachable = (phone && isPhone(to)) || (mail && isMail(to));
-  const missing = isReachable ? undefined : say(doorWords.needReceiver, { label: say(label) });
+  const isMail = mail && (!phone || to.includes('@'));
+  const missing = lackOf(isMail ? asked.mail : asked.phone, to, { label: say(label), language });
   const go = (): void => {
     const lacking = missing ?? (code === '' ? say(doorWords.needCode) : undefined);
     setProblem(lacking);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/web.ts';
-import { useSay } from '#kit/web/language.ts';
+import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { REGISTER_RESULT, SIGN_IN } from '../paths.ts';
 import { doorWords } from './door-words.ts';
@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { AccountField, PasswordField } from './field.tsx';
 import { PageForm } from './page-form.tsx';
 import { TextField } from './text-field.tsx';
-import { isPhone } from './valid.ts';
+import { asked, lackOf } from './valid.ts';
 import { useOptions } from './use-options.ts';
 
 const blank = { phone: '', smscode: '', username: '', realname: '', password: '', again: '' };
@@ -17,6 +17,7 @@ const blank = { phone: '', smscode: '', username: '', realname: '', password: ''
 /** A new account for whoever proves a phone. */
 export const Register = () => {
   const say = useSay();
+  const language = useLanguage();
   const navigate = useNavigate();
   const [values, setValues] = useState(blank);
   const [problem, setProblem] = useState<string>();
@@ -26,10 +27,11 @@ export const Register = () => {
     onDone: (answer) => void navigate(REGISTER_RESULT, { replace: true, state: answer }),
     onRefused: (refusal) => setProblem(Object.values(refusal.fields)[0] ?? refusal.message),
   });
-  const missingPhone = isPhone(values.phone) ? undefined : say(doorWords.needPhone);
+  const missingPhone = lackOf(asked.phone, values.phone, { label: say(doorWords.phone), language });
   const judge = (): string | undefined => {
     const { username, password, again, smscode } = values;
-    if (username === '') return say(doorWords.needUsername);
+    const badName = lackOf(asked.username, username, { label: say(doorWords.newUsername), language });
+    if (badName !== undefined) return badName;
     const verdict = checkPassword(password, username, passwordMin);
     if (!verdict.ok) return say(passwordRefusals[verdict.refusal], verdict.args);
     if (password !== again) return say(doorWords.passwordDiffers);
@@ -50,7 +52,7 @@ export const Register = () => {
       onGo={go}
       back={{ to: SIGN_IN, text: say(doorWords.haveAccount) }}
     >
-      <AccountField value={values.username} onChange={set('username')} />
+      <AccountField label={say(doorWords.newUsername)} value={values.username} onChange={set('username')} />
       <TextField
         label={say(doorWords.realname)}
         glyph="user"

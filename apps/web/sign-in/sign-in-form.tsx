@@ -61,6 +61,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
         <p className="co-sign-note co-sign-note-bad">{say(words[ending])}</p>
       )}
       <AccountField
+        label={say(doorWords.username)}
         value={username}
         onChange={(name) => {
           setUsername(name);

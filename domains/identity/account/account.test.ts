@@ -135,18 +135,41 @@ describe('registering', () => {
     expect(seen.total).toBe(0);
   });
 
+  test.each([
+    ['zh-CN', { username: '长度6到18个字符，只允许字母、数字、下划线', phone: '请输入正确手机号', email: '邮箱格式不正确' }],
+    ['zh-TW', { username: '長度6到18個字元，只允許字母、數字、底線', phone: '請輸入正確手機號', email: '郵箱格式不正確' }],
+    ['en-US', { username: 'Letters, digits and underscores only, 6 to 18 of them', phone: 'Enter a valid mobile number' }],
+  ])('in %s the door says what it takes', async (language, fields) => {
+    const at = { ...from(), 'accept-language': language };
+    const bad = { phone: '16612345678', smscode: '123456', username: 'a.b', email: 'a@b' };
+    expect(await world.server.call(undefined, accountApi.register, bad, at)).toMatchObject({
+      status: 400,
+      result: { fields },
+    });
+    for (const [call, name] of [
+      [accountApi.phoneLogin, 'mobile'],
+      [accountApi.phoneVerification, 'phone'],
+      [codeApi.sms, 'mobile'],
+    ] as const)
+      expect(
+        await world.server.call(undefined, call, { [name]: '12345678901', captcha: '123456', smscode: '123456', smsmode: '0' }, at),
+      ).toMatchObject({
+        result: { fields: { [name]: fields.phone } },
+      });
+  });
+
   test('a taken name costs no second code', async () => {
     const phone = newPhone();
-    await addPerson('taken.name', {});
+    await addPerson('taken_name', {});
     await ask({ mobile: phone }, '1');
     const smscode = await codeFor(phone);
-    expect((await register({ phone, smscode, username: 'Taken.Name', password: PASSWORD })).message).toBe('User name exists already');
+    expect((await register({ phone, smscode, username: 'Taken_Name', password: PASSWORD })).message).toBe('User name exists already');
     // Also one of the recycle bin.
-    await world.server.database.asSuperuser("update sys_user set is_delete = true where username = 'taken.name'");
-    expect((await register({ phone, smscode, username: 'taken.name', password: PASSWORD })).message).toBe('User name exists already');
-    expect((await register({ phone, smscode, username: 'free.name', password: PASSWORD })).success).toBe(true);
+    await world.server.database.asSuperuser("update sys_user set is_delete = true where username = 'taken_name'");
+    expect((await register({ phone, smscode, username: 'taken_name', password: PASSWORD })).message).toBe('User name exists already');
+    expect((await register({ phone, smscode, username: 'free_name', password: PASSWORD })).success).toBe(true);
     await ask({ mobile: phone }, '1');
-    expect((await register({ phone, smscode: await codeFor(phone), username: 'third.name' })).message).toBe(
+    expect((await register({ phone, smscode: await codeFor(phone), username: 'third_name' })).message).toBe(
       'This phone is registered already; sign in instead',
     );
   });
@@ -170,9 +193,9 @@ describe('registering', () => {
     );
     const phone = newPhone();
     await ask({ mobile: phone }, '1', from(), ajar);
-    const answer = await register({ phone, smscode: await codeFor(phone, ajar), username: 'guest.one', password: PASSWORD }, ajar);
-    expect(answer.result).toEqual({ username: 'guest.one', waiting: false });
-    const token = await ajar.signIn('guest.one');
+    const answer = await register({ phone, smscode: await codeFor(phone, ajar), username: 'guest_one', password: PASSWORD }, ajar);
+    expect(answer.result).toEqual({ username: 'guest_one', waiting: false });
+    const token = await ajar.signIn('guest_one');
     expect(await ajar.people.sessions.peek(token ?? '')).toMatchObject({
       roleLevel: 100,
       sees: { tenant: ['1'] },

@@ -1,4 +1,5 @@
 import { optional, phone, text } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { mailAddress } from '../code/code.ts';
 import type { LoginAnswer } from '../session/session.ts';
@@ -25,7 +26,7 @@ export interface SignInOptions {
   readonly thirdParties: readonly { readonly source: string; readonly name: string }[];
 }
 
-export const accountName = () => text({ min: 2, max: 32, pattern: { source: '^[A-Za-z0-9][\\w.@-]*$', problem: 'badPattern' } });
+const accountName = () => text({ max: 18, pattern: patterns.username });
 const code = () => text({ min: 1, max: 64 });
 const newPassword = () => text({ min: 1, max: 128 });
 const open = { method: 'POST', allow: 'public', outside: true } as const;
@@ -33,13 +34,19 @@ const open = { method: 'POST', allow: 'public', outside: true } as const;
 export const accountApi = {
   options: endpoint({ method: 'GET', path: '/sys/signInOptions', allow: 'public', outside: true, input: {}, output: opaque<SignInOptions>() }),
   /** Signs in by a phone and the code sent to it. */
-  phoneLogin: endpoint({ ...open, signs: 'in', path: '/sys/phoneLogin', input: { mobile: phone(), captcha: code() }, output: opaque<LoginAnswer>() }),
+  phoneLogin: endpoint({
+    ...open,
+    signs: 'in',
+    path: '/sys/phoneLogin',
+    input: { mobile: phone({ line: 'mobile' }), captcha: code() },
+    output: opaque<LoginAnswer>(),
+  }),
   register: endpoint({
     ...open,
     signs: 'in',
     path: '/sys/user/register',
     input: {
-      phone: phone(),
+      phone: phone({ line: 'mobile' }),
       smscode: code(),
       /** Default: the phone. */
       username: optional(accountName()),
@@ -54,7 +61,7 @@ export const accountApi = {
   phoneVerification: endpoint({
     ...open,
     path: '/sys/user/phoneVerification',
-    input: { phone: optional(phone()), email: optional(mailAddress()), smscode: code() },
+    input: { phone: optional(phone({ line: 'mobile' })), email: optional(mailAddress()), smscode: code() },
     output: opaque<{ readonly smscode: string; readonly username: string }>(),
   }),
   passwordChange: endpoint({

@@ -1,5 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, optional, phone, text } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 
 /** What a code is asked for; the numbers are the family's. */
@@ -17,7 +18,7 @@ export const smsMode = codeTable({
 export const codeBounds = { digits: 6, lifeMs: 600_000 } as const;
 
 /** Beside a phone a mailbox may be asked, where mails can be sent. */
-export const mailAddress = () => text({ max: 100, pattern: { source: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', problem: 'badPattern' } });
+export const mailAddress = () => text({ max: 100, pattern: patterns.email });
 
 export const codeApi = {
   sms: endpoint({
@@ -26,7 +27,7 @@ export const codeApi = {
     allow: 'public',
     outside: true,
     input: {
-      mobile: optional(phone()),
+      mobile: optional(phone({ line: 'mobile' })),
       email: optional(mailAddress()),
       smsmode: choice(smsMode),
       /** The proof of the slider, which every code asks for. */

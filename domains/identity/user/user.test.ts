@@ -279,4 +279,20 @@ describe('four viewers', () => {
     const answer = await add(staff.tenant, 'fine.name', { roleId: role('tenantAdmin'), ...bad });
     expect(answer).toMatchObject({ status: 400, result: { fields: { [field]: expect.any(String) } } });
   });
+
+  test.each([
+    [
+      'zh_CN',
+      { username: '请输入用户名', phone: '请输入正确手机号', telephone: '请输入正确的座机号', email: '邮箱格式不正确', roleId: '请选择角色' },
+    ],
+    [
+      'zh_TW',
+      { username: '請輸入使用者名稱', phone: '請輸入正確手機號', telephone: '請輸入正確的市話號碼', email: '郵箱格式不正確', roleId: '請選擇角色' },
+    ],
+    ['en_US', { username: 'User name is required', phone: 'Enter a valid mobile number', telephone: 'Enter a valid landline number' }],
+  ] as const)('in %s each field says what it takes', async (language, fields) => {
+    const bad = { username: '', phone: '12345678901', telephone: '123456', email: 'a@b', roleId: 'none' };
+    const { roleId: _roleId, ...said } = fields as Readonly<Record<string, string>>;
+    expect(await add({ ...staff.tenant, language }, '', bad)).toMatchObject({ status: 400, result: { fields: said } });
+  });
 });

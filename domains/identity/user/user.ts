@@ -1,5 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { bareOf, endpoint, opaque, pageOf, rowOf, rowsOf, words } from '#kit/resource/endpoint.ts';
@@ -41,7 +42,7 @@ export const user = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
   fields: {
     id: given(id()),
-    username: onAdd(text({ min: 2, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w.@-]*$', problem: 'badPattern' } })),
+    username: onAdd(text({ max: 32, filter: 'contains', pattern: patterns.account })),
     password: secret(onAdd(text({ min: 1, max: 128 }))),
     realname: text({ min: 1, max: 60, filter: 'contains' }),
     status: given(choice(userStatus, { filter: 'equals', initial: 1 })),
@@ -51,8 +52,8 @@ export const user = resource({
     agentId: optional(ref('agent', { filter: 'equals' })),
     stationIds: optional(list({ stationId: ref('station') }, { max: STATIONS_MAX })),
     custId: optional(ref('customer', { filter: 'equals' })),
-    phone: optional(phone({ filter: 'equals' })),
-    telephone: optional(phone()),
+    phone: optional(phone({ line: 'mobile', filter: 'equals' })),
+    telephone: optional(phone({ line: 'landline' })),
     email: optional(mailAddress()),
     sex: optional(choice(sex, { filter: 'equals' })),
     birthday: optional(day({ filter: 'between' })),
@@ -204,7 +205,7 @@ export const userApi = {
     path: `${own}changeContact`,
     allow: 'signedIn',
     proof: 'keys',
-    input: { phone: optional(phone()), email: optional(mailAddress()), smscode: code() },
+    input: { phone: optional(phone({ line: 'mobile' })), email: optional(mailAddress()), smscode: code() },
     output: rowOf(ownFields),
   }),
   /** Sets another person's password and signs them out everywhere. */

@@ -225,9 +225,9 @@ describe('rows', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), '');
     await expect.element(page.getByText('Name is required')).toBeVisible();
     languageStore.set('zh_CN');
-    await expect.element(page.getByText('请填写名称')).toBeVisible();
+    await expect.element(page.getByText('请输入名称')).toBeVisible();
     languageStore.set('zh_TW');
-    await expect.element(page.getByText('請填寫名稱')).toBeVisible();
+    await expect.element(page.getByText('請輸入名稱')).toBeVisible();
     table.goTo({ id: '1', key: 'count' });
     expect((await table.collect()).ok).toBe(false);
     await expect.poll(focused).toBe('3 name');
