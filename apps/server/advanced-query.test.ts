@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
 import { queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { columnOf } from '#kit/server/names.ts';
 import { inParallel } from './testing/ask.ts';
 import { startWorld } from './testing/world.ts';
 import type { World } from './testing/world.ts';
@@ -42,4 +43,19 @@ test('every list answers every rule on every field that an advanced query may na
   });
   expect(asked.length).toBeGreaterThan(200);
   expect(wrong.flat()).toEqual([]);
+});
+
+test('what a field says is unique, an index of the database holds', async () => {
+  const indexes = await world.database.asSuperuser<{ readonly table: string; readonly columns: readonly string[] }>(`
+    SELECT indrelid::regclass::text AS "table", array(
+      SELECT regexp_replace(pg_get_indexdef(indexrelid, at, true), '^.*\\((\\w+)\\)$', '\\1') FROM generate_series(1, indnkeyatts) AS at
+    ) AS columns FROM pg_index WHERE indisunique`);
+  const held = new Set(indexes.map(({ table, columns }) => [table, ...[...columns].sort()].join(' ')));
+  const said = world.server.registry.features.flatMap(({ resource: noun }) =>
+    Object.entries(noun?.fields ?? {}).flatMap(([name, { unique }]) =>
+      noun && unique ? [[noun.table, ...[name, ...unique].map(columnOf).sort()].join(' ')] : [],
+    ),
+  );
+  expect(said.filter((one) => !held.has(one))).toEqual([]);
+  expect(said.length).toBeGreaterThan(20);
 });

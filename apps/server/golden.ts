@@ -85,10 +85,8 @@ const figures = ({ by, sums, chart, days, madeOf }: NonNullable<Feature['report'
     : []),
 ];
 
-const lookups = ({ offered, unique = [], tree }: NonNullable<Feature['lookup']>): string =>
-  [offered && 'key and title offered', unique.length > 0 && `taken or free: ${unique.join(', ')}`, tree && `tree by ${tree.parent}`]
-    .filter(Boolean)
-    .join('; ');
+const lookups = ({ offered, tree }: NonNullable<Feature['lookup']>): string =>
+  [offered && 'key and title offered', tree && `tree by ${tree.parent}`].filter(Boolean).join('; ');
 
 const fields = (noun: AnyResource) =>
   Object.entries(noun.fields).map(([name, field]) => {
@@ -96,6 +94,7 @@ const fields = (noun: AnyResource) =>
       field.optional && 'optional',
       field.writing !== 'always' && field.writing,
       field.secret && 'secret',
+      field.unique && ['unique', ...field.unique].join(' beside '),
       field.filter && `filter ${field.filter}`,
       field.sort && 'sort',
       field.codes && `codes ${field.codes.dictCode}`,

@@ -148,7 +148,7 @@ export const customers = domain('customer', [
   }),
   feature({
     name: 'vipLevel',
-    lookup: { offered: true, unique: ['vipLevelName', 'vipLevelVal'] },
+    lookup: { offered: true },
     resource: vipLevel,
     api: vipLevelApi,
     labels: vipLevelLabels,

@@ -23,7 +23,7 @@ export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, station, s
 export const network = domain('network', [
   feature({
     name: 'tenant',
-    lookup: { offered: true, unique: ['name'] },
+    lookup: { offered: true },
     resource: tenant,
     api: tenantApi,
     labels: tenantLabels,
@@ -42,7 +42,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'agent',
-    lookup: { offered: true, unique: ['agentName'] },
+    lookup: { offered: true },
     resource: agent,
     api: agentApi,
     labels: agentLabels,
@@ -61,7 +61,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'station',
-    lookup: { offered: true, unique: ['stationName'] },
+    lookup: { offered: true },
     resource: station,
     api: stationApi,
     labels: stationLabels,
@@ -80,7 +80,7 @@ export const network = domain('network', [
   }),
   feature({
     name: 'pile',
-    lookup: { offered: true, unique: ['cpCode'] },
+    lookup: { offered: true },
     acts: { renewSecret: ['更换密钥', '更換密鑰', 'renew the key'] },
     resource: pile,
     api: pileApi,

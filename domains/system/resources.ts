@@ -43,7 +43,7 @@ export { categoryApi, checkRuleApi, configApi, dictApi, dictItemApi, liveApi, lo
 export const system = domain('system', [
   feature({
     name: 'dict',
-    lookup: { offered: true, unique: ['dictCode'] },
+    lookup: { offered: true },
     title: ['字典', '字典', 'Dictionary'],
     acts: { refleshCache: ['刷新缓存', '重新整理快取', 'flush the cache'] },
     resource: dict,
@@ -90,7 +90,7 @@ export const system = domain('system', [
     labels: categoryLabels,
     inputLabels: categoryInputLabels,
     refusals: categoryRefusals,
-    lookup: { offered: true, unique: ['code'], tree: { parent: 'pid', root: '0', hasChild: 'hasChild' } },
+    lookup: { offered: true, tree: { parent: 'pid', root: '0', hasChild: 'hasChild' } },
     menu: [
       {
         path: '/system/category',
@@ -105,7 +105,6 @@ export const system = domain('system', [
   }),
   feature({
     name: 'checkRule',
-    lookup: { unique: ['ruleCode'] },
     resource: checkRule,
     api: checkRuleApi,
     labels: checkRuleLabels,

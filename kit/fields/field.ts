@@ -31,6 +31,8 @@ export interface FieldOptions {
   readonly filter?: Filter;
   /** May the list be sorted by it. The order needs an index. */
   readonly sort?: boolean;
+  /** No two rows that agree in these other fields have the same value; a unique index holds it, and forms ask ahead. */
+  readonly unique?: readonly string[];
   /** May be asked for in an advanced query, although no search form shows it. It is a column of the noun's own table. */
   readonly query?: true;
 }

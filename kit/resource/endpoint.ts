@@ -95,6 +95,8 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly tagged?: true;
   /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
   readonly signs?: 'in' | 'out';
+  /** Tells whether a value of one of its inputs is free; `id` is the row that has it already. Forms ask it before they are sent. */
+  readonly tellsFree?: true;
   /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
   readonly outside?: true;
 }

@@ -31,8 +31,6 @@ export interface Feature {
   readonly lookup?: {
     /** Key and title may be read by everybody who sees the row. */
     readonly offered?: true;
-    /** Fields whose values may be asked for: taken or free. */
-    readonly unique?: readonly string[];
     /** Its rows hang under one another: by which field, what the top is called there, and which field says "1" for children. */
     readonly tree?: { readonly parent: string; readonly root: string; readonly hasChild: string };
   };

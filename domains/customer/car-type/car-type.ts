@@ -17,7 +17,7 @@ export const carType = resource({
     /** Brand and model together. */
     carTypeName: given(text({ max: 121, filter: 'contains' })),
     carBrandName: text({ min: 1, max: 60 }),
-    carModel: text({ min: 1, max: 60 }),
+    carModel: text({ unique: ['tenantId', 'carBrandName'], min: 1, max: 60 }),
     carBrandLogo: optional(image()),
     electricType: optional(choice(electricType, { filter: 'equals' })),
     chargeVoltage: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'V' })),

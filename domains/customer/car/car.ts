@@ -22,7 +22,7 @@ export const car = resource({
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
     carNum: text({ min: 2, max: 20, filter: 'contains' }),
-    carVin: vin,
+    carVin: { ...vin, unique: ['tenantId'] },
     carTypeId: optional(ref('carType', { filter: 'equals' })),
     custId: optional(ref('customer', { filter: 'equals' })),
     phoneUserId: optional(ref('customer', { filter: 'equals' })),

@@ -14,9 +14,9 @@ export const vipLevel = resource({
   fields: {
     vipLevelId: given(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
-    vipLevelName: text({ min: 1, max: 40, filter: 'contains' }),
+    vipLevelName: text({ unique: ['tenantId'], min: 1, max: 40, filter: 'contains' }),
     /** The higher, the better. Coupons name the least level they are for. */
-    vipLevelVal: count({ min: 1, max: 99, filter: 'equals', sort: true }),
+    vipLevelVal: count({ unique: ['tenantId'], min: 1, max: 99, filter: 'equals', sort: true }),
   },
 });
 

@@ -111,7 +111,7 @@ describe('signing in by phone', () => {
     await ask({ mobile: cold }, '0');
     expect((await phoneLogin(cold, await codeFor(cold))).message).toBe('This account is frozen; ask your administrator');
     await addPerson('twin.a', { phone: shared });
-    await addPerson('twin.b', { phone: shared });
+    await addPerson('twin.b', { phone: shared, tenantId: '2' });
     await ask({ mobile: shared }, '0');
     expect((await phoneLogin(shared, await codeFor(shared))).message).toBe('Several accounts share this number; sign in with your user name');
   });

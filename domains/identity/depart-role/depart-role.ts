@@ -17,8 +17,10 @@ export const departRole = resource({
     id: given(id()),
     tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
     departId: onAdd(ref('depart', { filter: 'equals' })),
-    roleName: text({ min: 1, max: 60, filter: 'contains' }),
-    roleCode: onAdd(text({ min: 1, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' } })),
+    roleName: text({ unique: ['departId'], min: 1, max: 60, filter: 'contains' }),
+    roleCode: onAdd(
+      text({ unique: ['departId'], min: 1, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' } }),
+    ),
     /** Permission codes. */
     permissions: optional(json<readonly string[]>()),
     /** Everybody who belongs to the department holds it. */

@@ -36,7 +36,7 @@ export const depart = resource({
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
     parentId: onAdd(optional(ref('depart', { filter: 'equals' }))),
     orgCode: given(text({ max: 30 })),
-    departName: text({ min: 1, max: 60, filter: 'contains' }),
+    departName: text({ unique: ['tenantId', 'parentId'], min: 1, max: 60, filter: 'contains' }),
     departNameEn: optional(text({ max: 100 })),
     departNameAbbr: optional(text({ max: 30 })),
     departOrder: count({ max: 9_999 }),

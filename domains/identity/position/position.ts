@@ -26,7 +26,9 @@ export const position = resource({
   fields: {
     id: given(id()),
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
-    code: onAdd(text({ min: 1, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' } })),
+    code: onAdd(
+      text({ unique: ['tenantId'], min: 1, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' } }),
+    ),
     name: text({ min: 1, max: 60, filter: 'contains' }),
     postRank: choice(positionRank, { filter: 'equals', initial: 1 }),
   },

@@ -13,7 +13,7 @@ export const roleGroup = resource({
   fields: {
     id: given(id()),
     tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
-    groupName: text({ min: 1, max: 60, filter: 'contains' }),
+    groupName: text({ unique: ['tenantId'], min: 1, max: 60, filter: 'contains' }),
     roleIds: longText({ min: 1, max: 1_000 }),
     userIds: optional(longText({ max: 8_000 })),
     description: optional(longText({ max: 255 })),

@@ -44,10 +44,13 @@ export const roleRoutes = (sessions: Sessions): readonly Route[] =>
       const count = await countUsers(ctx, row.id);
       if (count > 0) refuse(roleRefusals, 'role.inUse', { name: row.roleName, count });
     }),
+    // The platform's roles are in every tenant's list, so their codes are nobody else's.
     checkRoleCode: async (ctx, { id, roleCode }) => {
-      const same = [{ field: 'roleCode', is: 'in' as const, values: [roleCode] }];
-      const rows = await ctx.rows(role).page({ conditions: same, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: 2 });
-      return rows.every((row) => row.id === id);
+      const self = id ? await ctx.rows(role).find(id) : undefined;
+      const tenantId = self ? self.tenantId : (onlyOne(ctx.viewer.sees.tenant) ?? null);
+      const { rows } = await sql`select 1 from sys_role where not is_delete and role_code = ${roleCode} and id <> ${self?.id ?? '0'}
+        and (tenant_id is null or tenant_id = ${tenantId}::bigint) limit 1`.execute(ctx.db.withoutPlugins());
+      return rows.length === 0;
     },
     queryList: async (ctx, { keyword, ids, pageNo }) => {
       const conditions: Condition[] = [withinReach(ctx)];

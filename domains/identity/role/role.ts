@@ -17,7 +17,9 @@ export const role = resource({
   fields: {
     id: given(id()),
     tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
-    roleCode: onAdd(text({ min: 2, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z][\\w-]*$', problem: 'badPattern' } })),
+    roleCode: onAdd(
+      text({ unique: ['tenantId'], min: 2, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z][\\w-]*$', problem: 'badPattern' } }),
+    ),
     roleName: text({ min: 2, max: 60, filter: 'contains' }),
     roleLevel: onAdd(choice(roleLevel, { filter: 'equals' })),
     /** Permission codes; `*` is every right there is and belongs to the platform's own role. */
@@ -36,6 +38,7 @@ export const roleApi = {
     method: 'GET',
     path: `${role.path}/checkRoleCode`,
     allow: 'role:list',
+    tellsFree: true,
     input: { id: optional(id()), roleCode: text({ min: 1, max: 40 }) },
     output: opaque<boolean>(),
   }),

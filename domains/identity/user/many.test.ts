@@ -3,7 +3,7 @@ import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import { roleApi, userApi } from '../resources.ts';
+import { departApi, positionApi, roleApi, userApi } from '../resources.ts';
 
 let world: PeopleServer;
 let server: TestServer;
@@ -139,5 +139,59 @@ describe('whether a value is free', () => {
     await server.ok(staff.tenant, userApi.delete, { id });
     expect((await isFree(staff.tenant, { username })).message).toContain('recycle bin');
     expect((await isFree(staff.other, { username })).message).toBe('User name exists already');
+  });
+});
+
+describe('what nobody else may have', () => {
+  const taken = (name: string, said: string) => ({ success: false, message: said, result: { fields: { [name]: said } } });
+  const add = (viewer: typeof admin, more: object) => world.add(viewer, `double${String(++count)}`, { roleId: world.role('tenantAdmin'), ...more });
+
+  test.each([
+    ['phone', '13833330000', '+86 138-3333-0000', ['手机号已存在', '手機號碼已存在', 'Phone exists already']],
+    ['email', 'Two@Where.org', 'two@where.ORG', ['邮箱已存在', '電子郵件已存在', 'E-mail exists already']],
+    ['workNo', 'W-8', 'W-8', ['工号已存在', '工號已存在', 'Staff number exists already']],
+  ] as const)('%s is one person’s in a tenant, until it lies in the recycle bin', async (...[name, value, again, said]) => {
+    const first = await person(staff.tenant, { [name]: value });
+    for (const [at, language] of (['zh_CN', 'zh_TW', 'en_US'] as const).entries())
+      expect(await add({ ...staff.tenant, language }, { [name]: again })).toMatchObject(taken(name, said[at] ?? ''));
+    const other = await person();
+    expect(await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).toMatchObject(taken(name, said[2]));
+    expect((await add(staff.other, { [name]: again })).success).toBe(true);
+    await server.ok(staff.tenant, userApi.delete, { id: first.id });
+    expect((await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).success).toBe(true);
+    // It has gone to somebody else meanwhile.
+    expect(await server.call(staff.tenant, userApi.putRecycleBin, { userIds: first.id })).toMatchObject({ success: false, message: said[2] });
+  });
+
+  test('codes and names of roles, positions, groups and departments are refused at their field, and told ahead', async () => {
+    const roleDraft = { roleCode: 'double', roleName: 'Double', roleLevel: 100, permissions: [] };
+    await server.ok(staff.tenant, roleApi.add, roleDraft);
+    expect(await server.call({ ...staff.tenant, language: 'zh_CN' }, roleApi.add, roleDraft)).toMatchObject(taken('roleCode', '角色编码已存在'));
+    const codeFree = async (viewer: typeof admin, roleCode: string) => (await server.call(viewer, roleApi.checkRoleCode, { roleCode })).result;
+    expect([await codeFree(staff.tenant, 'double'), await codeFree(staff.other, 'double'), await codeFree(admin, 'double')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await codeFree(staff.tenant, 'tenantAdmin')).toBe(false);
+    await server.ok(staff.tenant, positionApi.add, { code: 'P-1', name: 'Guard', postRank: 1 });
+    expect(await server.call(staff.tenant, positionApi.add, { code: 'P-1', name: 'Other', postRank: 1 })).toMatchObject({ success: false });
+    const check = async (asked: Readonly<Record<string, string>>) => {
+      const response = await server.fetch(staff.tenant, `/sys/duplicate/check?${new URLSearchParams(asked).toString()}`);
+      return ((await response.json()) as { readonly success: boolean }).success;
+    };
+    expect(await check({ tableName: 'sys_position', fieldName: 'code', fieldVal: 'P-1' })).toBe(false);
+    expect(await check({ tableName: 'sys_position', fieldName: 'code', fieldVal: 'P-2', within: '{}' })).toBe(true);
+    const top = await server.ok(staff.tenant, departApi.add, { departName: 'Twins', departOrder: 1 });
+    const depart = { tableName: 'depart', fieldName: 'departName', fieldVal: 'Twins' };
+    expect(await server.call(staff.tenant, departApi.add, { departName: 'Twins', departOrder: 1 })).toMatchObject(
+      taken('departName', 'Name exists already'),
+    );
+    expect([await check({ ...depart, within: '{}' }), await check({ ...depart, within: JSON.stringify({ parentId: top.id }) })]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await check({ ...depart, dataId: top.id })).toBe(true);
+    for (const within of ['[]', 'x', '{"parentId":"x"}']) expect(await check({ ...depart, within })).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { isTied } from '#kit/server/belonging.ts';
 import type { Context } from '#kit/server/context.ts';
+import { refuseDuplicate } from '#kit/server/rows.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { APPLICANT } from '../admin.ts';
@@ -36,8 +37,11 @@ const restore = async (ctx: Context, id: string): Promise<void> => {
   const hasRole = (await ctx.rows(role).find(row.roleId)) !== undefined;
   if (hasRole) await givenRole(ctx, row.roleId);
   const roleId = hasRole ? row.roleId : await applicantRole(ctx);
-  await sql`update sys_user set is_delete = false, role_id = ${roleId}, version = version + 1, update_by = ${ctx.viewer.username},
-    update_time = ${ctx.now} where id = ${id} and is_delete`.execute(ctx.db.withoutPlugins());
+  // Somebody else may have the phone, the mailbox or the number by now.
+  await refuseDuplicate(ctx, user, () =>
+    sql`update sys_user set is_delete = false, role_id = ${roleId}, version = version + 1, update_by = ${ctx.viewer.username},
+    update_time = ${ctx.now} where id = ${id} and is_delete`.execute(ctx.db.withoutPlugins()),
+  );
   ctx.trail.note({ noun: user, key: id, after: await ctx.rows(user).get(id) });
 };
 

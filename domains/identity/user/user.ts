@@ -42,7 +42,7 @@ export const user = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
   fields: {
     id: given(id()),
-    username: onAdd(text({ max: 32, filter: 'contains', pattern: patterns.account })),
+    username: onAdd(text({ unique: [], max: 32, filter: 'contains', pattern: patterns.account })),
     password: secret(onAdd(text({ min: 1, max: 128 }))),
     realname: text({ min: 1, max: 60, filter: 'contains' }),
     status: given(choice(userStatus, { filter: 'equals', initial: 1 })),
@@ -52,13 +52,13 @@ export const user = resource({
     agentId: optional(ref('agent', { filter: 'equals' })),
     stationIds: optional(list({ stationId: ref('station') }, { max: STATIONS_MAX })),
     custId: optional(ref('customer', { filter: 'equals' })),
-    phone: optional(phone({ line: 'mobile', filter: 'equals' })),
+    phone: optional(phone({ unique: ['tenantId'], line: 'mobile', filter: 'equals' })),
     telephone: optional(phone({ line: 'landline' })),
-    email: optional(mailAddress()),
+    email: optional({ ...mailAddress(), unique: ['tenantId'] }),
     sex: optional(choice(sex, { filter: 'equals' })),
     birthday: optional(day({ filter: 'between' })),
     avatar: optional(image()),
-    workNo: optional(text({ max: 30 })),
+    workNo: optional(text({ unique: ['tenantId'], max: 30 })),
     lastLoginTime: given(optional(instant())),
     /** Ids of the departments they belong to, as the family's clients send them. */
     selecteddeparts: optional(longText({ max: 4_000 })),
@@ -162,6 +162,7 @@ export const userApi = {
     method: 'GET',
     path: `${user.path}/checkOnlyUser`,
     allow: 'signedIn',
+    tellsFree: true,
     input: {
       id: optional(id()),
       username: optional(text({ max: 64 })),

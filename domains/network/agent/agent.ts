@@ -27,7 +27,7 @@ export const agent = resource({
   fields: {
     agentId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
-    agentName: text({ min: 2, max: 60, filter: 'contains' }),
+    agentName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
     agentType: choice(agentType, { filter: 'equals', initial: 1 }),
     agentStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     agentPerson: optional(text({ max: 60 })),

@@ -25,7 +25,7 @@ export const pile = resource({
   title: 'cpName',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
-    cpCode: onAdd(pileCode),
+    cpCode: onAdd({ ...pileCode, unique: [] }),
     tenantId: given(ref('tenant', { filter: 'equals' })),
     agentId: given(ref('agent', { filter: 'equals' })),
     stationId: onAdd(ref('station', { filter: 'equals' })),

@@ -17,7 +17,7 @@ export const station = resource({
     stationId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
     agentId: ref('agent', { filter: 'equals' }),
-    stationName: text({ min: 2, max: 60, filter: 'contains', sort: true }),
+    stationName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains', sort: true }),
     stationStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     /** The six digits of its district, or of a wider area where no more is known; `33*` finds all of a province. */
     areaCode: optional(text({ max: 6, filter: 'equals' })),

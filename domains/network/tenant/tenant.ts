@@ -17,7 +17,7 @@ export const tenant = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
     tenantId: given(id()),
-    name: text({ min: 2, max: 60, filter: 'contains' }),
+    name: text({ unique: [], min: 2, max: 60, filter: 'contains' }),
     tenantStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     /** ISO 4217; all money of the tenant's stations is kept in it. */
     currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),

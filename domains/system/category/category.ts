@@ -34,7 +34,11 @@ export const category = resource({
     pid: onAdd(id({ filter: 'equals' })),
     name: text({ min: 1, max: 100, filter: 'contains' }),
     /** Begins with the parent's; made by the server when it is left out. */
-    code: onAdd(optional(text({ max: 60, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } }))),
+    code: onAdd(
+      optional(
+        text({ unique: ['tenantId'], max: 60, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } }),
+      ),
+    ),
     /** "1": there are categories below. */
     hasChild: given(text({})),
   },

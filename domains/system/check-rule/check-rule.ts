@@ -27,7 +27,9 @@ export const checkRule = resource({
     id: given(id()),
     tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
     ruleName: text({ min: 1, max: 100, filter: 'contains' }),
-    ruleCode: onAdd(text({ min: 2, max: 100, filter: 'contains', pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } })),
+    ruleCode: onAdd(
+      text({ unique: ['tenantId'], min: 2, max: 100, filter: 'contains', pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } }),
+    ),
     ruleJson: list(segment, { min: 1, max: checkRuleBounds.segments }),
     ruleDescription: optional(longText({ max: 255 })),
   },

@@ -21,7 +21,9 @@ export const dictItem = resource({
     itemTextTw: optional(text({ max: 100 })),
     itemTextEn: optional(text({ max: 100 })),
     /** Fixed once it exists, because rows elsewhere hold it. */
-    itemValue: onAdd(text({ min: 1, max: 100, pattern: { source: '^[\\p{L}\\p{N}_.:-]+$', problem: 'badDictValue' } })),
+    itemValue: onAdd(
+      text({ unique: ['dictId', 'tenantId'], min: 1, max: 100, pattern: { source: '^[\\p{L}\\p{N}_.:-]+$', problem: 'badDictValue' } }),
+    ),
     /** The smaller, the earlier. */
     sortValue: count({ min: 0, max: 100_000, sort: true }),
     status: choice(dictItemStatus, { filter: 'equals', initial: 1 }),

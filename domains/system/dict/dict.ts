@@ -49,7 +49,16 @@ export const dict = resource({
     dictName: text({ min: 1, max: 100, filter: 'contains' }),
     dictNameTw: optional(text({ max: 100 })),
     dictNameEn: optional(text({ max: 100 })),
-    dictCode: onAdd(text({ min: 2, max: 100, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } })),
+    dictCode: onAdd(
+      text({
+        unique: ['tenantId'],
+        min: 2,
+        max: 100,
+        filter: 'contains',
+        sort: true,
+        pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' },
+      }),
+    ),
     dictAttr: given(choice(dictAttribute, { filter: 'equals' })),
     type: choice(dictValueType, { initial: 0 }),
     /** Neither it nor its items may be changed or deleted; of the platform's own only, and for good. */

@@ -63,7 +63,7 @@ export const job = resource({
   scope: hidden,
   fields: {
     id: given(id()),
-    jobName: text({ min: 1, max: 60, filter: 'contains' }),
+    jobName: text({ unique: [], min: 1, max: 60, filter: 'contains' }),
     /** The name of its kind; the family calls it a class. */
     jobClassName: onAdd(text({ min: 1, max: 60, filter: 'equals' })),
     cronExpression: text({ min: 1, max: 250 }),

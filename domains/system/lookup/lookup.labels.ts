@@ -8,6 +8,7 @@ export const lookupInputLabels = {
   field: ['字段', '欄位', 'Field'],
   fieldVal: ['字段值', '欄位值', 'Value'],
   value: ['字段值', '欄位值', 'Value'],
+  within: ['同级范围', '同級範圍', 'Beside'],
   dataId: ['记录编号', '記錄編號', 'Record'],
   dict: ['字典', '字典', 'Dictionary'],
   key: ['值', '值', 'Values'],

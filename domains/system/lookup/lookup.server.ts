@@ -3,41 +3,26 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '#kit/server/context.ts';
-import { unseenOf } from '#kit/server/field-limits.ts';
 import type { Condition } from '#kit/server/list-query.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { plainText } from '#kit/server/plain-text.ts';
-import { may } from '#kit/server/viewer.ts';
 import { itemsOf } from '../dict/dict.rules.ts';
 import { storedItems } from '../dict/read-dict.server.ts';
 import { readCondition } from './condition.server.ts';
-import { lookupRefusals, lookupWords } from './lookup.labels.ts';
+import { demandFree } from './free.server.ts';
+import { lookupRefusals } from './lookup.labels.ts';
 import { keysIn } from './keys.rules.ts';
 import { lookupApi } from './lookup.ts';
 import type { TreeNode } from './lookup.ts';
-import { fieldNamed, offeredSource, sourceOf } from './source.rules.ts';
+import { fieldNamed, offeredSource } from './source.rules.ts';
 import type { Source } from './source.rules.ts';
 
 /** Most nodes of one level. */
 const NODES_MAX = 500;
 
 export const lookupRoutes = implement(lookupApi, {
-  check: async (ctx, asked) => {
-    const { noun, lookup } = sourceOf(ctx.registry.features, asked.tableName ?? asked.table ?? '') ?? unknownSource();
-    const name = fieldNamed(asked.fieldName ?? asked.field ?? '');
-    if (!lookup.unique?.includes(name) || unseenOf(ctx.viewer, noun.name).has(name))
-      refuse(lookupRefusals, 'lookup.unknownField', {}, { status: 400 });
-    mustKeep(ctx, noun.name);
-    const given = asked.fieldVal ?? asked.value;
-    if (given === null || given === undefined) return ctx.say(lookupWords.free);
-    const field = noun.fields[name] ?? unknownSource();
-    const parsed = parse({ ...field, optional: false }, given);
-    if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
-    const rows = await ctx.anyRows(noun).page({ ...firstPage(2), sort: { column: noun.key, order: 'asc' }, conditions: [is(name, parsed.value)] });
-    const others = rows.filter((row) => plainText(row[noun.key]) !== asked.dataId);
-    return others.length > 0 ? refuse(lookupRefusals, 'lookup.taken') : ctx.say(lookupWords.free);
-  },
+  check: async (ctx, asked) => ctx.say(await demandFree(ctx, asked)),
   loadDict: async (ctx, { dict, keyword, pageNo, pageSize }) => {
     const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
     const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
@@ -122,12 +107,6 @@ const unknownSource = (): never => refuse(lookupRefusals, 'lookup.unknownSource'
 
 const firstPage = (pageSize: number) => ({ pageNo: 1, pageSize });
 const is = (field: string, value: unknown): Condition => ({ field, is: 'in', values: [value] });
-
-/** Only those who add or change such rows need to know whether a value is taken. */
-const mustKeep = (ctx: Context, noun: string): void => {
-  const permission = `${noun}:add`;
-  if (!may(ctx.viewer, permission) && !may(ctx.viewer, `${noun}:edit`)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403 });
-};
 
 const textsOfRows = async (ctx: Context, dict: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { noun }: Source = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();

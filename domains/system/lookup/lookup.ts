@@ -1,5 +1,6 @@
 import { count, longText, optional, text } from '#kit/fields/field.ts';
-import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { duplicateCheck } from '#kit/resource/duplicate.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
 const name = text({ min: 1, max: 60 });
 const reading = { method: 'GET', allow: 'signedIn' } as const;
@@ -30,21 +31,7 @@ export interface TreeNode {
  * what is not there does not exist, and nothing asked for ever becomes SQL.
  */
 export const lookupApi = {
-  /** Whether a value is free; both ways of naming the parts are in use. */
-  check: endpoint({
-    ...reading,
-    path: '/sys/duplicate/check',
-    input: {
-      tableName: optional(name),
-      table: optional(name),
-      fieldName: optional(name),
-      field: optional(name),
-      fieldVal: optional(text({ max: 255 })),
-      value: optional(text({ max: 255 })),
-      dataId: optional(text({ max: 64 })),
-    },
-    output: words(),
-  }),
+  check: duplicateCheck,
   /** `table,text,code`: the rows whose text holds the keyword. */
   loadDict: endpoint({
     ...reading,

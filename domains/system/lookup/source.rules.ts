@@ -8,10 +8,16 @@ export interface Source {
 }
 
 /** The source a name stands for: the noun's own name or that of its table. */
-export const sourceOf = (features: readonly Feature[], name: string): Source | undefined => {
+const sourceOf = (features: readonly Feature[], name: string): Source | undefined => {
   const found = features.find(({ lookup, resource }) => lookup && resource && (resource.name === name || resource.table === name));
   return found?.resource && found.lookup && { noun: found.resource, lookup: found.lookup };
 };
+
+/** A noun by its own name or that of its table, when it has fields that say `unique`. */
+export const uniqueSource = (features: readonly Feature[], name: string): AnyResource | undefined =>
+  features.find(
+    ({ resource: noun }) => noun && (noun.name === name || noun.table === name) && Object.values(noun.fields).some(({ unique }) => unique),
+  )?.resource;
 
 /** `dict_code` and `dictCode` are the same field. */
 export const fieldNamed = (name: string): string => name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());

@@ -17,7 +17,7 @@ export const rateRule = resource({
   fields: {
     rateRuleId: given(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
-    rateRuleName: text({ min: 2, max: 60, filter: 'contains' }),
+    rateRuleName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
     /** What piles know the rule by. */
     rateRuleNo: given(text({ max: 16, filter: 'equals' })),
     startTime: optional(day()),

@@ -2,6 +2,7 @@ import { Form } from 'antd';
 import type { FormInstance } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
+import { say as fill } from '#kit/fields/words.ts';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { addShape } from '#kit/resource/crud.ts';
 import type { Labels } from '#kit/resource/labels.ts';
@@ -19,6 +20,9 @@ import { asRecord } from '../transport.ts';
 import { endpointOf } from '../typed.ts';
 import type { RowOf } from '../typed.ts';
 import { words } from '../words.ts';
+import { useFreeChecks } from './free-check.ts';
+import type { FreeChecks } from './free-check.ts';
+import { freeWords } from './free-words.ts';
 
 export interface DraftOptions {
   readonly noun: AnyResource;
@@ -56,6 +60,8 @@ export interface AnyDraftHandle {
   readonly form: FormInstance<PlainRow>;
   readonly fields: readonly DraftField[];
   readonly initialValues: PlainRow;
+  /** What is known of values that nobody else may have. */
+  readonly free: FreeChecks;
   /** A rule of antd's form: the same check the server makes. */
   readonly check: (field: DraftField) => { readonly validator: (rule: unknown, value: unknown) => Promise<void> };
   /** Checks, sends what changed, and puts refusals of single fields beside their inputs. */
@@ -78,6 +84,7 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
   const fields = useDraftFields(options);
   const [initialValues] = useState(() => startOf(options));
   const [conflict, setConflict] = useState<Conflict>();
+  const free = useFreeChecks(options);
   const read = conflict ? conflict.theirs : row;
   const endpoint = endpointOf(api, row ? 'edit' : 'add') ?? neverEndpoint(noun);
   const onRefused = useCallback(
@@ -115,7 +122,8 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     save,
     saving: sending,
     conflict,
-    check: useCheck(row !== undefined),
+    free,
+    check: useCheck({ editing: row !== undefined, form, free }),
     isDirty: () => fields.some(({ name }) => !same(form.getFieldValue(name), initialValues[name])),
     resolve: (values) => {
       form.setFieldsValue(values);
@@ -152,17 +160,26 @@ const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {
   return Object.fromEntries(shape.map(([name, field]) => [name, initial?.[name] ?? field.initial ?? null]));
 };
 
-const useCheck = (editing: boolean) => {
+interface Checking {
+  readonly editing: boolean;
+  readonly form: FormInstance<PlainRow>;
+  readonly free: FreeChecks;
+}
+
+const useCheck = ({ editing, form, free }: Checking) => {
   const language = useLanguage();
   return useCallback(
-    ({ field, label, required }: DraftField) => ({
-      validator: (_rule: unknown, value: unknown) => {
-        if (editing && field.secret && isEmpty(value)) return Promise.resolve();
+    (one: DraftField) => ({
+      validator: async (_rule: unknown, value: unknown) => {
+        const { field, label, required } = one;
+        if (editing && field.secret && isEmpty(value)) return;
         const parsed = parse(required ? field : { ...field, optional: true }, value);
-        return parsed.ok ? Promise.resolve() : Promise.reject(new Error(problemText(parsed.problem, { label, language })));
+        if (!parsed.ok) throw new Error(problemText(parsed.problem, { label, language }));
+        const taken = await free.ask(one, form.getFieldsValue(true) as PlainRow, fill(freeWords.taken, language, { label }));
+        if (taken !== undefined) throw new Error(taken);
       },
     }),
-    [language, editing],
+    [language, editing, form, free],
   );
 };
 

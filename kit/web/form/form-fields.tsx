@@ -8,13 +8,17 @@ import { FieldInput, isWide } from '../kinds/input.tsx';
 import type { InputProps } from '../kinds/input.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { RefSelect } from '../kinds/ref-select.tsx';
+import { useSay } from '../language.ts';
+import { useStore } from '../store.ts';
 import type { AnyDraftHandle, DraftField } from './draft.ts';
+import type { FreeChecks } from './free-check.ts';
+import { freeWords } from './free-words.ts';
 
 /** A page's own input for a field; it takes and gives the wire's value like all others. */
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
-  readonly draft: Pick<AnyDraftHandle, 'noun' | 'fields' | 'check'>;
+  readonly draft: Pick<AnyDraftHandle, 'noun' | 'fields' | 'check' | 'free'>;
   /** The row being edited; it knows the texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
@@ -35,7 +39,7 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
         extra={one.hint}
         className={isWide(one.field) ? 'co-form-wide' : ''}
       >
-        <Control biz={draft.noun} one={one} row={row} Own={inputs[one.name]} />
+        <Control biz={draft.noun} one={one} row={row} Own={inputs[one.name]} free={draft.free} />
       </Form.Item>
     ))}
   </div>
@@ -45,11 +49,12 @@ interface ControlProps extends Omit<InputProps, 'field'> {
   readonly one: DraftField;
   readonly row: PlainRow | undefined;
   readonly Own: ComponentType<InputProps> | undefined;
+  readonly free: FreeChecks;
 }
 
 /** Form.Item hands value, onChange, id and the aria attributes to this. */
-const Control = ({ one, row, Own, ...given }: ControlProps) => {
-  const { recheck, leave } = useChecks(one.name);
+const Control = ({ one, row, Own, free, ...given }: ControlProps) => {
+  const { recheck, leave } = useChecks(one, free);
   const text = row?.[`${one.name}_dictText`];
   const onChange = (value: unknown) => {
     given.onChange?.(value);
@@ -66,24 +71,36 @@ const Control = ({ one, row, Own, ...given }: ControlProps) => {
       ) : (
         input
       )}
+      {one.field.unique && !one.fixed && <FreeNote name={one.name} free={free} />}
     </div>
   );
 };
 
 /** A value is judged when its input is left, an empty one not before it is sent; a complaint goes as soon as it is mended. */
-const useChecks = (name: string) => {
+const useChecks = ({ name, field: { unique } }: DraftField, free: FreeChecks) => {
   const form = Form.useFormInstance<PlainRow>();
   const check = () => {
     form.validateFields([name]).catch(() => undefined);
   };
   return {
     recheck: () => {
-      if (form.getFieldError(name).length > 0) check();
+      free.forget(name);
+      const isWrong = form.getFieldError(name).length > 0;
+      // Whether a value is free is asked when it is left, not with each letter.
+      if (isWrong && unique) form.setFields([{ name, errors: [] }]);
+      else if (isWrong) check();
     },
     leave: () => {
       if (![null, undefined, ''].includes(form.getFieldValue(name) as null)) check(); // any value may be looked for
     },
   };
+};
+
+/** Where the question about a value stands, as long as nothing is wrong with it. */
+const FreeNote = ({ name, free }: { readonly name: string; readonly free: FreeChecks }) => {
+  const say = useSay();
+  const now = useStore(free.store)[name];
+  return <output className="co-hint">{now && say(freeWords[now])}</output>;
 };
 
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */

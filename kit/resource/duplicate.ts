@@ -1,0 +1,44 @@
+import { longText, optional, text } from '#kit/fields/field.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoint, words } from './endpoint.ts';
+
+const name = text({ min: 1, max: 60 });
+
+/** Whether a value is free; both ways of naming the parts are in use. Only fields that say `unique` are known here. */
+export const duplicateCheck = endpoint({
+  method: 'GET',
+  path: '/sys/duplicate/check',
+  allow: 'signedIn',
+  input: {
+    tableName: optional(name),
+    table: optional(name),
+    fieldName: optional(name),
+    field: optional(name),
+    fieldVal: optional(text({ max: 255 })),
+    value: optional(text({ max: 255 })),
+    dataId: optional(text({ max: 64 })),
+    /** The fields beside which it is unique, of a row that is still being written: a JSON object. */
+    within: optional(longText({ max: 500 })),
+  },
+  output: words(),
+});
+
+/** What to ask whether a value is free: the noun's own call where it has one for that field, else the one of all nouns. */
+export const freeCheck = (
+  api: object,
+  asked: { readonly noun: string; readonly field: string; readonly value: unknown; readonly key: unknown; readonly within: object },
+): { readonly endpoint: Endpoint; readonly input: Readonly<Record<string, unknown>> } => {
+  const own = Object.values(api as Readonly<Record<string, Endpoint>>).find(({ tellsFree, input }) => tellsFree && asked.field in input); // an api is its endpoints
+  const id = asked.key ?? undefined;
+  if (own) return { endpoint: own, input: { [asked.field]: asked.value, ...(id !== undefined && { id }) } };
+  return {
+    endpoint: duplicateCheck,
+    input: {
+      tableName: asked.noun,
+      fieldName: asked.field,
+      fieldVal: asked.value,
+      ...(id !== undefined && { dataId: id }),
+      ...(Object.keys(asked.within).length > 0 && { within: JSON.stringify(asked.within) }),
+    },
+  };
+};
