@@ -20,4 +20,8 @@ export const folders: readonly Exhibits[] = [
   () => import('#kit/web/picker/picker.exhibit.tsx'),
   () => import('#kit/web/advanced/advanced.exhibit.tsx'),
   () => import('#kit/web/gallery/dialogs.exhibit.tsx'),
+  () => import('#kit/web/import/import.exhibit.tsx'),
+  () => import('#kit/web/form/form.exhibit.tsx'),
+  () => import('#kit/web/chart/chart.exhibit.tsx'),
+  () => import('../sign-in/slider.exhibit.tsx'),
 ];

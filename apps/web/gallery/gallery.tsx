@@ -81,7 +81,7 @@ const loadAll = async (): Promise<readonly Exhibit[]> => (await Promise.all(fold
 const Room = ({ exhibit }: { readonly exhibit: Exhibit }) => {
   const say = useSay();
   return (
-    <section className="co-card ga-room" data-exhibit={exhibit.name} aria-label={say(exhibit.title)}>
+    <section className={`co-card ga-room${exhibit.wide === true ? ' ga-room-wide' : ''}`} data-exhibit={exhibit.name} aria-label={say(exhibit.title)}>
       <h2>{say(exhibit.title)}</h2>
       <div className="ga-states">
         {stateNames.map((state) => {

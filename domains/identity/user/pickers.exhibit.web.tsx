@@ -45,7 +45,9 @@ const exhibitOf = (name: string, props: Pick<ShownProps, 'Input' | 'title' | 'fi
     filled: () => <Shown {...props} first="1" />,
     invalid: () => <Shown {...props} invalid />,
     disabled: () => <Shown {...props} first="1" disabled />,
+    longText: () => <Shown {...props} first="somebody.with.a.name.that.is.longer.than.its.box.is.wide.by.far" />,
   },
+  never: ['loading'],
 });
 
 export const exhibits: readonly Exhibit[] = [

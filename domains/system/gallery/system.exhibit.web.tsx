@@ -51,6 +51,7 @@ const exhibitOf = (name: string, { title, draw, filled, long, wrong }: Facts, mo
     disabled: () => <Shown title={title} draw={draw} first={filled} disabled />,
     longText: () => <Shown title={title} draw={draw} first={long} />,
   },
+  never: ['loading'],
   more,
 });
 
@@ -76,6 +77,7 @@ export const exhibits: readonly Exhibit[] = [
     draw: (control) => <AreaInput {...control} type="select" />,
     filled: '330106',
     long: '513200',
+    wrong: (control) => <AreaInput {...control} type="boxes" />,
   }),
   exhibitOf('treeInput', {
     title: ['分类树选择', '分類樹選擇', 'A node of a registered tree'],
@@ -115,5 +117,5 @@ export const exhibits: readonly Exhibit[] = [
     long: 'H',
     wrong: (control) => <DictRadio {...control} code="no_such_dictionary" />,
   }),
-  { name: 'dictTags', title: ['字典标签', '字典標籤', 'Dictionary as tags'], states: tags },
+  { name: 'dictTags', title: ['字典标签', '字典標籤', 'Dictionary as tags'], states: tags, never: ['disabled', 'loading'] },
 ];

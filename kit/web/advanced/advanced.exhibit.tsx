@@ -1,10 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, given, id, instant, text } from '#kit/fields/field.ts';
-import { labels } from '#kit/resource/labels.ts';
-import { resource } from '#kit/resource/resource.ts';
 import { queryFieldsOf } from '#kit/resource/advanced-query.ts';
+import { charger, chargerLabels as words, LONG_NAME as LONG } from '../gallery/charger.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
@@ -16,38 +13,7 @@ import { advancedWords } from './words.ts';
 import './advanced.css';
 
 const AdvancedDialog = lazy(() => import('./advanced-dialog.tsx').then((dialog) => ({ default: dialog.AdvancedDialog })));
-const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';
 
-const speeds = codeTable({
-  dictCode: 'gallery_pace',
-  title: ['速度', '速度', 'Speed'],
-  items: { fast: { value: 1, words: ['快充', '快充', 'Fast'] }, slow: { value: 2, words: ['慢充', '慢充', 'Slow'] } },
-});
-const charger = resource({
-  name: 'galleryCharger',
-  path: '/gallery/charger',
-  table: 'gallery_charger',
-  key: 'id',
-  title: 'name',
-  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
-  fields: {
-    id: given(id()),
-    name: text({ max: 60, filter: 'contains' }),
-    power: count({ unit: 'kW', filter: 'equals' }),
-    speed: choice(speeds, { filter: 'equals' }),
-    builtAt: instant({ filter: 'between' }),
-  },
-});
-const words = labels(charger, {
-  noun: ['电桩', '電樁', 'Charger'],
-  fields: {
-    id: ['编号', '編號', 'Id'],
-    name: ['名称', '名稱', 'Name'],
-    power: ['功率', '功率', 'Power'],
-    speed: ['速度', '速度', 'Speed'],
-    builtAt: ['安装时间', '安裝時間', 'Built'],
-  },
-});
 const fields = queryFieldsOf(charger);
 
 const query: AdvancedQuery = {
@@ -91,9 +57,11 @@ export const exhibits: readonly Exhibit[] = [
     name: 'queryBuilder',
     title: ['高级查询构造器', '進階查詢建構器', 'Query builder'],
     states: { empty: () => <Opened />, filled: () => <Opened first={query} />, longText: () => <Opened first={long} /> },
+    never: ['invalid', 'disabled', 'loading'],
   },
   {
     name: 'queryCondition',
+    wide: true,
     title: ['查询条件', '查詢條件', 'A condition of a query'],
     states: {
       empty: () => <Row first={{ val: '' }} />,
@@ -101,5 +69,6 @@ export const exhibits: readonly Exhibit[] = [
       invalid: () => <Row first={{ field: 'power', rule: 'ge', val: '' }} strict />,
       longText: () => <Row first={{ field: 'name', rule: 'like', val: LONG.slice(0, 100) }} />,
     },
+    never: ['disabled', 'loading'],
   },
 ];

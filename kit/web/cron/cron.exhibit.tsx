@@ -30,6 +30,7 @@ export const exhibits: readonly Exhibit[] = [
       disabled: () => <Edited initial="0 0 8 ? * 6L *" disabled />,
       longText: () => <Edited initial={LONG} />,
     },
+    never: ['loading'],
   },
   {
     name: 'cron-input',
@@ -41,10 +42,16 @@ export const exhibits: readonly Exhibit[] = [
       disabled: () => <Entered initial="0 0 8 L-3 * ?" disabled />,
       longText: () => <Entered initial={LONG} />,
     },
+    never: ['loading'],
   },
   {
     name: 'cron-text',
     title: ['cron描述', 'cron描述', 'Cron in words'],
-    states: { filled: () => <CronText value="0 0 8 ? * 6#2" />, longText: () => <CronText value={LONG} /> },
+    states: {
+      filled: () => <CronText value="0 0 8 ? * 6#2" />,
+      invalid: () => <CronText value="0 0 25 * * ?" />,
+      longText: () => <CronText value={LONG} />,
+    },
+    never: ['empty', 'disabled', 'loading'],
   },
 ];

@@ -159,6 +159,7 @@ const Details = () => {
 export const exhibits: readonly Exhibit[] = [
   {
     name: 'editTable',
+    wide: true,
     title: ['可编辑表格', '可編輯表格', 'Editable table'],
     states: {
       empty: () => <Shown records={[]} />,

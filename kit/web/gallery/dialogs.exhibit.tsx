@@ -80,7 +80,12 @@ const Switched = ({ first = 'Y', disabled = false, values = ['Y', 'N'] }: Switch
 };
 
 export const exhibits: readonly Exhibit[] = [
-  { name: 'dialog', title: ['对话框', '對話框', 'Dialog'], states: { filled: () => <Opened long={false} />, longText: () => <Opened long /> } },
+  {
+    name: 'dialog',
+    title: ['对话框', '對話框', 'Dialog'],
+    states: { filled: () => <Opened long={false} />, longText: () => <Opened long /> },
+    never: ['empty', 'invalid', 'disabled', 'loading'],
+  },
   {
     name: 'prompt',
     title: ['输入对话框', '輸入對話框', 'Prompt'],
@@ -91,16 +96,19 @@ export const exhibits: readonly Exhibit[] = [
       loading: () => <Asked first="North gate" sending />,
       longText: () => <Asked first={LONG.slice(0, 60)} />,
     },
+    never: ['disabled'],
   },
   {
     name: 'step-up',
     title: ['身份验证', '身分驗證', 'Proof of identity'],
     states: { empty: () => <Proving what="Recharges: reverse" />, longText: () => <Proving what={LONG.slice(0, 150)} /> },
+    never: ['filled', 'invalid', 'disabled', 'loading'],
   },
   {
     name: 'switch',
     title: ['开关', '開關', 'Switch'],
     states: { empty: () => <Switched first={null} />, filled: () => <Switched />, disabled: () => <Switched disabled /> },
+    never: ['invalid', 'loading', 'longText'],
     more: [{ name: 'values', title: ['自定义值', '自訂值', 'Values of its own'], Shown: () => <Switched first={1} values={[1, 0]} /> }],
   },
 ] satisfies readonly Exhibit[];

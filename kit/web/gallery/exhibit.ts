@@ -18,6 +18,10 @@ export interface Exhibit {
   readonly name: string;
   readonly title: Words;
   readonly states: Readonly<Partial<Record<StateName, ComponentType>>>;
+  /** States it cannot be in; every other one is shown. */
+  readonly never?: readonly StateName[];
+  /** Needs the whole width: its states stand below each other. */
+  readonly wide?: boolean;
   /** What else it can be. */
   readonly more?: readonly { readonly name: string; readonly title: Words; readonly Shown: ComponentType }[];
 }

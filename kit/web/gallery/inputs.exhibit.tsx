@@ -67,12 +67,14 @@ const samples: Readonly<Record<string, Sample>> = {
   timeOfDay: { field: timeOfDay(), title: ['时刻', '時刻', 'Time of day'], filled: '08:30', invalid: '08:30' },
   phone: { field: phone(), title: ['电话', '電話', 'Phone'], filled: '13800138000', invalid: '1' },
   zone: { field: zone(), title: ['时区', '時區', 'Time zone'], filled: 'Asia/Shanghai', invalid: 'Asia/Shanghai' },
-  image: { field: image(), title: ['图片', '圖片', 'Picture'], filled: null },
+  image: { field: image(), title: ['图片', '圖片', 'Picture'], filled: null, invalid: null },
   json: { field: json(), title: ['JSON', 'JSON', 'JSON'], filled: { state: 1, list: [1, 2] }, long: { text: LONG }, invalid: '{' },
   list: {
     field: list({ from: timeOfDay(), note: text({ max: 20 }) }, { max: 3 }),
     title: ['列表', '列表', 'List'],
     filled: [{ from: '08:00', note: 'a' }],
+    long: ['08:00', '12:00', '18:00'].map((from) => ({ from, note: LONG.slice(0, 20) })),
+    invalid: [{ from: '08:00', note: '' }],
   },
 };
 
@@ -114,6 +116,8 @@ const inputOf = ([name, sample]: readonly [string, Sample]): Exhibit => ({
     loading: Waiting,
     ...(sample.long !== undefined && { longText: () => <Input sample={sample} value={sample.long} /> }),
   },
+  // Its values have one length.
+  ...(sample.long === undefined && { never: ['longText'] }),
 });
 
 const cellOf = (value: (sample: Sample) => unknown) => (): ReactNode => (
@@ -133,6 +137,7 @@ const cells: Exhibit = {
   name: 'cells',
   title: ['单元格', '儲存格', 'Cells of lists'],
   states: { empty: cellOf(() => null), filled: cellOf(({ filled }) => filled), longText: cellOf(({ long, filled }) => long ?? filled) },
+  never: ['invalid', 'disabled', 'loading'],
 };
 
 export const exhibits: readonly Exhibit[] = [cells, ...Object.entries(samples).map(inputOf)];

@@ -8,6 +8,7 @@ import type { CallError } from '../client.ts';
 import { useFeedback } from '../feedback.tsx';
 import { formatBytes } from '../format.ts';
 import { useSay } from '../language.ts';
+import { words } from '../words.ts';
 import type { Import, ImportProgress } from './use-import.ts';
 import { importWords } from './words.ts';
 
@@ -42,11 +43,13 @@ export const Choosing = ({ importing, template }: ChoosingProps) => {
   };
   return (
     <>
-      <Upload.Dragger accept=".xls,.xlsx" multiple beforeUpload={take} showUploadList={false} disabled={progress !== undefined} className="co-drop">
-        <InboxOutlined className="co-drop-icon" />
-        <div className="co-drop-text">{say(importWords.drop)}</div>
-        <div className="co-hint">{say(importWords.rule)}</div>
-      </Upload.Dragger>
+      {!progress && (
+        <Upload.Dragger accept=".xls,.xlsx" multiple beforeUpload={take} showUploadList={false} className="co-drop">
+          <InboxOutlined className="co-drop-icon" />
+          <div className="co-drop-text">{say(importWords.drop)}</div>
+          <div className="co-hint">{say(importWords.rule)}</div>
+        </Upload.Dragger>
+      )}
       <ul className="co-import-files">
         {files.map((file) => (
           <li key={file.name}>
@@ -80,7 +83,13 @@ export const Progressing = ({ progress: { part, keeps } }: { readonly progress: 
   const isThere = part >= 1;
   return (
     <output className="co-import-progress">
-      <Progress percent={Math.round(part * 100)} size="small" status="active" showInfo={!isThere} />
+      <Progress
+        percent={Math.round(part * 100)}
+        size="small"
+        status="active"
+        showInfo={!isThere}
+        aria-label={say(isThere ? (keeps ? importWords.writing : importWords.checking) : words.uploading)}
+      />
       {isThere && <div className="co-hint">{say(keeps ? importWords.writing : importWords.checking)}</div>}
     </output>
   );

@@ -104,6 +104,7 @@ export const exhibits: readonly Exhibit[] = [
       loading: () => <Picked known={undefined} />,
       longText: () => <Picked known={nodes} first={['long']} />,
     },
+    never: ['disabled'],
   },
   {
     name: 'pickField',

@@ -5,6 +5,7 @@ import type { ReportColumns } from '#kit/resource/report.ts';
 import { Cell, widthOf } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
+import { PAGE_SIZES } from '../list/list-state.ts';
 import { turned } from '../list/turned.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
@@ -31,7 +32,6 @@ export interface ReportTableProps {
   };
 }
 
-const PAGE_SIZES = [10, 20, 30, 50];
 const HEAD_LETTER_PX = 14;
 const HEAD_SPACE_PX = 44;
 
@@ -72,7 +72,7 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
         current: state.pageNo,
         pageSize: state.pageSize,
         total,
-        pageSizeOptions: PAGE_SIZES,
+        pageSizeOptions: [...PAGE_SIZES],
         showSizeChanger: !phone,
         showQuickJumper: !phone,
         size: 'small',

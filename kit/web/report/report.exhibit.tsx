@@ -8,6 +8,10 @@ import { useSay } from '../language.ts';
 import { DayBars } from './day-bars.tsx';
 import { PopupField } from './popup-field.tsx';
 import type { PopupFieldProps } from './popup-field.tsx';
+import { ReportPage } from './report-page.tsx';
+import type { ReportState } from './report-state.ts';
+import { ReportTable } from './report-table.tsx';
+import type { ReportTableProps } from './report-table.tsx';
 
 const title: Words = ['弹窗报表选择', '彈窗報表選擇', 'Report picker'];
 const mapping = { code: 'orderDay', orgFields: 'stationId_dictText,orderCount', destFields: 'station,orders', field: 'station' } as const;
@@ -78,6 +82,48 @@ const bars: Exhibit = {
     filled: () => <DayBars facts={facts} points={points} />,
     loading: () => <Skeleton.Node active />,
   },
+  never: ['invalid', 'disabled', 'longText'],
 };
 
-export const exhibits: readonly Exhibit[] = [popup, bars];
+const tableFacts: ReportColumns = {
+  ...facts,
+  columns: [
+    { title: 'Station', dataIndex: 'station', align: 'left', fieldType: 'text', sorter: 'true', sortOrder: 'ascend' },
+    { title: 'Energy', dataIndex: 'energy', align: 'right', fieldType: 'decimal', unit: 'kWh', sorter: 'true' },
+    { title: 'Paid', dataIndex: 'paid', align: 'right', fieldType: 'money' },
+  ],
+};
+const stations = ['North gate', 'South gate', 'East gate'].map((station, at) => ({
+  station,
+  energy: `${1_200 + at * 310}.500`,
+  paid: `${960 + at * 88}.20`,
+  currency: 'CNY',
+}));
+
+const Rows = ({ rows = stations, loading = false }: { readonly rows?: ReportTableProps['rows']; readonly loading?: boolean }) => {
+  const [state, setState] = useState<ReportState>({ pageNo: 1, pageSize: 10 });
+  return <ReportTable facts={tableFacts} rows={rows} total={rows.length} loading={loading} state={state} onState={setState} />;
+};
+const table: Exhibit = {
+  name: 'report-table',
+  wide: true,
+  title: ['报表数据', '報表資料', 'Rows of a report'],
+  states: {
+    empty: () => <Rows rows={[]} />,
+    filled: () => <Rows />,
+    loading: () => <Rows loading />,
+    longText: () => <Rows rows={[{ station: LONG, energy: '999999999.999', paid: '99999999.99', currency: 'CNY' }]} />,
+  },
+  never: ['invalid', 'disabled'],
+};
+
+/** The real page of a report that every installation has. */
+const whole: Exhibit = {
+  name: 'report-page',
+  wide: true,
+  title: ['在线报表', '線上報表', 'Online report'],
+  states: { filled: () => <ReportPage code="orderDay" /> },
+  never: ['empty', 'invalid', 'disabled', 'loading', 'longText'],
+};
+
+export const exhibits: readonly Exhibit[] = [popup, bars, table, whole];

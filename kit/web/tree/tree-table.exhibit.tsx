@@ -63,6 +63,7 @@ const many = async (parentId: string) =>
 export const exhibits: readonly Exhibit[] = [
   {
     name: 'treeTable',
+    wide: true,
     title: ['树形表格', '樹狀表格', 'Tree table'],
     states: {
       empty: () => <Shown load={async () => []} />,
@@ -71,6 +72,7 @@ export const exhibits: readonly Exhibit[] = [
       loading: () => <Shown load={slow} open={['fruit']} />,
       longText: () => <Shown load={long} />,
     },
+    never: ['disabled'],
     more: [
       { name: 'reading', title: ['首次加载', '首次載入', 'Nothing read yet'], Shown: () => <Shown load={never} /> },
       { name: 'closed', title: ['加载失败', '載入失敗', 'Could not be read'], Shown: () => <Shown load={closed} /> },

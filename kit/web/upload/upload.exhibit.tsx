@@ -79,6 +79,7 @@ export const exhibits: readonly Exhibit[] = [
       invalid: () => <Still items={refused} isImage />,
       disabled: () => <Box target={image} start={pictures()} disabled />,
       loading: () => <Still items={going} isImage />,
+      longText: () => <Box target={image} start={[{ path: painted('#5b6c80'), name: LONG.replace('xlsx', 'png') }]} />,
     },
   },
   {

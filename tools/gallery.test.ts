@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What is no widget, or belongs to whole pages that the journeys look at. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'kit/web/feedback.tsx': 'what is said above all pages',
+  'kit/web/live.tsx': 'a line to the server, without a look of its own',
+  'kit/web/query.tsx': 'what pages stand below',
+  'kit/web/root.tsx': 'what pages stand below',
+  'kit/web/step-up-root.tsx': 'opens the dialog, which is shown',
+  'kit/web/trouble-root.tsx': 'dialogs of a session that has ended',
+  'kit/web/state-switch.tsx': 'changes a row of a noun',
+  'kit/web/advanced/advanced-button.tsx': 'part of a list',
+  'kit/web/kinds/several-input.tsx': 'hands over to the picker of its noun, which is shown',
+  'kit/web/report/popup-cell.tsx': 'comes with a cell of the editable table, which is shown',
+  'kit/web/list/': 'the list of a noun: journeys look at whole lists',
+};
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+/** The files that a file names in its imports, those that come later too. */
+const importsOf = (file: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(?<to>[^']+)'/gu)].flatMap(({ groups }) => {
+    const to = groups?.['to'] ?? '';
+    if (to.startsWith('#')) return [to.slice(1)];
+    return to.startsWith('.') ? [path.join(path.dirname(file), to)] : [];
+  });
+
+const reachedFrom = (starts: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> => {
+  const reached = new Set(starts);
+  for (const file of reached) for (const next of importsOf(file)) if (known.has(next)) reached.add(next);
+  return reached;
+};
+
+const kit = filesBelow('kit/web');
+const exhibits = [...kit, ...filesBelow('domains'), ...filesBelow('apps/web')].filter((file) => /\.exhibit(?:\.web)?\.tsx$/u.test(file));
+const widgets = kit.filter((file) => file.endsWith('.tsx') && !/\.(?:test|fixture|exhibit)\./u.test(file));
+
+test('every widget of the kit is drawn by an exhibit, or it is said why not', () => {
+  const shown = reachedFrom(
+    exhibits.filter((file) => file.startsWith('kit/')),
+    new Set(kit),
+  );
+  const excused = (file: string) => Object.keys(elsewhere).some((place) => file === place || (place.endsWith('/') && file.startsWith(place)));
+  expect(widgets.filter((file) => !shown.has(file) && !excused(file))).toEqual([]);
+  expect(Object.keys(elsewhere).filter((place) => !widgets.some((file) => file.startsWith(place)))).toEqual([]);
+});
+
+test('every exhibit hangs in the gallery', () => {
+  const doors = ['apps/web/gallery/exhibits.ts', 'domains/system/web.ts', 'domains/identity/web.ts'];
+  const hung = new Set(doors.flatMap(importsOf));
+  expect(exhibits.filter((file) => !hung.has(file))).toEqual([]);
+});
