@@ -41,8 +41,8 @@ test('what is no workbook is told and changes nothing; the right file can follow
   await dialog.getByText('All 1 rows can be imported').waitFor();
   expect(await rowOf(page, 'From a Sheet').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Import 1 rows' }).click();
-  await dialog.getByText('Imported 1 rows').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await toast(page, 'Imported 1 rows').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
   await rowOf(page, 'From a Sheet').getByText('South Agent').waitFor();
 });
 

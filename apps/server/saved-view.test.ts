@@ -41,6 +41,21 @@ test('a view is its owner’s until it is shared, and then its tenant’s at mos
   expect(await titlesOf('tenant')).toEqual(['Mine', 'Of my role']);
 });
 
+test('shared with a role, it reaches whoever holds that role by a role group, as long as the role is not above their own', async () => {
+  await save('agent', { title: 'Of agents', share: 'role' });
+  expect([await titlesOf('tenant'), await titlesOf('station')].flat()).not.toContain('Of agents');
+  const { rows } = await world.database.systemPool.query<Readonly<Record<string, string>>>(
+    "select username, id, role_id from sys_user where username in ('viewer-tenant', 'viewer-agent', 'viewer-station')",
+  );
+  const of = (name: string): Readonly<Record<string, string>> => rows.find((row) => row['username'] === `viewer-${name}`) ?? {};
+  await world.database.systemPool.query(
+    `insert into sys_role_group (tenant_id, group_name, role_ids, user_ids) select tenant_id, 'Helpers', $1, $2 from sys_user where id = $3`,
+    [`${of('agent')['role_id']},`, `${of('tenant')['id']},${of('station')['id']},`, of('tenant')['id']],
+  );
+  expect(await titlesOf('tenant')).toContain('Of agents');
+  expect(await titlesOf('station')).not.toContain('Of agents');
+});
+
 test('it runs inside its reader’s scope, tells which filter was narrowed, and gives no foreign name or number away', async () => {
   const [near, far] = [world.key('station', HOME), world.key('station', { ...HOME, agent: 2 })];
   const filters = { stationId: `${near},${far}`, agentId: world.key('agent', { tenant: 1, agent: 2 }), cpName: 'A*' };

@@ -38,7 +38,8 @@ export interface Question {
 }
 
 const REFUSED_S = 4;
-const isToldElsewhere = ({ code, message }: CallError): boolean => code === 401 || code === 403 || troubleStore.get()?.message === message;
+/** By the dialog of an ended session, a missing right or a lost line. */
+export const isToldElsewhere = ({ code, message }: CallError): boolean => code === 401 || code === 403 || troubleStore.get()?.message === message;
 
 /** Toasts and questions in the viewer's language. */
 export const useFeedback = (): Feedback => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
@@ -61,11 +62,17 @@ interface ViewRow {
 
 const ownTenant = (ctx: Context): string => onlyOne(ctx.viewer.sees.tenant) ?? '0';
 
+/** The role a view is shared with is somebody's own, or one that a role group gives them beside it: of their tenant, and none above their level. */
+const holdsRole = (userId: string): RawBuilder<boolean> => sql`exists (select from sys_user u join sys_role r on r.id = u.role_id
+  left join sys_role_group g on not g.is_delete and g.tenant_id is not distinct from u.tenant_id and position(concat(',', u.id, ',') in concat(',', g.user_ids)) > 0
+  left join sys_role h on h.id::text = any(string_to_array(g.role_ids, ',')) and not h.is_delete and h.role_level <= r.role_level
+  where u.id = ${userId} and v.role_id in (u.role_id, h.id))`;
+
 const visibleRows = async (ctx: Context, noun: string, kind: SavedView['kind']): Promise<readonly ViewRow[]> => {
   const me = ctx.viewer.userId;
   const { rows } = await sql<ViewRow>`select v.* from sys_saved_view v
     where v.tenant_id = ${ownTenant(ctx)} and v.noun = ${noun} and v.kind = ${kind} and (v.user_id = ${me} or v.share = 'tenant'
-      or (v.share = 'role' and v.role_id = (select u.role_id from sys_user u where u.id = ${me})))
+      or (v.share = 'role' and ${holdsRole(me)}))
     order by v.user_id <> ${me}, v.title`.execute(ctx.db.withoutPlugins());
   return rows;
 };

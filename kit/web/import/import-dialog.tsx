@@ -26,7 +26,7 @@ const REVIEW_WIDTH_PX = 1_000;
 /** Takes sheets, shows what would come of them before anything is written, takes corrections, and imports the rows that are good. */
 export const ImportDialog = ({ endpoint, template, noun, title, open, onClose }: ImportDialogProps) => {
   const say = useSay();
-  const importing = useImport(endpoint, noun);
+  const importing = useImport(endpoint, noun, onClose);
   const { answer, progress, choose } = importing;
   const preview = answer?.preview;
   const close = () => {

@@ -3,7 +3,7 @@ import type { ImportAnswer, ImportEdit } from '#kit/resource/crud.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { upload } from '../client.ts';
 import type { CallError } from '../client.ts';
-import { useFeedback } from '../feedback.tsx';
+import { isToldElsewhere, useFeedback } from '../feedback.tsx';
 import { refresh } from '../query.tsx';
 
 /** How far a transfer is; from 1 on the server is at work. */
@@ -17,7 +17,7 @@ const noEdits: Edits = new Map();
 const placeOf = ({ file, row }: Pick<ImportEdit, 'file' | 'row'>): string => `${file} ${row}`;
 
 /** Files on their way in: chosen, checked without anything being written, put right, and imported. */
-export const useImport = (endpoint: Endpoint, noun: { readonly path: string }) => {
+export const useImport = (endpoint: Endpoint, noun: { readonly path: string }, onDone: () => void) => {
   const feedback = useFeedback();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [edits, setEdits] = useState(noEdits);
@@ -30,14 +30,22 @@ export const useImport = (endpoint: Endpoint, noun: { readonly path: string }) =
       const fields = { ...(!keeps && { preview: '1' }), ...(edits.size > 0 && { edits: JSON.stringify([...edits.values()]) }) };
       const onProgress = (part: number | undefined) => setProgress({ part: part ?? 0, keeps });
       const { result } = await upload(endpoint, { files, fields }, { part: 'files[]', onProgress });
-      setAnswer(result as ImportAnswer); // the endpoint's output
-      setIsEdited(false);
+      const came = result as ImportAnswer; // the endpoint's output
       if (keeps) void refresh(noun);
+      if (keeps && came.errorCount === 0) return finish(came.msg);
+      setAnswer(came);
+      setIsEdited(false);
     } catch (problem) {
-      feedback.refused(problem as CallError); // upload rejects with nothing else
+      const told = problem as CallError; // upload rejects with nothing else
+      if (!isToldElsewhere(told)) feedback.warn(`${files.map(({ name }) => name).join(', ')}: ${told.message}`);
     } finally {
       setProgress(undefined);
     }
+  };
+  const finish = (said: string): void => {
+    feedback.good(said);
+    begin([]);
+    onDone();
   };
   const begin = (chosen: readonly File[]) => {
     setFiles(chosen);

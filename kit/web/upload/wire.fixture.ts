@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /** What the far end of an upload does with a file. */
-export type Fate = { readonly message: string; readonly success?: boolean } | 'network' | 'waits';
+export type Fate = { readonly message: string; readonly success?: boolean; readonly code?: number; readonly result?: unknown } | 'network' | 'waits';
 
 interface Sent {
   readonly name: string;
@@ -31,7 +31,7 @@ export const farEnd = (fateOf: (name: string) => Fate): Sent[] => {
       this.dispatchEvent(new Event('abort'));
     }
     send(form: FormData): void {
-      const file = form.get('file') as File;
+      const file = (form.get('file') ?? form.get('files[]')) as File;
       const fields = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
       sent.push({ name: file.name, fields, url: this.url, finish: (fate) => this.meet(fate), isAborted: () => this.aborted });
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }));
