@@ -139,7 +139,7 @@ describe('troubles', () => {
 test('an answer of something in between is told in words', () => {
   languageStore.set('en_US');
   expect(caught(() => settle(404, undefined, 't1')).message).toBe('Resource not found');
-  expect(caught(() => settle(504, undefined, 't1')).message).toBe('The request timed out');
+  expect(caught(() => settle(504, undefined, 't1')).message).toBe('The request timed out. Try again in a moment');
 });
 
 describe('signing', () => {

@@ -18,7 +18,14 @@ export const TroubleRoot = () => {
   useEffect(() => {
     if (!trouble) return undefined;
     if (trouble.kind === 'forbidden') {
-      notification.error({ key: 'forbidden', title: say(words.noAccess), description: trouble.message, duration: FORBIDDEN_S });
+      const description = (
+        <>
+          {trouble.message}
+          <br />
+          {say(words.noAccessHint)}
+        </>
+      );
+      notification.error({ key: 'forbidden', title: say(words.noAccess), description, duration: FORBIDDEN_S });
       troubleStore.set(null);
     } else if (trouble.kind === 'signedOut') void message.error({ key: 'signedOut', content: trouble.message || say(words.signedOut) });
     else if (EMBEDDED.test(navigator.userAgent)) {

@@ -117,6 +117,11 @@ export const words = {
   network: ['网络连接失败，请检查网络后重试', '網路連線失敗，請檢查網路後重試', 'No connection. Check the network and try again'],
   missing: ['未找到资源', '找不到資源', 'Resource not found'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
+  noAccessHint: [
+    '该权限未授予您或已被收回，如需使用请联系管理员',
+    '該權限未授予您或已被收回，如需使用請聯絡管理員',
+    'This right was not given to you or has been taken back. Ask your administrator if you need it',
+  ],
   signedOut: ['未授权，请重新登录', '未授權，請重新登入', 'You are no longer authorised. Please sign in again'],
   endedTitle: ['您已退出登录', '您已登出', 'You have been signed out'],
   expiredTitle: ['登录已过期', '登入已過期', 'Your sign-in has expired'],
@@ -127,7 +132,7 @@ export const words = {
   ],
   signInAgain: ['重新登录', '重新登入', 'Sign in again'],
   signingInAgain: ['正在重新登录…', '正在重新登入…', 'Signing in again…'],
-  timeout: ['网络超时', '網路逾時', 'The request timed out'],
+  timeout: ['网络超时，请稍后重试', '網路逾時，請稍後再試', 'The request timed out. Try again in a moment'],
   badAnswer: [
     '服务器返回了无法识别的内容（{status}）',
     '伺服器返回了無法識別的內容（{status}）',

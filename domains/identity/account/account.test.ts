@@ -95,6 +95,22 @@ describe('a code', () => {
 });
 
 describe('signing in by phone', () => {
+  test.each([
+    ['zh-CN', '验证码错误或已失效，请重新获取', '账号已冻结，请联系管理员'],
+    ['zh-TW', '驗證碼錯誤或已失效，請重新取得', '帳號已凍結，請聯絡管理員'],
+    ['en-US', 'The code is wrong or has expired; ask for a new one', 'This account is frozen; ask your administrator'],
+  ])('in %s an expired code and a frozen account say what to do', async (...[language, expired, frozen]) => {
+    const [mobile, username] = [newPhone(), `cold_${language.replace('-', '_')}`];
+    const { id } = await addPerson(username, { phone: mobile });
+    const at = () => ({ ...from(), 'accept-language': language });
+    await ask({ mobile }, '0');
+    const captcha = await codeFor(mobile);
+    aheadMs += 600_001;
+    expect((await world.server.call(undefined, accountApi.phoneLogin, { mobile, captcha }, at())).message).toBe(expired);
+    await world.server.ok(viewers.platform(), userApi.frozenBatch, { ids: id, status: 2 });
+    expect((await world.server.call(undefined, sessionApi.login, { username, password: PASSWORD }, at())).message).toBe(frozen);
+  });
+
   test('opens a session like any other, however the number was written', async () => {
     const mobile = newPhone();
     await addPerson('caller', { phone: `+86 ${mobile}` });

@@ -55,11 +55,14 @@ describe('whom a picker offers', () => {
         realname: 'Ann of the night',
         sex: 2,
         sex_dictText: 'Female',
-        phone: '13800138000',
+        phone: '138****8000',
         orgCodeTxt: 'Root,Night',
       }),
     ]);
     expect(Object.keys(records[0] ?? {})).not.toContain('email');
+    const told = await world.server.ok(staff.tenant, userApi.queryUserByDepId, { id: departs['Night'] ?? '' });
+    expect(told.map(({ phone }) => phone)).toContain('138****8000');
+    expect(await pick(staff.tenant, { phone: '13800138000' })).toEqual(['ann']);
   });
 
   test('the people of a department and of all below it, once each, by account or name', async () => {

@@ -202,6 +202,8 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
         total: data?.total ?? 0,
         pageSizeOptions: PAGE_SIZES,
         showSizeChanger: !phone,
+        showQuickJumper: !phone,
+        showTotal: (total, [from, to]) => say(words.total, { from, to, n: String(total) }),
         size: 'small',
         onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
       }}
@@ -209,5 +211,5 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
   );
 };
 
-const wideColumns = ['username', 'realname', 'sex', 'phone', 'orgCodeTxt'] as const;
+const wideColumns = ['id', 'username', 'realname', 'sex', 'phone', 'orgCodeTxt'] as const;
 const narrowColumns = ['username', 'realname'] as const;
