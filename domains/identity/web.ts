@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import type { CellPickers } from '#kit/web/edit-table/known-pickers.ts';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { Pages } from '#kit/web/pages.ts';
 
@@ -35,9 +36,15 @@ export const several = {
 };
 
 export const cellPickers = {
-  sel_user: lazy(() => import('./user/user-cell.web.tsx').then((picker) => ({ default: picker.UserCellPicker }))),
-  sel_depart: lazy(() => import('./depart/depart-cell.web.tsx').then((picker) => ({ default: picker.DepartCellPicker }))),
-};
+  sel_user: {
+    Picker: lazy(() => import('./user/user-cell.web.tsx').then((picker) => ({ default: picker.UserCellPicker }))),
+    names: async (usernames) => (await import('./user/user-cell.web.tsx')).namesOfUsers(usernames),
+  },
+  sel_depart: {
+    Picker: lazy(() => import('./depart/depart-cell.web.tsx').then((picker) => ({ default: picker.DepartCellPicker }))),
+    names: async (ids) => (await import('./depart/depart-cell.web.tsx')).namesOfDeparts(ids),
+  },
+} satisfies CellPickers;
 
 /** For the gallery of widgets. */
 export const loadExhibits: Exhibits = () => import('./user/pickers.exhibit.web.tsx');

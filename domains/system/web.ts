@@ -23,7 +23,7 @@ export const pages: Pages = {
 };
 
 export const cellPickers = {
-  popup: lazy(() => import('#kit/web/report/popup-cell.tsx').then((picker) => ({ default: picker.PopupCellPicker }))),
+  popup: { Picker: lazy(() => import('#kit/web/report/popup-cell.tsx').then((picker) => ({ default: picker.PopupCellPicker }))) },
 };
 
 /** Comes with the form or the list that asks for an area. */

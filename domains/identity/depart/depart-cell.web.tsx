@@ -1,4 +1,5 @@
-import type { PickerProps } from '#kit/web/edit-table/column.ts';
+import { call } from '#kit/web/client.ts';
+import type { Option, PickerProps } from '#kit/web/edit-table/column.ts';
 import { useSay } from '#kit/web/language.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
 import { TreePicker } from '#kit/web/picker/tree-picker.tsx';
@@ -23,3 +24,7 @@ export const DepartCellPicker = ({ value, onPick, onClose }: PickerProps) => {
     />
   );
 };
+
+/** What departments are called. */
+export const namesOfDeparts = async (ids: readonly string[]): Promise<readonly Option[]> =>
+  (await call(departApi.queryList, { ids: ids.join(',') })).map(({ value, text }) => ({ value, label: text }));

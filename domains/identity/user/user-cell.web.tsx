@@ -1,4 +1,5 @@
-import type { PickerProps } from '#kit/web/edit-table/column.ts';
+import { call } from '#kit/web/client.ts';
+import type { Option, PickerProps } from '#kit/web/edit-table/column.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { UserPicker } from './user-picker.web.tsx';
@@ -23,3 +24,7 @@ export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
     />
   );
 };
+
+/** Whom usernames belong to. */
+export const namesOfUsers = async (usernames: readonly string[]): Promise<readonly Option[]> =>
+  (await call(userApi.getMultiUser, { username: `${usernames.join(',')},` })).map(({ username, realname }) => ({ value: username, label: realname }));

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { rm } from 'node:fs/promises';
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
+import { NAMES_MAX } from '#kit/resource/file-names.ts';
+import type { FileName } from '#kit/resource/file-names.ts';
 import { refuse, Refusal } from '#kit/resource/refusal.ts';
 import { withContext } from '#kit/server/context.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -34,6 +36,7 @@ export const uploadRoutes = (parts: FileParts & { readonly onError: (error: unkn
       });
     },
     static: async (ctx, { '*': path }) => (await readKept(ctx, parts, path)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
+    names: async (ctx, { paths }) => namesOf(ctx, [...new Set(paths.split(',').filter(Boolean))]),
     made: async (ctx, { name }) => (await loadFile(ctx, name)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
   });
 
@@ -61,11 +64,21 @@ interface KeptRow {
   readonly body: Buffer | null;
 }
 
+const namesOf = async (ctx: Context, paths: readonly string[]): Promise<readonly FileName[]> => {
+  if (paths.length > NAMES_MAX) refuse(kitRefusals, 'tooManyIds', { max: NAMES_MAX });
+  const seen: string[] = [];
+  for (const path of paths) if (await maySee(ctx, path)) seen.push(path);
+  const { rows } = await sql<FileName>`select path, name from upload_file where path = any(${seen}) and kept_at is not null`.execute(ctx.db);
+  return rows.filter(({ name }) => name !== '');
+};
+
+/** Other files go by the tenant alone; a notice may be for a few. */
+const maySee = async (ctx: Context, path: string): Promise<boolean> => !path.startsWith(`${ATTACHMENTS_FOLDER}/`) || mayReadAttachment(ctx, path);
+
 /** The row is read under the viewer's scope; the bytes follow when the transaction is long over. */
 const readKept = async (ctx: Context, { database, clock, stores }: FileParts, path: string): Promise<FileAnswer | undefined> => {
   const row = await withContext({ database, clock, registry: ctx.registry }, ctx.viewer, async (inside) => {
-    // Other files go by the tenant alone; a notice may be for a few.
-    if (path.startsWith(`${ATTACHMENTS_FOLDER}/`) && !(await mayReadAttachment(inside, path))) return undefined;
+    if (!(await maySee(inside, path))) return undefined;
     const { rows } = await sql<KeptRow>`select name, content_type, size_bytes, width, store, body from upload_file
       where path = ${path} and kept_at is not null`.execute(inside.db);
     return rows[0];

@@ -128,6 +128,23 @@ describe('a picture', () => {
     expect(message).toMatch(/^temp\/\d{8}\/\w{32}\.png,temp\/\d{8}\/\w{32}\.webp$/);
   });
 
+  test('says the name it came with to whoever may see it, for many at once', async () => {
+    const { message } = await send(tenantStaff, [
+      { bytes: pictures.png, name: '车位 图.png' },
+      { bytes: pictures.webp, name: 'gate.webp' },
+    ]);
+    const [one = '', two = ''] = message.split(',');
+    const names = (viewer: Viewer) => server.ok(viewer, uploadApi.names, { paths: `${message},temp/20260101/none.png` });
+    expect((await names(tenantStaff)).toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { path: two, name: 'gate.webp' },
+      { path: one, name: '车位 图.png' },
+    ]);
+    expect((await names(platform)).length).toBe(2);
+    expect(await names(otherStaff)).toEqual([]);
+    const many = Array.from({ length: 101 }, (_unused, at) => `temp/${at}`).join(',');
+    expect((await server.call(tenantStaff, uploadApi.names, { paths: many })).success).toBe(false);
+  });
+
   test("is seen by its tenant and the platform, and the platform's by everybody signed in", async () => {
     const own = (await upload(tenantStaff, [pictures.png])).message;
     const shared = (await upload(platform, [pictures.png])).message;

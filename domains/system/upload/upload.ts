@@ -1,5 +1,6 @@
 import { count, optional, text } from '#kit/fields/field.ts';
 import { endpoint, file, words } from '#kit/resource/endpoint.ts';
+import { fileNames } from '#kit/resource/file-names.ts';
 import { setting, startingWith } from '#kit/resource/setting.ts';
 import { settingGroups } from '../config/config.labels.ts';
 
@@ -42,6 +43,7 @@ export const uploadApi = {
     input: { '*': text({ min: 1, max: 255 }) },
     output: file(),
   }),
+  names: fileNames,
   /** A file the program made for this person, such as the bad rows of an import. */
   made: endpoint({ method: 'GET', path: '/sys/common/made/:name', allow: 'signedIn', input: { name: text({ min: 1, max: 64 }) }, output: file() }),
 };

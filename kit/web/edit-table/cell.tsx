@@ -4,7 +4,8 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import { boxValue, isChecked, popupFault } from './column.ts';
 import type { Column, ColumnType } from './column.ts';
 import { DateEditor, PickEditor, RadioEditor, SelectEditor } from './choice-editors.tsx';
-import { asksFor, Loaded, spanOf, textIn } from './display.tsx';
+import { asksFor, Held, Loaded, spanOf, textIn } from './display.tsx';
+import { namerOf } from './held-names.ts';
 import { FileCell } from './file-cell.tsx';
 import { useGrid } from './grid-context.ts';
 import type { GridFacts } from './grid-context.ts';
@@ -103,10 +104,15 @@ const still = (grid: GridFacts, props: StillProps) => {
   if (type === 'slot') return <div className="et-slot">{column.draw?.(row)}</div>;
   return (
     <>
-      {asksFor(column) ? <Loaded row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row))}
+      {shown(grid, row, column)}
       {isList(type) && <span className="et-caret" aria-hidden="true" />}
     </>
   );
+};
+
+const shown = (grid: GridFacts, row: TableRow, column: Column) => {
+  if (asksFor(column)) return <Loaded row={row} column={column} />;
+  return namerOf(column) ? <Held row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row));
 };
 
 const lists: readonly ColumnType[] = [

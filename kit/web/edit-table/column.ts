@@ -76,6 +76,8 @@ export interface Column {
   readonly dict?: string;
   /** Options that are asked for: of a dictionary, by letters typed, or by the column above. */
   readonly load?: (asked: Asked) => Promise<readonly Option[]>;
+  /** The words of values that were chosen earlier, where `load` finds only what is typed. */
+  readonly names?: (values: readonly string[]) => Promise<readonly Option[]>;
   /** The column whose choice decides what can be chosen here. */
   readonly linkedTo?: string;
   /** Rules in the order they are checked. */

@@ -4,6 +4,7 @@ import { useGrid } from './grid-context.ts';
 import { loaderOf } from './known-options.ts';
 import type { GridFacts } from './grid-context.ts';
 import type { TableRow } from './rows.ts';
+import { useHeldNames } from './held-names.ts';
 import { useOptions, wordsOfOption } from './use-options.ts';
 
 interface DisplayProps {
@@ -22,6 +23,18 @@ export const Loaded = ({ row, column }: DisplayProps) => {
     return option && wordsOfOption(grid.say, option);
   };
   return spanOf(grid, column, told(row.values[column.key], words));
+};
+
+/** What is chosen by keys whose words somebody else knows. */
+export const Held = ({ row, column }: DisplayProps) => {
+  const grid = useGrid();
+  const value = row.values[column.key];
+  const wordsOf = useHeldNames(grid.table, column, value);
+  return spanOf(
+    grid,
+    column,
+    told(value, (part) => wordsOf(part) ?? '…'),
+  );
 };
 
 /** A value while nobody edits it. No component: thousands of them pass by in a scroll. */

@@ -1,12 +1,13 @@
-import { Button, Popover, Tooltip } from 'antd';
+import { Button, Dropdown, Tooltip } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFeedback } from '../feedback.tsx';
 import { usePicture } from '../kinds/use-picture.ts';
 import { useSay } from '../language.ts';
 import { isPictureFile, PICTURES } from '../upload/send.ts';
 import type { UploadTarget } from '../upload/send.ts';
-import { filesOf, pathsIn } from '../upload/stored.ts';
+import { filesOf, nameOf, pathsIn } from '../upload/stored.ts';
 import type { StoredFile } from '../upload/stored.ts';
 import { useDownload } from '../upload/use-download.ts';
 import { uploadWords } from '../upload/words.ts';
@@ -16,8 +17,9 @@ import type { Column } from './column.ts';
 import { isOnItsWay, pathsOf, shortName } from './file-value.ts';
 import type { FileValue } from './file-value.ts';
 import { useGrid } from './grid-context.ts';
+import { useHeldNames } from './held-names.ts';
 import type { TableRow } from './rows.ts';
-import { sendIntoCell, stopCell } from './send-cell.ts';
+import { learnFiles, sendIntoCell, stopCell } from './send-cell.ts';
 
 const UploadDialog = lazy(() => import('../upload/upload-dialog.tsx').then((dialog) => ({ default: dialog.UploadDialog })));
 
@@ -39,13 +41,16 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
   const [open, setOpen] = useState(false);
   const { bad } = useFeedback();
   const value = row.values[column.key];
-  const files = filesOf(pathsOf(value));
+  const wordsOf = useHeldNames(table, column, value);
+  const files = filesOf(pathsOf(value)).map((one) => ({ ...one, name: nameOf(wordsOf(one.path) ?? '…') }));
   const shut = disabled || column.disabled === true || rowShut;
   const max = fileNumber(column);
   const target: UploadTarget = { biz, kind: kindOf(column), action: column.action, responseName: column.responseName };
+  const cell = { id: row.id, key: column.key };
   const take = (file: File) => {
+    table.goTo(cell);
     if (target.kind === 'image' && !isPictureFile(file)) return bad(words.notImage);
-    return void sendIntoCell(table, { id: row.id, key: column.key, file, target });
+    return void sendIntoCell(table, { ...cell, file, target });
   };
   const choose = () => (max > 1 ? setOpen(true) : picker.current?.click());
   const upload = column.btnText ? say(column.btnText) : say(words.upload);
@@ -64,7 +69,16 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
           if (file) take(file);
         }}
       />
-      {isOnItsWay(value) && <OnItsWay value={value} onStop={() => stopCell(table, row.id, column.key)} />}
+      {isOnItsWay(value) && (
+        <OnItsWay
+          value={value}
+          shut={shut}
+          onStop={() => {
+            stopCell(table, row.id, column.key);
+            table.goTo(cell);
+          }}
+        />
+      )}
       {!isOnItsWay(value) && files.length > 0 && <There files={files} row={row} column={column} shut={shut} onChange={choose} />}
       {!shut && (isOnItsWay(value) ? value.status === 'error' : files.length === 0) && (
         <Button size="small" tabIndex={-1} onClick={choose} aria-label={`${isOnItsWay(value) ? say(words.retry) : upload} · ${label}`}>
@@ -80,7 +94,10 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
             disabled={shut}
             allowDownload={column.allowDownload}
             allowRemove={column.allowRemove}
-            onDone={(next) => table.setCell(row.id, column.key, pathsIn(next))}
+            onDone={(next) => {
+              learnFiles(table, column.key, next);
+              table.setCell(row.id, column.key, pathsIn(next));
+            }}
             onClose={() => setOpen(false)}
           />
         </Suspense>
@@ -89,10 +106,17 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
   );
 };
 
-const OnItsWay = ({ value, onStop }: { readonly value: FileValue; readonly onStop: () => void }) => {
+interface OnItsWayProps {
+  readonly value: FileValue;
+  readonly shut: boolean;
+  readonly onStop: () => void;
+}
+
+const OnItsWay = ({ value, shut, onStop }: OnItsWayProps) => {
   const say = useSay();
   const isError = value.status === 'error';
   const told = isError ? (value.message ?? say(uploadWords.unknownError)) : `${say(words.uploading)} ${value.percent}%`;
+  const stop = say(!isError ? uploadWords.cancelOne : value.kept === '' ? uploadWords.putAside : uploadWords.keepOld);
   return (
     <>
       <Tooltip title={told}>
@@ -102,13 +126,14 @@ const OnItsWay = ({ value, onStop }: { readonly value: FileValue; readonly onSto
           <span className="co-sr">{told}</span>
         </output>
       </Tooltip>
-      {!isError && (
+      {!shut && (
         <Button
           type="text"
           size="small"
           tabIndex={-1}
-          icon={<CloseOutlined />}
-          aria-label={`${say(uploadWords.cancelOne)} ${value.name}`}
+          icon={isError && value.kept !== '' ? <UndoOutlined /> : <CloseOutlined />}
+          title={stop}
+          aria-label={isError && value.kept !== '' ? stop : `${stop} ${value.name}`}
           onClick={onStop}
         />
       )}
@@ -144,29 +169,26 @@ const There = ({ files, row, column, shut, onChange }: ThereProps) => {
     </button>
   );
   if (many) return face;
-  const acts = (
-    <span className="et-file-acts">
-      {column.allowDownload !== false && (
-        <Button size="small" onClick={() => void download(files)}>
-          {say(uploadWords.download)}
-        </Button>
-      )}
-      {!shut && (
-        <Button size="small" onClick={onChange}>
-          {say(uploadWords.replace)}
-        </Button>
-      )}
-      {!shut && column.allowRemove !== false && (
-        <Button size="small" danger onClick={() => table.setCell(row.id, column.key, null)}>
-          {say(words.delete)}
-        </Button>
-      )}
-    </span>
-  );
+  const remove = () => {
+    table.setCell(row.id, column.key, null);
+    table.goTo({ id: row.id, key: column.key });
+  };
+  const items = [
+    ...(column.allowDownload === false ? [] : [{ key: 'download', label: say(uploadWords.download), onClick: () => void download(files) }]),
+    ...(shut ? [] : [{ key: 'replace', label: say(uploadWords.replace), onClick: onChange }]),
+    ...(shut || column.allowRemove === false ? [] : [{ key: 'remove', label: say(words.delete), danger: true, onClick: remove }]),
+  ];
+  if (items.length === 0) return face;
   return (
-    <Popover trigger="click" content={acts} title={first.name}>
+    <Dropdown
+      trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that a key has opened is worked by keys
+      autoFocus
+      menu={{ items }}
+      placement="bottomLeft"
+    >
       {face}
-    </Popover>
+    </Dropdown>
   );
 };
 

@@ -1,7 +1,12 @@
 import type { Asked, Column, Option } from './column.ts';
 
+interface AskedOptions extends Pick<Asked, 'keyword'>, Pick<Column, 'dictCode' | 'dict'> {
+  /** The words of these are wanted, and nothing else. */
+  readonly values?: readonly string[];
+}
+
 /** Options of a dictionary by its code, or of the rows a `table,text,code` names. */
-export type LoadOptions = (asked: Pick<Asked, 'keyword'> & Pick<Column, 'dictCode' | 'dict'>) => Promise<readonly Option[]>;
+export type LoadOptions = (asked: AskedOptions) => Promise<readonly Option[]>;
 
 let load: LoadOptions | undefined;
 
@@ -15,3 +20,7 @@ export const loaderOf = ({ load: own, dictCode, dict }: Column): Column['load'] 
   if (own || (dictCode === undefined && dict === undefined)) return own;
   return async ({ keyword }) => (await load?.({ keyword, ...(dictCode !== undefined && { dictCode }), ...(dict !== undefined && { dict }) })) ?? [];
 };
+
+/** Who knows the words of values that were chosen from a source. */
+export const askedNames = (dict: string | undefined): ((values: readonly string[]) => Promise<readonly Option[]>) | undefined =>
+  dict === undefined ? undefined : async (values) => (await load?.({ keyword: '', dict, values })) ?? [];

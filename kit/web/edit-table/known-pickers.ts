@@ -1,14 +1,21 @@
 import type { ComponentType } from 'react';
-import type { ColumnType, PickerProps } from './column.ts';
+import type { ColumnType, Option, PickerProps } from './column.ts';
+
+/** A picker, and who knows the words of what it picks. */
+export interface CellPicker {
+  readonly Picker: ComponentType<PickerProps>;
+  readonly names?: (values: readonly string[]) => Promise<readonly Option[]>;
+}
 
 /** Pickers by the kind of cell they are for. */
-export type CellPickers = Readonly<Partial<Record<ColumnType, ComponentType<PickerProps>>>>;
+export type CellPickers = Readonly<Partial<Record<ColumnType, CellPicker>>>;
 
-const pickers = new Map<string, ComponentType<PickerProps>>();
+const pickers = new Map<string, CellPicker>();
 
 /** Makes the pickers of nouns known to the cells of tables. */
 export const knowPickers = (known: CellPickers): void => {
   for (const [type, picker] of Object.entries(known)) pickers.set(type, picker);
 };
 
-export const knownPicker = (type: ColumnType): ComponentType<PickerProps> | undefined => pickers.get(type);
+export const knownPicker = (type: ColumnType): ComponentType<PickerProps> | undefined => pickers.get(type)?.Picker;
+export const knownNames = (type: ColumnType): CellPicker['names'] => pickers.get(type)?.names;

@@ -1,5 +1,7 @@
 import { isCancelled, sendFile, whyNot } from '../upload/send.ts';
 import type { UploadTarget } from '../upload/send.ts';
+import type { StoredFile } from '../upload/stored.ts';
+import { pathsOf } from './file-value.ts';
 import type { FileValue } from './file-value.ts';
 import type { EditTable } from './table.ts';
 
@@ -19,16 +21,19 @@ const waysOf = (table: EditTable): Map<string, AbortController> => {
 
 /** Sends a file into a cell. The table keeps how far it is, since the cell may be scrolled out of sight meanwhile. */
 export const sendIntoCell = async (table: EditTable, { id, key, file, target }: Sent): Promise<void> => {
+  const kept = heldIn(table, id, key);
   const way = new AbortController();
   const place = `${id} ${key}`;
   waysOf(table).get(place)?.abort();
   waysOf(table).set(place, way);
   const tell = (more: Pick<FileValue, 'status'> & Partial<FileValue>) =>
-    table.setCell(id, key, { name: file.name, percent: 0, kept: '', ...more } satisfies FileValue);
+    table.setCell(id, key, { name: file.name, percent: 0, kept, ...more } satisfies FileValue);
   tell({ status: 'uploading' });
   try {
     const onProgress = (part: number | undefined) => tell({ status: 'uploading', percent: Math.round((part ?? 0) * 100) });
-    table.setCell(id, key, (await sendFile(file, target, { onProgress, signal: way.signal })).path);
+    const { path, name } = await sendFile(file, target, { onProgress, signal: way.signal });
+    learnFiles(table, key, [{ path, name }]);
+    table.setCell(id, key, path);
   } catch (problem) {
     if (isCancelled(problem)) return;
     const message = whyNot(problem);
@@ -38,8 +43,15 @@ export const sendIntoCell = async (table: EditTable, { id, key, file, target }: 
   }
 };
 
-/** Stops what is on its way into a cell; the cell is empty then. */
+/** Stops what is on its way into a cell, or puts aside what did not arrive; the cell holds what it held before. */
 export const stopCell = (table: EditTable, id: string, key: string): void => {
   waysOf(table).get(`${id} ${key}`)?.abort();
-  table.setCell(id, key, null);
+  table.setCell(id, key, heldIn(table, id, key) || null);
+};
+
+const heldIn = (table: EditTable, id: string, key: string): string => pathsOf(table.rows.list.find((row) => row.id === id)?.values[key]);
+
+/** A path says nothing of the name a file came with. */
+export const learnFiles = (table: EditTable, key: string, files: readonly Pick<StoredFile, 'path' | 'name'>[]): void => {
+  for (const { path, name } of files) table.found.set(`${key} ${path}`, name);
 };

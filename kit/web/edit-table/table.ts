@@ -38,6 +38,8 @@ export interface TableState {
   readonly editing: EditStart | undefined;
   /** Grows whenever the cursor's cell is to take the focus of the page. */
   readonly focusNo: number;
+  /** Grows whenever words of values have been found. */
+  readonly foundNo: number;
 }
 
 export interface ValueChange {
@@ -254,4 +256,4 @@ export class EditTable {
   readonly set = (patch: Partial<TableState>): void => this.store.set({ ...this.store.get(), ...patch });
 }
 
-const nothing: Omit<TableState, 'rows'> = { faults: new Map(), cursor: undefined, editing: undefined, focusNo: 0 };
+const nothing: Omit<TableState, 'rows'> = { faults: new Map(), cursor: undefined, editing: undefined, focusNo: 0, foundNo: 0 };

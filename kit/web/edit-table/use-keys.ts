@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useSay } from '../language.ts';
-import { HANDLE } from './grid-context.ts';
 import type { GridFacts } from './grid-context.ts';
 import { placeAfter } from './moves.ts';
 import { cellsOf, pasted } from './paste.ts';
@@ -74,7 +73,7 @@ const isHandled = (grid: GridFacts, { row, key, cell }: At, event: KeyboardEvent
     return true;
   }
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') return opened(grid, { row, key, cell }, event.key);
+  if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') return opened(grid, { row, key, cell });
   if (!may) return false;
   if (event.key === 'Delete' || event.key === 'Backspace') {
     table.setCell(row.id, key, null);
@@ -87,8 +86,8 @@ const isHandled = (grid: GridFacts, { row, key, cell }: At, event: KeyboardEvent
   return false;
 };
 
-/** Enter begins an edit, ticks a box, or goes in among the buttons of the cell. */
-const opened = (grid: GridFacts, { row, key, cell }: At, pressed: string): boolean => {
+/** Enter begins an edit, ticks a box, presses the button of the cell, or goes in among several. */
+const opened = (grid: GridFacts, { row, key, cell }: At): boolean => {
   if (isEditable(grid, row, key)) {
     grid.table.goTo({ id: row.id, key }, 'keep');
     return true;
@@ -98,7 +97,7 @@ const opened = (grid: GridFacts, { row, key, cell }: At, pressed: string): boole
     grid.toggleSub(row.id);
     return true;
   }
-  if (first instanceof HTMLInputElement || (first && more.length === 0 && (key === HANDLE || pressed === ' '))) first.click();
+  if (first instanceof HTMLInputElement || (first && more.length === 0)) first.click();
   else first?.focus();
   return first !== undefined;
 };

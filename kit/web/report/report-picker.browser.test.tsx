@@ -251,7 +251,7 @@ describe('a picker that is not set up', () => {
 
 test('a cell is filled with the cells beside it', async () => {
   served(serve);
-  knowPickers({ popup: PopupCellPicker });
+  knowPickers({ popup: { Picker: PopupCellPicker } });
   const popup = { type: 'popup', popupCode: 'trips', orgFields: 'place,paid', destFields: 'gate,cents' } as const;
   const table = new EditTable({
     columns: [

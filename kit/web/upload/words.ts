@@ -22,6 +22,8 @@ export const uploadWords = {
   later: ['后移', '後移', 'Move later'],
   keys: ['Alt+方向键调整顺序，Delete 删除', 'Alt+方向鍵調整順序，Delete 刪除', 'Alt with an arrow moves it, Delete takes it out'],
   cancelOne: ['取消上传', '取消上傳', 'Stop this upload'],
+  keepOld: ['保留原文件', '保留原檔案', 'Keep the file that was there'],
+  putAside: ['移除', '移除', 'Put aside'],
   download: ['下载', '下載', 'Download'],
   preview: ['预览', '預覽', 'Look at it'],
   replace: ['重新上传', '重新上傳', 'Upload again'],
