@@ -5,7 +5,8 @@ import { readCron } from './expression.ts';
 import type { Cron } from './expression.ts';
 import { partValues } from './part.ts';
 import { runsAfter } from './runs.ts';
-import { randomCron } from './testing/random-cron.ts';
+import { lateCron, randomCron } from './testing/random-cron.ts';
+import type { TwoTexts } from './testing/random-cron.ts';
 
 const read = (text: string): Cron => {
   const { cron, problem } = readCron(text);
@@ -15,12 +16,14 @@ const read = (text: string): Cron => {
 
 const ZONES = ['UTC', 'UTC', 'Asia/Shanghai', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
 const EXPRESSIONS = 10_000;
+const LATE_EXPRESSIONS = 1_000;
 const RUNS_COMPARED = 3;
 
-test('ten thousand random expressions run when an independent library says so', () => {
+/** How many runs were compared. */
+const compare = (expressions: fc.Arbitrary<TwoTexts>, count: number): number => {
   let runs = 0;
   fc.assert(
-    fc.property(randomCron, fc.constantFrom(...ZONES), fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }), (texts, zone, atMs) => {
+    fc.property(expressions, fc.constantFrom(...ZONES), fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }), (texts, zone, atMs) => {
       const cron = read(texts.ours);
       const afterMs = Math.floor(atMs / 1_000) * 1_000;
       const everyHour = partValues('hour', cron.hour)?.length === 24;
@@ -34,15 +37,19 @@ test('ten thousand random expressions run when an independent library says so', 
       // It is not asked for more than there are: it looks for a 30th of February for ever.
       const theirs = oracle.nextNDates(new Date(afterMs), ours.length).map((date) => date.getTime());
       runs += ours.length;
-      expect({ ...texts, zone, after: new Date(afterMs).toISOString(), ours }).toEqual({
-        ...texts,
-        zone,
-        after: new Date(afterMs).toISOString(),
-        ours: theirs,
-      });
+      const after = new Date(afterMs).toISOString();
+      expect({ ...texts, zone, after, ours }).toEqual({ ...texts, zone, after, ours: theirs });
     }),
-    { numRuns: EXPRESSIONS, seed: 20_261_121 },
+    { numRuns: count, seed: 20_261_121 },
   );
+  return runs;
+};
+
+test('ten thousand random expressions run when an independent library says so', () => {
   // Most of them do run.
-  expect(runs).toBeGreaterThan(EXPRESSIONS * 2);
+  expect(compare(randomCron, EXPRESSIONS)).toBeGreaterThan(EXPRESSIONS * 2);
 }, 120_000);
+
+test('so do the days before the last of a month, and the workdays nearest to its end', () => {
+  expect(compare(lateCron, LATE_EXPRESSIONS)).toBeGreaterThan(LATE_EXPRESSIONS * 2);
+}, 60_000);

@@ -26,9 +26,16 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
   const language = useLanguage();
   const id = useId();
   const [name, setName] = useState<PartName>('second');
-  const { problem } = readCron(value);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? value;
+  const { problem } = readCron(text);
   const cron = readParts(value);
-  const spoken = useSpoken(value);
+  const spoken = useSpoken(text);
+  /** What is typed is taken when the input is left, so that half an expression moves none of the parts. */
+  const take = () => {
+    if (typed !== undefined && typed !== value) onChange(typed);
+    setTyped(undefined);
+  };
   return (
     <div className="cron">
       <PartTabs id={id} cron={cron} chosen={name} onChoose={setName} />
@@ -47,7 +54,7 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
       <Input
         id={id}
         className="cron-typed"
-        value={value}
+        value={text}
         disabled={disabled}
         maxLength={CRON_LETTERS_MAX}
         autoComplete="off"
@@ -55,12 +62,14 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
         status={problem ? 'error' : ''}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-says`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onPressEnter={take}
       />
       <p id={`${id}-says`} className={problem ? 'cron-says cron-problem' : 'cron-says'} {...(problem && { role: 'alert' })}>
         {problem ? cronProblemText(problem, language) : spoken}
       </p>
-      {!problem && <NextRuns text={value} zone={zone} />}
+      {!problem && <NextRuns text={text} zone={zone} />}
     </div>
   );
 };

@@ -38,6 +38,7 @@ test('tabs and text stay in step, and what follows from a choice is set', async 
   await page.getByRole('radio', { name: 'Loop' }).click();
   await expect.element(typed()).toHaveValue(`0 0 0,8 ? 1 1L ${new Date().getFullYear()}/1`);
   await userEvent.fill(typed(), '0 15 10 L-2 * ?');
+  expect(typed().element().closest('.cron')?.querySelector('[role=tab][aria-selected=true]')?.textContent).toContain('Year');
   await tab('Day').click();
   await expect.element(page.getByRole('radio', { name: 'Last day of the month' })).toBeChecked();
   await expect.element(page.getByLabelText('days before it')).toHaveValue('2');
@@ -49,6 +50,9 @@ test('a list that is emptied means its smallest value, and one with ranges is sh
   await page.getByRole('checkbox', { name: '5', exact: true }).click();
   await expect.element(typed()).toHaveValue('0 0 0 * * ? *');
   await userEvent.fill(typed(), '0 0 1-3,9 * * ?');
+  // Half an expression moves nothing: it is taken when the input is left.
+  expect(document.querySelectorAll('.cron-ticks input:checked').length).toBe(1);
+  await userEvent.tab();
   await expect.element(page.getByText('Shown value by value: 1-3,9')).toBeVisible();
   await expect.poll(() => document.querySelectorAll('.cron-ticks input:checked').length).toBe(4);
 });
