@@ -18,8 +18,17 @@ export interface BranchSource {
   readonly root: string;
   /** The first level is long, and read page by page. */
   readonly paged?: boolean;
+  /** Told of every reading: before it, when its rows are there, and when it is over either way. */
+  readonly events?: BranchEvents;
   /** The rows below one, as a list or as a page of `records`. */
   readonly load: (parentId: string, page: LevelPage) => Promise<unknown>;
+}
+
+/** What a page may follow of a tree's readings, by the parent whose rows are read. */
+export interface BranchEvents {
+  readonly before?: (parentId: string) => void;
+  readonly success?: (parentId: string, rows: readonly unknown[]) => void;
+  readonly finally?: (parentId: string) => void;
 }
 
 export type Branch<R> =
@@ -56,7 +65,16 @@ interface Asked {
 
 const queryOf = <R>(source: BranchSource | undefined, { parentId, page, language }: Asked) => ({
   queryKey: [source?.key[0], 'branch', ...(source?.key.slice(1) ?? []), language, parentId, page],
-  queryFn: async (): Promise<Level<R>> => levelIn<R>(await source?.load(parentId, page)),
+  queryFn: async (): Promise<Level<R>> => {
+    source?.events?.before?.(parentId);
+    try {
+      const level = levelIn<R>(await source?.load(parentId, page));
+      source?.events?.success?.(parentId, level.rows);
+      return level;
+    } finally {
+      source?.events?.finally?.(parentId);
+    }
+  },
   staleTime: FRESH_MS,
 });
 

@@ -23,12 +23,13 @@ const columns: TreeTableProps<Plant>['columns'] = [
 ];
 
 interface GivenProps extends Partial<TreeTableProps<Plant>> {
+  readonly events?: BranchSource['events'];
   readonly load?: BranchSource['load'];
   readonly condition?: string;
   readonly paged?: boolean;
 }
-const Given = ({ load = loadPlants, condition = '', paged = false, ...props }: GivenProps) => {
-  const tree = useTree<Plant>({ shape: plantShape, source: { key: ['/plants', condition], root: '0', load, paged } });
+const Given = ({ load = loadPlants, condition = '', paged = false, events = {}, ...props }: GivenProps) => {
+  const tree = useTree<Plant>({ shape: plantShape, source: { key: ['/plants', condition], root: '0', load, paged, events } });
   return <TreeTable tree={tree} label="Plants" columns={columns} {...props} />;
 };
 
@@ -133,6 +134,21 @@ test('the first level can be a page of many, and another question closes everyth
   await page.getByRole('button', { name: 'ask otherwise' }).click();
   await expect.element(opener).toBeVisible();
   expect(page.getByText('Boskoop', { exact: true }).query()).toBeNull();
+});
+
+test('a page is told of each reading: before it, with its rows, and when it is over', async () => {
+  const told: string[] = [];
+  const load = async (parentId: string) => (parentId === 'herb' ? { rows: [] } : loadPlants(parentId));
+  const events = {
+    before: (parentId: string) => void told.push(`before ${parentId}`),
+    success: (parentId: string, rows: readonly unknown[]) => void told.push(`success ${parentId} ${rows.length}`),
+    finally: (parentId: string) => void told.push(`finally ${parentId}`),
+  };
+  show(<Given load={load} events={events} />);
+  await ready();
+  await page.getByRole('button', { name: 'Show what is below Herbs' }).click();
+  await expect.element(page.getByText('The data came back in a form that is not known')).toBeVisible();
+  expect(told.slice(0, 5)).toEqual(['before 0', 'success 0 3', 'finally 0', 'before herb', 'finally herb']);
 });
 
 test('what is neither a list nor a page is refused in three languages', async () => {
