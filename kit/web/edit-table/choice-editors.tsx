@@ -48,8 +48,9 @@ export const SelectEditor = (props: EditorProps) => {
     if (!many) edit.leave('stay');
   };
   const searched = column.allowSearch === true || column.allowInput === true || column.type === 'sel_search' || asks || many;
-  return (
+  const list = (
     <Select
+      {...column.props}
       className="et-control"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person has just opened it
       autoFocus
@@ -68,7 +69,25 @@ export const SelectEditor = (props: EditorProps) => {
       notFoundContent={busy ? '…' : undefined}
     />
   );
+  return many ? (
+    <div role="presentation" className="et-control" onKeyDownCapture={tabFirst(edit)}>
+      {list}
+    </div>
+  ) : (
+    list
+  );
 };
+
+/** A Tab takes what is pointed at in the list, which in a list of several would untick it; here it only goes on. */
+const tabFirst =
+  ({ leave }: CellEdit) =>
+  (event: KeyboardEvent) => {
+    const how = leaveBy(event);
+    if (how !== 'next' && how !== 'back') return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave(how);
+  };
 
 const focusFirst = (box: HTMLElement | null): void => (box?.querySelector<HTMLInputElement>('input:checked') ?? box?.querySelector('input'))?.focus();
 
@@ -110,6 +129,7 @@ export const DateEditor = (props: EditorProps) => {
   const at = dayjs(text, format);
   return (
     <DatePicker
+      {...column.props}
       className="et-control"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person has just opened it
       autoFocus

@@ -82,6 +82,8 @@ export interface Column {
   readonly linkedTo?: string;
   /** Rules in the order they are checked. */
   readonly validateRules?: readonly Rule[];
+  /** Handed to the input, list or calendar the cell is edited with; what the cell needs of it goes before. */
+  readonly props?: Readonly<Record<string, unknown>>;
   readonly disabled?: boolean;
   readonly maxLength?: number;
   /** Select: a text that is no option is taken too. */

@@ -43,6 +43,7 @@ export const TextEditor = (props: EditorProps) => {
   };
   return (
     <input
+      {...column.props}
       ref={input}
       className="et-input"
       aria-label={label}
@@ -95,6 +96,7 @@ export const PopEditor = (props: EditorProps) => {
   };
   const box = (
     <Input.TextArea
+      {...column.props}
       className="et-pop"
       ref={focusBox}
       aria-label={label}

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { FormFilesContext } from '../form/form-files.ts';
 import type { CellValues } from './rows.ts';
 import { EditTable } from './table.ts';
 import type { EditTableOptions, RowsOwner, TableState, ValueChange } from './table.ts';
@@ -46,7 +47,10 @@ interface TableInput extends Omit<EditTableOptions, 'records' | 'owner'> {
   readonly onChange: (value: readonly CellValues[]) => void;
 }
 
-/** The same as one input of a form: its value is the rows with the columns of the table, and nothing else. */
+/**
+ * The same as one input of a form: its value is the rows with the columns of the table, and nothing else. The form is not sent while a
+ * cell is wrong; the first of them is gone to.
+ */
 export const useTableInput = ({ value, onChange, ...options }: TableInput): EditTable => {
   const table = useEditTable({ ...options, records: value });
   const told = useRef(value);
@@ -56,7 +60,9 @@ export const useTableInput = ({ value, onChange, ...options }: TableInput): Edit
     told.current = rows;
     onChange(rows);
   });
+  const form = use(FormFilesContext);
   useEffect(() => table.store.subscribe(() => tell()), [table]);
+  useEffect(() => form?.judge(async () => (await table.collect()).ok), [form, table]);
   useEffect(() => {
     // A form that is filled by somebody else: an undo, a draft that was kept.
     if (JSON.stringify(value) === JSON.stringify(told.current)) return;

@@ -21,6 +21,7 @@ const clear: FilesNow = { percent: undefined, failed: undefined };
 /** The files of one form, outside React: they go on arriving while the page is hidden. */
 export class FormFiles {
   readonly store = createStore<FilesNow>(clear);
+  readonly #judges = new Set<() => Promise<boolean>>();
   readonly #lists = new Map<FileList, () => void>();
 
   readonly follow = (list: FileList): void => {
@@ -37,6 +38,17 @@ export class FormFiles {
     this.#lists.get(list)?.();
     this.#lists.delete(list);
     this.#look();
+  };
+  /** Something that judges itself before the form is judged, such as the rows of a table; it is no more asked once what is answered was called. */
+  readonly judge = (isRight: () => Promise<boolean>): (() => void) => {
+    this.#judges.add(isRight);
+    return () => void this.#judges.delete(isRight);
+  };
+  readonly hasJudges = (): boolean => this.#judges.size > 0;
+  /** The first that is wrong shows itself. */
+  readonly isRight = async (): Promise<boolean> => {
+    for (const isRight of this.#judges) if (!(await isRight())) return false;
+    return true;
   };
   readonly isClear = (): boolean => this.store.get() === clear;
   /** As they stand when none is on its way any more. */

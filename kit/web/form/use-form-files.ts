@@ -15,7 +15,7 @@ const fileWords = {
   ],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** A form is sent when its files have arrived, and not without one that failed. */
+/** A form is sent when its files have arrived, and not without one that failed; rows of a table in it are judged first, cell by cell. */
 export const useFormFiles = (submit: () => void) => {
   const say = useSay();
   const { warn } = useFeedback();
@@ -27,15 +27,16 @@ export const useFormFiles = (submit: () => void) => {
     setWaits(true);
     const { failed } = await files.settled();
     setWaits(false);
-    if (isGivenUp.current) return;
-    if (failed === undefined) submit();
-    else warn(say(fileWords.failed, { name: failed }));
+    if (isGivenUp.current) return undefined;
+    if (failed !== undefined) return warn(say(fileWords.failed, { name: failed }));
+    if (await files.isRight()) submit();
+    return undefined;
   };
   return {
     files,
     /** Before anything is judged: a file that is on its way is not missing. */
     onSubmitCapture: (event: FormEvent) => {
-      if (files.isClear()) return;
+      if (files.isClear() && !files.hasJudges()) return;
       event.preventDefault();
       event.stopPropagation();
       if (!waits) void wait();
