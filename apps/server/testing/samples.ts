@@ -127,6 +127,7 @@ const told: Readonly<Record<string, Sample>> = {
   'savedView.save': async ({ world }) => [{ noun: 'station', title: `View ${world.next()}`, share: 'tenant', state: { filters: {} } }],
   'savedView.delete': async () => [{ viewId: '1' }],
   'upload.static': async () => [{ '*': 'temp/20260101/none.png' }],
+  'upload.names': async () => [{ paths: 'temp/20260101/none.png' }],
   'upload.made': async () => [{ name: 'none' }],
   'code.sms': async () => [{ mobile: '13900000000', smsmode: '0' }],
   'account.phoneLogin': async () => [{ mobile: '13900000000', captcha: '123456' }],
