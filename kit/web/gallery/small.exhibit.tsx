@@ -91,7 +91,7 @@ const failures: Exhibit = {
 };
 
 const html =
-  '<h2>Closed on Friday</h2><p>See <a href="https://example.com">the plan</a>, <b>please</b>.</p><script>alert(1)</script><img src=x onerror="alert(1)"><ul><li>Gun 1</li></ul>';
+  '<h2>Closed on Friday</h2><p>See <a href="https://example.com">the plan</a>, <b>please</b>.</p><script>alert(1)</script><ul><li>Gun 1</li></ul>';
 const written: Exhibit = {
   name: 'written',
   title: ['净化后的文本', '淨化後的文字', 'What somebody wrote, cleaned'],
