@@ -266,6 +266,21 @@ describe('the chain', () => {
     await wholeWith(n);
   });
 
+  test('goes on after a tenant has ten seals, in the order of their numbers', async () => {
+    const seals = async (): Promise<number> =>
+      (await server.database.asSuperuser<{ n: number }>('select coalesce(max(seal_no), 0)::int as n from sys_log_seal where tenant_id = 0'))[0]?.n ?? 0;
+    for (let n = await seals(); n <= 10; n = await seals()) {
+      // A sign-in that fails belongs to no tenant.
+      await server.call(undefined, sessionApi.login, { username: 'nobody', password: PASSWORD });
+      await vi.waitFor(async () => {
+        await seal();
+        expect(await seals()).toBe(n + 1);
+      });
+    }
+    const [{ n } = { n: 0 }] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log');
+    await wholeWith(n);
+  });
+
   test('shows a row that was changed, removed or put in', async () => {
     const [{ n } = { n: 0 }] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log');
     await wholeWith(n);

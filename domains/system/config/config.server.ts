@@ -54,7 +54,7 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
       const { target } = await settable(ctx, { key, tenantId });
       const { rows } = await sql<SettingChange>`select id::text, before_value as before, after_value as after, changed_by as "changedBy",
           changed_time as "changedTime"
-        from sys_config_log where config_key = ${key} and tenant_id is not distinct from ${target}::int8 order by id desc limit ${HISTORY_MAX}`.execute(
+        from sys_config_log where config_key = ${key} and tenant_id is not distinct from ${target}::int8 order by sys_config_log.id desc limit ${HISTORY_MAX}`.execute(
         ctx.db.withoutPlugins(),
       );
       return rows;

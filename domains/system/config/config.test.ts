@@ -146,6 +146,8 @@ test('every change is kept: who, when, from what to what; nobody rewrites it, an
   ]);
   expect(Math.abs(Date.now() - new Date(history[0]?.changedTime ?? 0).getTime())).toBeLessThan(60_000);
   expect(await server.ok(east, configApi.history, { key: note.key })).toEqual([]);
+  for (let n = 0; n < 12; n += 1) await server.ok(west, configApi.edit, { key: note.key, value: `change ${n}` });
+  expect((await server.ok(west, configApi.history, { key: note.key })).slice(0, 2).map(({ after }) => after)).toEqual(['change 11', 'change 10']);
   const rewrite = server.database.appPool.query(`update sys_config_log set after_value = '"x"'`);
   await expect(rewrite).rejects.toThrow(/permission denied/);
 });

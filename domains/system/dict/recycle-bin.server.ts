@@ -13,7 +13,7 @@ const BIN_MAX = 500;
 export const binned = async (ctx: Context): Promise<readonly BinnedDict[]> => {
   const own = ctx.viewer.sees.tenant === 'all' ? sql`` : sql`and tenant_id is not null`;
   const { rows } = await sql<BinnedDict>`select id::text, tenant_id::text, dict_code, dict_name, dict_name_tw, dict_name_en, update_by, update_time
-    from sys_dict where is_delete ${own} order by update_time desc, id desc limit ${BIN_MAX}`.execute(ctx.db);
+    from sys_dict where is_delete ${own} order by update_time desc, sys_dict.id desc limit ${BIN_MAX}`.execute(ctx.db);
   return rows;
 };
 

@@ -96,7 +96,7 @@ const sealTenant = async (
   { tenantId, rows }: { readonly tenantId: string; readonly rows: readonly SealedRow[] },
 ): Promise<Head> => {
   const last = await sql<{ seal_no: string; head: Buffer }>`select seal_no::text, head from sys_log_seal where tenant_id = ${tenantId}
-    order by seal_no desc limit 1`.execute(db);
+    order by sys_log_seal.seal_no desc limit 1`.execute(db);
   const before = last.rows[0];
   const sealNo = String(BigInt(before?.seal_no ?? 0) + 1n);
   const rowHashes = Buffer.concat(rows.map(hashOfRow));
