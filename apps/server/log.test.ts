@@ -268,7 +268,8 @@ describe('the chain', () => {
 
   test('goes on after a tenant has ten seals, in the order of their numbers', async () => {
     const seals = async (): Promise<number> =>
-      (await server.database.asSuperuser<{ n: number }>('select coalesce(max(seal_no), 0)::int as n from sys_log_seal where tenant_id = 0'))[0]?.n ?? 0;
+      (await server.database.asSuperuser<{ n: number }>('select coalesce(max(seal_no), 0)::int as n from sys_log_seal where tenant_id = 0'))[0]?.n ??
+      0;
     for (let n = await seals(); n <= 10; n = await seals()) {
       // A sign-in that fails belongs to no tenant.
       await server.call(undefined, sessionApi.login, { username: 'nobody', password: PASSWORD });

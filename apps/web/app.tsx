@@ -1,8 +1,9 @@
-import { lazy, StrictMode, Suspense, useEffect } from 'react';
+import { StrictMode, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { loadLocale } from '#kit/web/locale.ts';
 import '#kit/web/leaving.ts';
 import { QueryRoot } from '#kit/web/query.tsx';
@@ -10,6 +11,7 @@ import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { wireNow } from '#kit/web/wire.ts';
+import { askMenu } from './menu-question.ts';
 import { SIGN_IN, THIRD_LOGIN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
@@ -17,13 +19,30 @@ export const start = (): void => {
   welcomeBack();
   const root = document.querySelector('#root');
   if (!root) return;
-  void wireNow();
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  const draw = (): void =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  // Code that does not come is told by what is drawn without it.
+  openAhead().then(draw, draw);
 };
+
+/** What index.html shows stays until there is a page to show. A slow answer is waited for with the frame around it. */
+const openAhead = async (): Promise<void> => {
+  void wireNow();
+  if (sessionStore.get() === null) {
+    await SignIn.ahead();
+    return;
+  }
+  const asked = Promise.race([askMenu(), pause(MENU_WAIT_MS)]);
+  const [shell] = await Promise.all([loadShell(), Shell.ahead()]);
+  const menu = await asked;
+  if (menu) await shell.openPage(menu.menu, window.location.hash);
+};
+const pause = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
+const MENU_WAIT_MS = 1_000;
 
 /** Other services send the browser back with a query before the hash; the router reads what stands behind it. */
 const welcomeBack = (): void => {
@@ -33,8 +52,8 @@ const welcomeBack = (): void => {
 
 const loadShell = () => import('./shell/shell.tsx');
 /** With antd's words, so that nothing is shown in another language for a moment. */
-const Shell = lazy(async () => ({ default: (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell }));
-const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
+const Shell = late(async () => (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell, <Splash />);
+const SignIn = late(async () => (await import('./sign-in/sign-in.tsx')).SignIn, <Splash />);
 
 /** What comes after the sign-in is fetched while the password is typed. */
 const fetchAhead = (): void => {
@@ -48,20 +67,18 @@ const App = () => {
   return (
     <QueryRoot>
       <HashRouter>
-        <Suspense fallback={<Splash />}>
-          <Routes>
-            <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
-            <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
-            <Route
-              path="*"
-              element={
-                <Guarded>
-                  <Shell />
-                </Guarded>
-              }
-            />
-          </Routes>
-        </Suspense>
+        <Routes>
+          <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
+          <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
+          <Route
+            path="*"
+            element={
+              <Guarded>
+                <Shell />
+              </Guarded>
+            }
+          />
+        </Routes>
       </HashRouter>
     </QueryRoot>
   );

@@ -1,3 +1,5 @@
+// Before ours, which say otherwise here and there.
+import 'antd/dist/antd.css';
 import '#kit/web/theme.css';
 import { languageOf } from '#kit/fields/words.ts';
 import { loadLocale } from '#kit/web/locale.ts';
@@ -5,6 +7,8 @@ import { recall, storageKeys } from '#kit/web/storage.ts';
 
 // This file stays tiny, so that all the others are asked for at once.
 document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
+// First of all what asks for the menu.
+const app = import('./app.tsx');
 if (recall(storageKeys.token) === null) void import('./sign-in/sign-in.tsx');
 else {
   void import('./shell/shell.tsx');
@@ -12,4 +16,4 @@ else {
   if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');
   void loadLocale(languageOf(recall(storageKeys.language) ?? navigator.language));
 }
-void import('./app.tsx').then(({ start }) => start());
+void app.then(({ start }) => start());

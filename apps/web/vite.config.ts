@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import { lighterAntd } from './lighter-antd.ts';
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
@@ -9,33 +9,6 @@ const MERGE_BELOW_BYTES = 8_000;
 const MERGE_OWN_BELOW_BYTES = 4_000;
 const LIST_PARTS =
   /\/kit\/web\/(list\/(actions|columns|column-width|split-actions|row-actions|list-state|text-width|batch-bar|saved-views|search-form)|kinds\/(filter|filter-names|cell|choices|async-select|ref-select)|tree\/trouble|advanced\/(words|in-force)|edit-table\/known-[a-z]+)\.tsx?$/;
-
-/** What of antd gets the lighter parts below: the table, the context of forms, and radio buttons. */
-const LIGHTER_IN = /\/antd\/es\/(table\/hooks\/|form\/context\.|radio\/group\.)/u;
-/**
- * antd's table brings a whole tree: to filter in its head, which ours do above it, and for the keys of nested rows, of which it gets what it calls.
- * Compare `node_modules/antd/es/table/hooks/useSelection.js`.
- */
-const lighter: Readonly<Record<string, string>> = {
-  './FilterDropdown': `export default () => { throw new Error('a column cannot filter in its head; see vite.config.ts'); };
-    export const flattenKeys = () => [];`,
-  // Every input looks whether a form is about it, which takes no more of forms than this.
-  '@rc-component/form': `export { FormProvider } from '@rc-component/form/es/FormContext';`,
-  // A group of radio buttons takes one word of it, and tables have them for single choice.
-  '../form/hooks/useForm': `import { toArray } from 'antd/es/form/util';
-    export const toNamePathStr = (name) => toArray(name).join('_');`,
-  '@rc-component/tree': `export { conductCheck } from '@rc-component/tree/es/utils/conductUtil';
-    export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil';
-    export const arrAdd = (list, value) => (list.includes(value) ? list : [...list, value]);
-    export const arrDel = (list, value) => list.filter((other) => other !== value);`,
-};
-const VIRTUAL = '\0lighter:';
-const lighterAntd: Plugin = {
-  name: 'lighter-antd',
-  enforce: 'pre',
-  resolveId: (source, importer) => (importer && LIGHTER_IN.test(importer) && source in lighter ? VIRTUAL + source : undefined),
-  load: (id) => (id.startsWith(VIRTUAL) ? lighter[id.slice(VIRTUAL.length)] : undefined),
-};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -83,7 +56,7 @@ export default defineConfig({
             },
             // What every list is made of; pages that use a part of it would else cut it into crumbs.
             { name: 'list', test: LIST_PARTS, priority: 0, entriesAware: true, entriesAwareMergeThreshold: MERGE_OWN_BELOW_BYTES },
-            { name: 'lib', test: /node_modules\//, priority: 1, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
+            { name: 'lib', test: /node_modules\/.*\.(?!css)\w+$/, priority: 1, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
           ],
         },
       },

@@ -20,7 +20,9 @@ test('finds the fault it looks for, and lets the column of the table pass', () =
 
 test('no query orders numbers as texts', () => {
   const files = ['kit', 'domains', 'apps', 'bench'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => (file.endsWith('.ts') && !file.endsWith('.test.ts') ? [`${folder}/${file}`] : [])),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') ? [`${folder}/${file}`] : [],
+    ),
   );
   const found = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/`[^`]*::text[^`]*`/gu)].flatMap(([query]) => orderedAsText(query).map((column) => `${file}: ${column}`)),

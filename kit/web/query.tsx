@@ -41,13 +41,24 @@ export const useCall = <E extends Endpoint>(
   options: CallQueryOptions = {},
 ): UseQueryResult<WireAnswerOf<E>, CallError> =>
   useQuery<WireAnswerOf<E>, CallError>({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...askingOf(endpoint, input),
     enabled: options.enabled ?? true,
     ...(options.keep === true && { placeholderData: keepPreviousData }),
     ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
     ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
   });
+
+const askingOf = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>) => ({
+  queryKey: keyOf(endpoint, input),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(endpoint, input, { signal }),
+});
+
+/** Asks before the component is there that will use the answer, which finds the call under way. A failure is told by that one's own. */
+export const callAhead = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<WireAnswerOf<E> | undefined> => {
+  const asking = askingOf(endpoint, input);
+  if (!queryClient.getQueryState(asking.queryKey)) await queryClient.prefetchQuery(asking);
+  return queryClient.getQueryData<WireAnswerOf<E>>(asking.queryKey);
+};
 
 export const keyOf = (endpoint: Pick<Endpoint, 'path'>, input: unknown): readonly [string, unknown] => [endpoint.path, input];
 

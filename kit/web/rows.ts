@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Shape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
@@ -7,7 +7,7 @@ import type { CallError } from './client.ts';
 import type { Filters } from './kinds/filter-names.ts';
 import { useLocalState, useUrlState } from './list/list-state.ts';
 import type { ListState, ListStateHandle } from './list/list-state.ts';
-import { useCall } from './query.tsx';
+import { callAhead, useCall } from './query.tsx';
 import type { ListApi, RowOf } from './typed.ts';
 
 export interface RowsOptions {
@@ -38,7 +38,10 @@ export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions
   const handle = options.place === 'local' ? inPlace : inUrl;
   const asked = question(handle.state, options.where);
   const list = api.list as Endpoint<{}, unknown, Page<Readonly<Record<string, unknown>>>>; // every list answers a page
-  const query = useCall(list, { ...asked, pageNo: String(handle.state.pageNo), pageSize: String(handle.state.pageSize) } as {}, { keep: true });
+  const input: {} = { ...asked, pageNo: String(handle.state.pageNo), pageSize: String(handle.state.pageSize) };
+  // The rows are on their way while the page around them is drawn for the first time.
+  useState(() => void callAhead(list, input));
+  const query = useCall(list, input, { keep: true });
   const { data } = query;
   useStepBack({ handle, data, settled: !query.isPlaceholderData && !query.isFetching });
   return { ...handle, query, asked, rows: data?.records ?? [], total: data?.total ?? 0, totalCapped: data?.totalCapped ?? false };

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from 'antd';
-import { Component, lazy, Suspense } from 'react';
+import { Component, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
+import { late } from '#kit/web/late.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -9,40 +10,45 @@ import { pages } from '../registry.ts';
 import { words } from '../words.ts';
 import type { MenuNode } from './menu.ts';
 
-/** One lazy page each, made once: else React would mount it anew at every render. */
+const PageWait = () => (
+  <div className="co-card co-page-wait">
+    <Skeleton active paragraph={{ rows: 8 }} />
+  </div>
+);
+
+/** One late page each, made once: else React would mount it anew at every render. */
 const own = new Map(
   Object.entries(pages).map(([component, load]) => {
-    const Page = lazy(load);
-    return [component, <Page key={component} />];
+    const Page = late(() => load().then((page) => page.default), <PageWait />);
+    return [component, { drawn: <Page key={component} />, ahead: Page.ahead }];
   }),
 );
 /** What the server calls an address of the web that is shown inside. */
 const FRAME = 'layouts/IframePageView';
-const FramePage = lazy(() => import('./frame-page.tsx').then((page) => ({ default: page.FramePage })));
-const Default = lazy(() => import('./default-page.tsx').then((page) => ({ default: page.DefaultPage })));
+const FramePage = late(() => import('./frame-page.tsx').then((page) => page.FramePage), <PageWait />);
+const Default = late(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />);
+
+/** Fetches the code of a menu node's page. */
+export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
+  (own.get(component) ?? (component === FRAME ? FramePage : Default)).ahead();
 
 /** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
-  const component = node.component ?? '';
   return (
     <PageGuard key={node.path}>
       <Suspense fallback={<PageWait />}>
         <Routes>
-          <Route
-            path={node.path}
-            element={component === FRAME ? <FramePage node={node} /> : (own.get(component) ?? <Default component={component} />)}
-          />
+          <Route path={node.path} element={<PageOf node={node} />} />
         </Routes>
       </Suspense>
     </PageGuard>
   );
 };
 
-const PageWait = () => (
-  <div className="co-card co-page-wait">
-    <Skeleton active paragraph={{ rows: 8 }} />
-  </div>
-);
+const PageOf = ({ node }: { readonly node: MenuNode }) => {
+  const { component = '' } = node;
+  return component === FRAME ? <FramePage node={node} /> : (own.get(component)?.drawn ?? <Default component={component} />);
+};
 
 interface GuardState {
   readonly problem: unknown;

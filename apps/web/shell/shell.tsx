@@ -16,8 +16,9 @@ import { Entry } from './entry.tsx';
 import { foldStore } from './fold.ts';
 import { useFrameMarks } from './frame-marks.ts';
 import { Header } from './header.tsx';
-import { landingOf, leadsOut, placeOf, tellChosen } from './menu.ts';
-import type { Place } from './menu.ts';
+import { landingOf, leadsOut, pagesOf, placeOf, tellChosen } from './menu.ts';
+import type { MenuNode, Place } from './menu.ts';
+import { pageAhead } from './page-host.tsx';
 import { Pageless } from './pageless.tsx';
 import { settings } from './settings.ts';
 import { SideMenu, TopMenu } from './side-menu.tsx';
@@ -29,6 +30,18 @@ import '#kit/web/kit.css';
 import './shell.css';
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((menu) => ({ default: menu.PhoneMenu })));
+
+/** Fetches the code of the page that an address of the menu means. */
+export const openPage = async (menu: readonly MenuNode[], hash: string): Promise<void> => {
+  const pages = pagesOf(menu);
+  const [pathname = ''] = hash.replace(/^#/, '').split('?');
+  const place = placeOf(pages, pathname) ?? startOf(pages);
+  if (place) await pageAhead(place.node);
+};
+
+/** Where a viewer begins who asks for no page. */
+const startOf = (pages: readonly Place[]): Place | undefined =>
+  STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
 
 /** Everything behind the sign-in. */
 export const Shell = () => (
@@ -52,7 +65,7 @@ const Frame = () => {
   const top = useStore(settings.layout) === 'topmenu' && !phone;
   const [menuOpen, setMenuOpen] = useState(false);
   const place = placeOf(pages, pathname);
-  const start = STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
+  const start = startOf(pages);
   const home = start?.node.path ?? HOME;
   const tabs = useTabs(pages, home);
   useTitle(place, home);

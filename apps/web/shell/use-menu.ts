@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLanguage } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { sessionApi } from '#domains/identity/web.ts';
+import { menuQuestion } from '../menu-question.ts';
 import { pagesOf } from './menu.ts';
 import { useRights } from './use-rights.ts';
 import { signOut } from './sign-out.ts';
@@ -12,9 +13,7 @@ const MENU_FRESH_MS = 300_000;
 /** The viewer's menu in their language, and their permissions for all buttons. */
 export const useMenu = () => {
   const language = useLanguage();
-  // The titles come in the language of the call, so the language is part of the question.
-  const asked = { language };
-  const query = useCall(sessionApi.menu, asked, { staleMs: MENU_FRESH_MS, keep: true });
+  const query = useCall(sessionApi.menu, menuQuestion(language), { staleMs: MENU_FRESH_MS, keep: true });
   // Who has no list of permissions has none to build a page from.
   const data = query.data && Array.isArray(query.data.menu) && Array.isArray(query.data.auth) ? query.data : undefined;
   useLeaveWithout(!data && (query.isError || query.isSuccess), query.error?.code);

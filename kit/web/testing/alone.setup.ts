@@ -1,3 +1,5 @@
+import 'antd/dist/antd.css';
+
 /** A store of this file alone: all files of a run share one origin, and would change each other's language. */
 class OwnStorage implements Storage {
   readonly #kept = new Map<string, string>();
@@ -22,5 +24,3 @@ class OwnStorage implements Storage {
 }
 
 for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { value: new OwnStorage() });
-
-export {};
