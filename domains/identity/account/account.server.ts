@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import { isDuplicate } from '#kit/server/belonging.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Extras, Route } from '#kit/server/route.ts';
 import { codeRefusals } from '../code/code.labels.ts';
@@ -15,6 +16,7 @@ import { countAttempt, perAccount, perAddress } from '../session/attempts.server
 import { findCredentials } from '../session/person.server.ts';
 import { enterAs } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
+import { user } from '../user/user.ts';
 import { accountRefusals, accountWords } from './account.labels.ts';
 import { filingNumber, passwordMin } from '../session/session-settings.ts';
 import { settingOf } from '#domains/system/server.ts';
@@ -119,12 +121,27 @@ interface RegisterDraft {
 const register = async (services: SessionServices, { registration, draft }: Registering): Promise<Registered> => {
   const receiver = phoneOf(draft.phone);
   const stored = await services.hasher.hash(draft.password ?? crypto.randomUUID() + crypto.randomUUID());
-  const made = await inSystem(services.database, async (tx) => {
-    if (!(await takeCode(tx, { mode: mode.register, receiver }, { code: draft.smscode, now: services.clock() }))) return undefined;
-    await refuseTaken(tx, draft, receiver);
-    return insertRegistered(tx, { ...draft, phone: receiver.to, stored, now: services.clock() }, registration);
-  });
+  const made = await unlessTakenNow(() =>
+    inSystem(services.database, async (tx) => {
+      if (!(await takeCode(tx, { mode: mode.register, receiver }, { code: draft.smscode, now: services.clock() }))) return undefined;
+      await refuseTaken(tx, draft, receiver);
+      return insertRegistered(tx, { ...draft, phone: receiver.to, stored, now: services.clock() }, registration);
+    }),
+  );
   return made ?? refuse(codeRefusals, 'code.wrong');
+};
+
+const takenRefusals = { phone: 'account.phoneTaken', email: 'account.mailTaken', username: 'account.nameTaken' } as const;
+
+/** Whoever loses to somebody of the same moment, past every look, is told like one who came later. */
+const unlessTakenNow = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const taken = isDuplicate(error, user);
+    if (taken === 'phone' || taken === 'email' || taken === 'username') refuse(accountRefusals, takenRefusals[taken]);
+    throw error;
+  }
 };
 
 const refuseTaken = async (tx: Tx, draft: RegisterDraft, receiver: Receiver): Promise<void> => {

@@ -174,6 +174,23 @@ describe('registering', () => {
       });
   });
 
+  test('whoever asks for a name at the same moment as another is told that it is taken', async () => {
+    const phones = [newPhone(), newPhone(), newPhone()];
+    const codes: string[] = [];
+    for (const phone of phones) {
+      await ask({ mobile: phone }, '1');
+      codes.push(await codeFor(phone));
+    }
+    const answers = await Promise.all(
+      phones.map((phone, n) => register({ phone, smscode: codes[n] ?? '', username: 'same_moment', password: PASSWORD })),
+    );
+    expect(answers.map(({ success, message }) => (success ? 'made' : message)).toSorted()).toEqual([
+      'User name exists already',
+      'User name exists already',
+      'made',
+    ]);
+  });
+
   test('a taken name costs no second code', async () => {
     const phone = newPhone();
     await addPerson('taken_name', {});

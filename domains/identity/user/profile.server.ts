@@ -7,6 +7,7 @@ import { encodeRow } from '#kit/server/answer.ts';
 import type { Context } from '#kit/server/context.ts';
 import { withoutUnseen } from '#kit/server/field-limits.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
+import { refuseDuplicate } from '#kit/server/rows.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { codeRefusals } from '../code/code.labels.ts';
 import { ownersOf } from '../code/code.server.ts';
@@ -17,7 +18,7 @@ import { countAttempt, perAddress } from '../session/attempts.server.ts';
 import type { Attempts } from '../session/attempts.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { userRefusals } from './user.labels.ts';
-import { ownUser } from './user.ts';
+import { ownUser, user } from './user.ts';
 import type { userApi } from './user.ts';
 
 type OwnRow = Row<typeof ownUser.fields>;
@@ -63,9 +64,12 @@ const write = async ({ database, sessions }: ProfileParts, ctx: Context, decide:
     const before = await readOwn(tx, ctx);
     const patch = await decide(tx, before);
     const { realname, avatar, sex, birthday, telephone, phone, email } = { ...before, ...given(patch) };
-    await sql`update sys_user set realname = ${realname}, avatar = ${avatar}, sex = ${sex}, birthday = ${birthday}, telephone = ${telephone}, phone = ${phone},
+    // Somebody else may take the number at this very moment.
+    await refuseDuplicate(ctx, user, () =>
+      sql`update sys_user set realname = ${realname}, avatar = ${avatar}, sex = ${sex}, birthday = ${birthday}, telephone = ${telephone}, phone = ${phone},
       email = ${email}, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now} where id = ${ctx.viewer.userId}`.execute(
-      tx,
+        tx,
+      ),
     );
     const now = await readOwn(tx, ctx);
     ctx.trail.note({ noun: ownUser, key: now.id, before, after: now });
