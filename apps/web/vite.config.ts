@@ -8,7 +8,7 @@ const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 const MERGE_BELOW_BYTES = 8_000;
 const MERGE_OWN_BELOW_BYTES = 4_000;
 const LIST_PARTS =
-  /\/kit\/web\/(list\/(actions|columns|column-width|split-actions|row-actions|list-state|text-width|batch-bar|saved-views|search-form)|kinds\/(filter|filter-names|cell|choices|async-select|ref-select)|tree\/trouble|advanced\/(words|in-force)|edit-table\/known-[a-z]+)\.tsx?$/;
+  /\/kit\/web\/(list\/(actions|columns|column-width|split-actions|row-actions|list-state|text-width|saved-views|search-form)|kinds\/(filter|filter-names|cell|choices|async-select|ref-select)|tree\/trouble|advanced\/(words|in-force)|edit-table\/known-[a-z]+)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
