@@ -9,11 +9,15 @@ import type { Row } from '#kit/fields/field.ts';
 import type { AnyJobKind } from '#kit/resource/job.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
+import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { EXPORT_ROWS_MAX, sheetAnswer } from '#kit/server/excel-export.ts';
+import { seenNoun } from '#kit/server/field-limits.ts';
+import type { ListQuery } from '#kit/server/list-query.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { jobRefusals, jobWords } from './job.labels.ts';
 import { keptName, nameIn } from './job-name.rules.ts';
+import { askedOfKept } from './job-name.server.ts';
 import { nextTick } from './job.rules.ts';
 import type { Clock } from './job.rules.ts';
 import { job, jobApi, jobOutcome, jobRun, jobRunApi, jobStatus, jobTrigger } from './job.ts';
@@ -33,9 +37,11 @@ export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonl
   ...implement(jobApi, {
     ...plain,
     list: async (ctx, input, extras) => {
-      const page = await plain.list(ctx, input, extras);
+      const page = await plain.list(ctx, input, { ...extras, list: asKept(ctx, extras.list) });
       return { ...page, records: page.records.map((row) => named(ctx, row)) };
     },
+    exportXls: (ctx, { selections }, { list }) =>
+      sheetAnswer(ctx, seenNoun(ctx.viewer, job), namedRows(ctx, selections ? splitIds(selections) : undefined, asKept(ctx, list))),
     queryById: async (ctx, { id }) => named(ctx, await ctx.rows(job).get(id)),
     add: async (ctx, draft) => {
       const kind = kindOf(ctx, draft.jobClassName);
@@ -78,6 +84,17 @@ const named = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'
   ...row,
   jobName: nameIn(ctx.viewer.language, row.jobName, ctx.registry.jobs.get(row.jobClassName)?.title),
 });
+
+/** Who looks for a name looks for what they read. */
+const asKept = (ctx: Context, list: ListQuery): ListQuery => ({
+  ...list,
+  conditions: list.conditions.map((each) => askedOfKept(each, ctx.viewer.language, [...ctx.registry.jobs.values()])),
+});
+
+async function* namedRows(ctx: Context, keys: readonly string[] | undefined, list: ListQuery): AsyncGenerator<Row<typeof job.fields>> {
+  const rows = ctx.rows(job);
+  for await (const row of keys ? await rows.findMany(keys) : rows.stream(list, EXPORT_ROWS_MAX)) yield named(ctx, row);
+}
 
 const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
 

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { createTickets } from '#kit/server/live-tickets.ts';
 import { performs } from '#kit/server/job.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { Job } from '#kit/server/job.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';
@@ -220,6 +222,11 @@ test('a deleted job runs no more, and does not come back by itself', async () =>
   expect(await effects()).toBe(0);
 });
 
+const sheetText = async (viewer: Viewer, asked: Readonly<Record<string, string>>): Promise<string> => {
+  const response = await server.fetch(viewer, `${jobApi.exportXls.path}?${new URLSearchParams(asked).toString()}`);
+  return JSON.stringify((await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows);
+};
+
 test('a job that nobody has renamed bears the name of its kind in the language of who reads it', async () => {
   await ensureJobs(server.database, server.registry, new Date());
   const reading = (language: Language) => ({ ...platform, language });
@@ -230,6 +237,17 @@ test('a job that nobody has renamed bears the name of its kind in the language o
   // A script that writes back what it has read renames nothing.
   expect((await server.ok(reading('en_US'), jobApi.edit, { id, jobName: 'Operation log retention' })).jobName).toBe('Operation log retention');
   expect(await names()).toEqual(['操作日志清理', '操作日誌清理', 'Operation log retention']);
+  // So is it looked for, and so it stands in the sheet.
+  const found = async (language: Language, jobName: string) =>
+    (await server.ok(reading(language), jobApi.list, { jobName })).records.map((row) => row.id);
+  expect(await found('en_US', 'operation log')).toEqual([id]);
+  expect(await found('en_US', 'Operation log retention,x')).toEqual([id]);
+  expect(await found('en_US', '日志')).toEqual([]);
+  expect(await found('zh_TW', '日誌')).toEqual([id]);
+  expect(await found('zh_CN', '日志')).toEqual([id]);
+  expect(await found('en_US', '!Operation log retention')).not.toContain(id);
+  expect(await sheetText(reading('en_US'), { jobName: 'Operation*' })).toMatch(/Operation log retention/);
+  expect(await sheetText(reading('en_US'), { selections: `${id},` })).not.toMatch(/操作日志清理/);
   expect(await server.ok(reading('en_US'), jobApi.pause, { id })).toContain('Operation log retention');
   await server.ok(reading('en_US'), jobApi.edit, { id, jobName: 'Night' });
   expect(await names()).toEqual(['Night', 'Night', 'Night']);
