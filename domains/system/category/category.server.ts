@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -104,6 +105,8 @@ const conditionOf = (field: string, val: string): Condition => {
 };
 
 const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
+  // Two at once must not be given the same.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
   const siblings = (await rowsWhere(ctx, [under(pid)])).map(({ code }) => code ?? '');
   const code = nextCode(parentCode, siblings);
   return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
