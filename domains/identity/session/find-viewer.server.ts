@@ -4,6 +4,7 @@ import type { Viewer } from '#kit/server/viewer.ts';
 import { heldBy } from '../role/held.rules.ts';
 import type { OwnRecord } from '../role/held.rules.ts';
 import { openTenants } from '../tenancy/tenancy.server.ts';
+import { familyOf } from './family.rules.ts';
 import { seesOf } from './scope.rules.ts';
 
 /** A sign of life is written down once a minute at most. */
@@ -44,13 +45,14 @@ export const findViewer = async (
       and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
       and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);
   const [row] = rows;
-  return row && { viewer: { ...viewerOf(row), provedUntilMs: provedUntil(row.provedAt, proofMs) }, userAgent: row.userAgent };
+  return row && { viewer: { ...viewerOf(row), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: familyOf(row.userAgent) };
 };
 
-/** Whose session it is, and what it was opened with. */
+/** Whose session it is, and where it is at home. */
 export interface FoundSession {
   readonly viewer: Viewer;
-  readonly userAgent: string;
+  /** The kind of browser that it was opened with. */
+  readonly family: string;
 }
 
 /** Who asks for no proof takes every session for a proved one. */

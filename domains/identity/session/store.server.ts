@@ -81,7 +81,7 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
   const strayed = new Set<(stray: Stray) => void>();
   /** The viewer of a session, unless another browser than its own shows the token: that ends it. */
   const atHome = async (token: string, found: FoundSession | undefined, client: Client): Promise<Viewer | undefined> => {
-    if (!found || familyOf(client.userAgent) === familyOf(found.userAgent)) return found?.viewer;
+    if (!found || familyOf(client.userAgent) === found.family) return found?.viewer;
     const at = clock();
     if (await endStray(database, hashOf(token), at)) for (const tell of strayed) tell({ viewer: found.viewer, client, at });
     changed();
