@@ -9,6 +9,8 @@ export interface ProofWays {
   readonly ways: readonly ProofWay[];
   /** Where a code is sent, as far as it is shown. */
   readonly to: string | null;
+  /** They came in without their password and no code reaches them: who never had one can prove nothing. */
+  readonly unreached?: true;
 }
 
 /** What a refusal for want of a proof says beside its words. */

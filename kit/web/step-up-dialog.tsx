@@ -4,6 +4,7 @@ import { stepUpApi } from '#kit/resource/step-up.ts';
 import type { ProofWay, ProofWays } from '#kit/resource/step-up.ts';
 import { useSend } from './feedback.tsx';
 import { useSay } from './language.ts';
+import { Notice } from './notice.tsx';
 import { useCall } from './query.tsx';
 import { useViewer } from './session.ts';
 import type { Waiting } from './step-up.ts';
@@ -25,7 +26,7 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
     onDone: () => settle(),
     onRefused: ({ message }) => form.setFields([{ name: 'proof', errors: [message] }]),
   });
-  const { ways, to } = known.data ?? usual;
+  const { ways, to, unreached = false } = known.data ?? usual;
   const [chosen, setChosen] = useState<ProofWay>();
   const way = chosen ?? ways[0] ?? 'password';
   const choose = (next: ProofWay): void => {
@@ -53,6 +54,7 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
           requiredMark={false}
           onFinish={({ proof }) => void (!sending && send(way === 'password' ? { password: proof } : { code: proof.trim() }))}
         >
+          {unreached && <Notice tone="warn" title={say(stepUpWords.noWay)} text={say(stepUpWords.unreached)} />}
           <ProofField key={way} way={way} to={to} onEnter={() => form.submit()} onShown={() => form.focusField('proof')} />
           {ways
             .filter((one) => one !== way)

@@ -13,6 +13,12 @@ export const stepUpWords = {
   getCode: ['获取验证码', '取得驗證碼', 'Get a code'],
   codeSent: ['已发送', '已發送', 'Sent'],
   sentTo: ['验证码将发送至 {to}', '驗證碼將發送至 {to}', 'The code goes to {to}'],
+  noWay: ['没有可接收验证码的手机或邮箱', '沒有可接收驗證碼的手機或信箱', 'No code can reach you'],
+  unreached: [
+    '您不是用密码登录的。如果从未设置过密码，请联系管理员重置密码，或在账号中登记您的手机或邮箱，然后重新登录。',
+    '您不是用密碼登入的。如果從未設定過密碼，請聯絡管理員重設密碼，或在帳號中登記您的手機或信箱，然後重新登入。',
+    'You came in without a password. If you never had a password, ask an administrator to set one, or to enter your phone or mailbox; then sign in again.',
+  ],
   needed: ['请填写此项', '請填寫此項', 'This is needed'],
 } as const satisfies Readonly<Record<string, Words>>;
 

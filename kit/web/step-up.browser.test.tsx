@@ -8,6 +8,7 @@ import { useSend } from './feedback.tsx';
 import { languageStore } from './language.ts';
 import { queryClient } from './query.tsx';
 import { beginSession } from './session.ts';
+import { violationsNow } from './testing/axe.fixture.ts';
 import { show } from './testing/show.fixture.tsx';
 
 const pay = endpoint({ method: 'POST', path: '/test/pay', allow: 'signedIn', proof: 'money', input: { note: text({ max: 40 }) }, output: words() });
@@ -135,4 +136,23 @@ test('calls that wait together are asked for once', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => asked.filter(([path]) => path === pay.path).length).toBe(4);
   expect(asked.filter(([path]) => path === stepUpApi.prove.path)).toHaveLength(1);
+});
+
+test.each([
+  ['zh_CN', '没有可接收验证码的手机或邮箱', '请联系管理员重置密码', '登录密码'],
+  ['zh_TW', '沒有可接收驗證碼的手機或信箱', '請聯絡管理員重設密碼', '登入密碼'],
+  ['en_US', 'No code can reach you', 'ask an administrator to set one', 'Your password'],
+] as const)('%s: who has neither phone nor mailbox is told what to do, and may try a password', async (...row) => {
+  const [language, title, told, field] = row;
+  languageStore.set(language);
+  serve({ ways: ['password'], to: null, unreached: true }, ({ password }) => password === 'right');
+  show(<Paying />);
+  await press();
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(page.getByText(told, { exact: false })).toBeVisible();
+  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+  expect(await violationsNow()).toEqual([]);
+  await userEvent.fill(page.getByLabelText(field), 'right');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
 });

@@ -27,6 +27,8 @@ interface Means {
   readonly ways: readonly ProofWay[];
   /** Present when a code can be sent. */
   readonly receiver: Receiver | undefined;
+  /** See `ProofWays`. */
+  readonly unreached?: true;
 }
 
 interface Parts {
@@ -40,8 +42,8 @@ export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] =
   const meansOf = (ctx: Context, token: string): Promise<Means> => findMeans({ services, messenger }, { userId: ctx.viewer.userId, token });
   return implement(stepUpApi, {
     ways: async (ctx, _input, { client }) => {
-      const { ways, receiver } = await meansOf(ctx, client.token ?? '');
-      return { ways, to: receiver ? maskedReceiver(receiver) : null };
+      const { ways, receiver, unreached } = await meansOf(ctx, client.token ?? '');
+      return { ways, to: receiver ? maskedReceiver(receiver) : null, ...(unreached && { unreached }) };
     },
     sendCode: async (ctx, _input, { client }) => {
       const { receiver } = await meansOf(ctx, client.token ?? '');
@@ -90,5 +92,5 @@ const findMeans = async ({ services, messenger }: Parts, { userId, token }: { re
   // Who came in by their password knows it: a code would be one more way for whoever holds the phone.
   if (!row || row.byPassword) return { ways: ['password'], receiver: undefined };
   const receiver = [receiverOf({ phone: row.phone }), receiverOf({ email: row.email })].find((one) => one && messenger.channels.has(one.channel));
-  return receiver ? { ways: [receiver.channel, 'password'], receiver } : { ways: ['password'], receiver: undefined };
+  return receiver ? { ways: [receiver.channel, 'password'], receiver } : { ways: ['password'], receiver: undefined, unreached: true };
 };

@@ -112,6 +112,9 @@ test('who came in by phone proves it with a code that is sent there, or with the
   await age('by.phone', 11);
   await prove(token, { password: PASSWORD });
   expect(await exporting(token)).toBeUndefined();
+  // Without a phone any more, they may never have known a password.
+  await world.server.database.asSuperuser("update sys_user set phone = null where username = 'by.phone'");
+  expect(await ways(token)).toEqual({ ways: ['password'], to: null, unreached: true });
 });
 
 test('who came in by password is sent no code', async () => {
