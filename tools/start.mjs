@@ -15,7 +15,7 @@ if (refusal) {
 } else {
   // In this very process, so that signals, arguments and the exit code are the server's own.
   process.setSourceMapsEnabled(true);
-  stopWithNpm();
+  stopWithParent();
   await import(pathToFileURL(SERVER).href);
 }
 
@@ -33,9 +33,12 @@ function buildApart() {
   return spawnSync(process.execPath, [path.join(ROOT, 'tools/build.mjs')], { stdio: 'inherit' }).status === 0;
 }
 
-/** An npm that is killed outright cannot pass the signal on, and its orphan would hold port and data. */
-function stopWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
+/**
+ * An npm that is killed outright cannot pass the signal on, and its orphan would hold port and data. Whoever starts the product for as long as they
+ * live themselves, as tests do, says so by `ENDS_WITH_PARENT`.
+ */
+function stopWithParent() {
+  if (!process.env.npm_lifecycle_event && !process.env.ENDS_WITH_PARENT) return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, tenantApi } from '#domains/network/resources.ts';
 import { signInCaller } from './testing/people.ts';
-import { dataFolder, startInVain, startProduct } from './testing/product.ts';
+import { dataFolder, outliveParent, startInVain, startProduct } from './testing/product.ts';
 import type { Product } from './testing/product.ts';
 
 /** SIGTERM is obeyed within this time. */
@@ -70,4 +70,11 @@ test('killed while it works, it comes back with all it acknowledged; told to sto
   const begunMs = performance.now();
   expect(await product.stop()).toBe(0);
   expect(performance.now() - begunMs).toBeLessThan(STOP_MS);
+});
+
+test('whose starter is killed, it ends by itself and leaves its data to the next', async () => {
+  // Answers when nothing of it holds its output any more.
+  await outliveParent(data.folder);
+  const next = await startProduct(data.folder);
+  expect(await next.stop()).toBe(0);
 });

@@ -50,10 +50,33 @@ export const startInVain = async (env: Readonly<Record<string, string>>): Promis
   return { code, said: said().trim() };
 };
 
-const run = (env: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, [path.join(ROOT, 'tools/start.mjs'), '--empty'], {
+/** Starts the product beneath another process, kills that one outright, and waits until the product is gone too. */
+export const outliveParent = async (dataDir: string): Promise<void> => {
+  const parent = run({ DATA_DIR: dataDir }, [
+    '-e',
+    "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })",
+  ]);
+  const gone = new Promise((resolve) => parent.once('close', resolve));
+  await listen(parent);
+  parent.kill('SIGKILL');
+  await gone;
+};
+
+const run = (env: Readonly<Record<string, string>>, beneath: readonly string[] = []): ChildProcess =>
+  spawn(process.execPath, [...beneath, path.join(ROOT, 'tools/start.mjs'), '--empty'], {
     cwd: ROOT,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', DATABASE_URL: '', NODE_ENV: 'production', ...env },
+    // A phase of tests that is killed takes its products with it.
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      OCPP_PORT: '0',
+      PILE_PORT: '0',
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+      ENDS_WITH_PARENT: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
