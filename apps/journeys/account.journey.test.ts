@@ -4,7 +4,7 @@ import { sessionApi } from '#domains/identity/resources.ts';
 import { outboxApi } from '#domains/system/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
-import { openVenue, placeOf, signIn } from './testing/browse.ts';
+import { openVenue, placeOf, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { slideByMouse } from './testing/slider.ts';
 
@@ -20,6 +20,8 @@ afterAll(() => venue?.close());
 
 const PHONE = '13800001111';
 const OWN_PHONE = '13800002222';
+/** Whoever registers writes what they like; staff read it. */
+const NEW_NAME = '<img src=x onerror=alert(1)>';
 /** The code that the outbox shows for the phone. */
 const lastCode = async (receiver = PHONE): Promise<string> => {
   const { records } = await admin.ok(outboxApi.list, { receiver });
@@ -40,7 +42,7 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   // The page of before has a field of the same name.
   await page.getByRole('heading', { name: 'Register' }).waitFor();
   await page.getByLabel('User name', { exact: true }).fill('new_person');
-  await page.getByLabel('Name', { exact: true }).fill('New Person');
+  await page.getByLabel('Name', { exact: true }).fill(NEW_NAME);
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
   await page.getByLabel('Repeat the new password').fill('Correct-Horse-8');
   await page.getByLabel('Phone number').fill(PHONE);
@@ -97,5 +99,7 @@ test('one’s own name is in the header at once, and a phone is one’s own by t
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(OWN_PHONE).waitFor();
+  await page.goto(`${venue.product.url}/#/system/user?username=new_person`);
+  await rowsOf(page).filter({ hasText: NEW_NAME }).waitFor();
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
