@@ -92,6 +92,8 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   const notes: Notes = { input: {}, begunMs: performance.now() };
   let uploads = noUploads;
   void reply.header('cache-control', 'no-store');
+  // What was read in the session may lie in the browser's cache for a day.
+  if (endpoint.signs === 'out') void reply.header('clear-site-data', '"cache"');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
     demandProof({ endpoint, viewer, now: options.clock(), input: rawInput(request), place });

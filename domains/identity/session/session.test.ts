@@ -202,6 +202,10 @@ describe('a session', () => {
     await server.call(undefined, sessionApi.logout, {}, { 'x-access-token': one });
     expect((await menu(one)).status).toBe(401);
     expect((await menu(two)).status).toBe(200);
+    // What the browser kept of it, such as pictures, goes too.
+    const left = await server.fetch(undefined, sessionApi.logout.path, { method: 'POST', headers: { 'x-access-token': two } });
+    expect(left.headers.get('clear-site-data')).toBe('"cache"');
+    expect((await server.fetch(undefined, sessionApi.logout.path)).headers.get('clear-site-data')).toBeNull();
   });
 
   test('a person has five; the sixth ends the oldest, also when all sign in at once', async () => {

@@ -18,3 +18,9 @@ test('a page is found by its name in any language, with its group; hidden pages 
   expect(pageHits(menu, 'network', titles)).toEqual([]);
   expect(pageHits(menu, 'map', titles)[0]?.external?.path).toBe('/out');
 });
+
+test('eight pages at most, and those of the menu’s order first', () => {
+  const many = Array.from({ length: 12 }, (_none, n) => node(`/page/${n}`, `Page ${n}`));
+  expect(pageHits(many, 'page', titles).map(({ title }) => title)).toEqual(Array.from({ length: 8 }, (_none, n) => `Page ${n}`));
+  expect(pageHits(many, 'page 11', titles)).toHaveLength(1);
+});
