@@ -1,53 +1,104 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { parse } from '#kit/fields/parse.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
-import { createAsk, isRecord } from '#apps/server/testing/ask.ts';
+import { inParallel, isRecord } from '#apps/server/testing/ask.ts';
+import type { Ask, Heard, Input } from '#apps/server/testing/ask.ts';
 import { payloads } from './payloads.ts';
+import { cut, isText, reasonOf } from './text-inputs.ts';
 
-/** Inputs that the shape of an add does not tell, by noun and the number of the row. */
-export type Givens = Readonly<Record<string, (n: number) => Readonly<Record<string, unknown>>>>;
+/** Inputs that the shape of an add does not tell, by noun, number of the row and its payload. */
+export type Givens = Readonly<Record<string, (n: number, payload: string) => Input>>;
 
-/** What came of pushing every payload through the add of a noun. */
+/** What came of pushing every payload through the add of a noun, and through its edit. */
 export interface Pushed {
   readonly noun: string;
   readonly added: number;
-  /** Text fields in which no payload was ever taken. */
-  readonly never: readonly string[];
+  readonly edited: number;
+  /** Inputs in which a payload was taken. */
+  readonly taken: readonly string[];
+  /** Those that were made. */
+  readonly rows: readonly Input[];
 }
 
-const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
+export interface Pushing {
+  readonly ask: Ask;
+  readonly token: string;
+}
 
-/** Adds a row of a noun for each payload, with it in every text field that takes it; a field that refuses it gets a plain word. */
-export const pushPayloads = async (at: { readonly url: string; readonly token: string }, feature: Feature, givens: Givens): Promise<Pushed> => {
-  const add = feature.api['add'];
-  if (!add) throw new Error(`${feature.name} has no add`);
-  const texts = Object.entries(add.input).filter(
-    ([name, field]) => isText(field) && field.secret !== true && !(name in (givens[feature.name]?.(0) ?? {})),
-  );
-  const ask = createAsk(`${at.url}${BASE_PATH}`);
+/** The edit of a row gets another payload than its add. */
+const APART = payloads.length / 2;
+/** An edit reads the same fields as the add did: of every eighth row, so that each carrier comes by. */
+const EDIT_EVERY = 8;
+export const EDITS = payloads.length / EDIT_EVERY;
+/** Few enough that nobody waits for a lock for long. */
+const LANES = 3;
+
+/** Adds a row of a noun for each payload with it in every text field, then edits some of them with another. */
+export const pushPayloads = async (pushing: Pushing, feature: Feature, givens: Givens): Promise<Pushed> => {
+  const { name: noun, api, resource } = feature;
+  const [add, edit] = [api['add'], api['edit']];
+  if (!add || !edit || !resource) throw new Error(`${noun} has no add`);
   const taken = new Set<string>();
-  let added = 0;
-  for (const [n, payload] of payloads.entries()) {
-    const plain = { ...requiredOf(add, n), ...givens[feature.name]?.(n) };
-    const loaded = new Map(texts.map(([name, field]) => [name, [...payload].slice(0, field.max ?? 255).join('')]));
-    for (let tries = 0; tries <= texts.length; tries += 1) {
-      const answer = await ask(at.token, add, { ...plain, ...Object.fromEntries(loaded) });
-      const bad = answer.success ? [] : badFields(answer.result).filter((name) => loaded.delete(name));
-      if (answer.success) for (const name of loaded.keys()) taken.add(name);
-      if (answer.success) added += 1;
-      if (answer.success) break;
-      // A refusal that names no field is about all of them: the last one goes first.
-      if (bad.length === 0 && !loaded.delete([...loaded.keys()].at(-1) ?? '')) break;
-    }
-  }
-  return { noun: feature.name, added, never: texts.flatMap(([name]) => (taken.has(name) ? [] : [name])) };
+  const pushed = await inParallel(
+    payloads.map((payload, n) => ({ payload, n })),
+    async ({ payload, n }) => {
+      const given = givens[noun]?.(n, payload) ?? {};
+      const push = pusher(pushing, { noun, taken, given });
+      const added = await push('add', add, { payload, plain: { ...requiredOf(add, n), ...given } });
+      if (!added || !isRecord(added.result)) return {};
+      if (n % EDIT_EVERY !== 0) return { row: added.result };
+      const { [resource.key]: key, version } = added.result;
+      // No other row may bear the same name.
+      const other = `e ${payloads[(n + APART) % payloads.length] ?? ''}`;
+      const again = givens[noun]?.(n, other) ?? {};
+      const sent = Object.fromEntries(Object.entries(again).filter(([name]) => isWritten(edit, name)));
+      return { row: added.result, edited: await push('edit', edit, { payload: other, plain: { ...sent, [resource.key]: key, version } }) };
+    },
+    LANES,
+  );
+  const rows = pushed.flatMap(({ row }) => (row ? [row] : []));
+  return { noun, added: rows.length, edited: pushed.filter(({ edited }) => edited).length, taken: [...taken], rows };
 };
+
+const isWritten = ({ input }: Endpoint, name: string): boolean => {
+  const field = input[name];
+  return field !== undefined && (field.kind === 'list' || field.kind === 'json');
+};
+
+interface About {
+  readonly noun: string;
+  readonly taken: Set<string>;
+  readonly given: Input;
+}
+
+/** Asks with the payload in every text field that takes it. */
+const pusher =
+  ({ ask, token }: Pushing, { noun, taken, given }: About) =>
+  async (verb: string, endpoint: Endpoint, { payload, plain }: { readonly payload: string; readonly plain: Input }): Promise<Heard | undefined> => {
+    const texts = Object.entries(endpoint.input).filter(
+      ([name, field]) => isText(field) && !(name in given) && !reasonOf(`${noun}.${verb}.${name}`) && parse(field, cut(payload, field)).ok,
+    );
+    const loaded = new Map(texts.map(([name, field]) => [name, cut(payload, field)]));
+    const written = Object.keys(plain).filter((name) => isWritten(endpoint, name) && JSON.stringify(plain[name]).includes(CALLED));
+    for (let tries = 0; ; tries += 1) {
+      const answer = await ask(token, endpoint, { ...plain, ...Object.fromEntries(loaded) });
+      if (answer.success) for (const name of [...loaded.keys(), ...written]) taken.add(`${noun}.${verb}.${name}`);
+      if (answer.success) return answer;
+      const bad = badFields(answer.result).filter((name) => loaded.delete(name));
+      if (bad.length > 0) continue;
+      // A refusal that names no field is about all of them. First they are given a word beside the marks, of which nothing may be left; then the last one goes.
+      if (tries === 0) for (const [name, field] of texts) loaded.set(name, cut(`e ${payload}`, field));
+      else if (!loaded.delete([...loaded.keys()].at(-1) ?? '')) return undefined;
+    }
+  };
+/** Of every payload. */
+export const CALLED = '__ran';
 
 const badFields = (result: unknown): readonly string[] => (isRecord(result) && isRecord(result['fields']) ? Object.keys(result['fields']) : []);
 
-const requiredOf = (add: Endpoint, n: number): Readonly<Record<string, unknown>> =>
+const requiredOf = (add: Endpoint, n: number): Input =>
   Object.fromEntries(Object.entries(add.input).flatMap(([name, field]) => (field.optional ? [] : [[name, plainValue(field, n)]])));
 
 const plainValue = (field: Field, n: number): unknown => {

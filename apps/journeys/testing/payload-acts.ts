@@ -1,0 +1,108 @@
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import type { Feature } from '#kit/resource/feature.ts';
+import { BASE_PATH } from '#kit/server/router.ts';
+import { inParallel, textAt, wanted } from '#apps/server/testing/ask.ts';
+import type { Ask, Input } from '#apps/server/testing/ask.ts';
+import { payloads } from './payloads.ts';
+import { cut, FILE_NAME, isText } from './text-inputs.ts';
+
+/** What pushing needs: the doors of the product, and who pushes. */
+export interface Acting {
+  readonly url: string;
+  readonly ask: Ask;
+  readonly features: readonly Feature[];
+  /** Of platform staff. */
+  readonly token: string;
+}
+
+/** Uploads a file under each payload as its name; answers their paths. */
+export const uploadNamed = ({ url, token, features }: Acting): Promise<readonly string[]> =>
+  inParallel(payloads, async (payload) => {
+    const body = new FormData();
+    body.append('biz', 'notice');
+    body.append('file', new Blob(['payload']), `${payload}.txt`);
+    const { path } = endpointOf(features, 'upload', 'upload');
+    const answer = await fetch(`${url}${BASE_PATH}${path}`, { method: 'POST', headers: { 'x-access-token': token }, body });
+    return textAt(await answer.json(), 'message');
+  });
+
+/** Pushes every payload through the texts that no add or edit of a row takes; answers which took them all. */
+export const pushActs = async (acting: Acting, { ownToken }: { readonly ownToken: string }): Promise<readonly string[]> => {
+  const { features, token } = acting;
+  const settings = features.flatMap((feature) => feature.settings ?? []).filter(({ field }) => isText(field));
+  const nouns = ['role', 'checkRule'];
+  /** What one person may save of a noun. */
+  const views = payloads.length / nouns.length;
+  const taken = await Promise.all([
+    everyPayload(acting, { door: 'config.edit', token, names: settings.length > 0 ? ['value'] : [] }, (_n, payload) =>
+      settings.map(({ key, field }) => ({ key, value: cut(payload, field) })),
+    ),
+    everyPayload(acting, { door: 'preference.save', token, names: ['name', 'value'] }, (_n, payload) => [{ name: payload, value: [payload] }]),
+    everyPayload(acting, { door: 'savedView.save', token, names: ['title', 'state'] }, (n, payload) => {
+      const kind = n % 2 === 0 ? 'list' : 'query';
+      const noun = nouns[Math.floor(n / views)] ?? '';
+      const title = featureOf(features, noun).resource?.title ?? '';
+      const filters = kind === 'list' ? { [title]: payload } : query(title, payload.slice(0, TITLE_MAX));
+      return [{ noun, kind, share: 'private', title: `${n} ${payload}`.slice(0, TITLE_MAX), state: { filters } }];
+    }),
+    everyPayload(acting, { door: 'user.userEdit', token: ownToken, names: ['realname'] }, (_n, payload) => [
+      { realname: payload.slice(0, TITLE_MAX) },
+    ]),
+    tryAsEach(acting),
+  ]);
+  return taken.flat();
+};
+const TITLE_MAX = 60;
+const ERRORS = 500;
+
+const query = (field: string, val: string): Input => ({
+  superQueryMatchType: 'and',
+  superQueryParams: JSON.stringify([{ field, rule: 'eq', val, type: 'text', dbType: 'string' }]),
+});
+
+/** Nobody is called so: all of these are refused, and the log keeps who it was that tried. */
+const tryAsEach = async ({ ask, features }: Acting): Promise<readonly string[]> => {
+  const login = endpointOf(features, 'session', 'login');
+  const tried = await inParallel(payloads, (payload) => ask('', login, { username: cut(payload, fieldOf(login, 'username')), password: 'x' }), 2);
+  return tried.every(({ success, status }) => !success && status < ERRORS) ? ['session.login.username'] : [];
+};
+
+interface Taking {
+  readonly door: string;
+  readonly token: string;
+  /** Of the inputs that carry them. */
+  readonly names: readonly string[];
+}
+
+/** Makes the calls of each payload, one after the other; throws where one is not taken. */
+const everyPayload = async (
+  { ask, features }: Acting,
+  { door, token, names }: Taking,
+  calls: (n: number, payload: string) => readonly Input[],
+): Promise<readonly string[]> => {
+  const [noun = '', verb = ''] = door.split('.');
+  const endpoint = endpointOf(features, noun, verb);
+  for (const [n, payload] of payloads.entries())
+    for (const input of calls(n, payload)) wanted(await ask(token, endpoint, input), `${door} ${payload}`);
+  return names.map((name) => `${door}.${name}`);
+};
+
+const featureOf = (features: readonly Feature[], noun: string): Feature => {
+  const found = features.find(({ name }) => name === noun);
+  if (!found) throw new Error(`no ${noun}`);
+  return found;
+};
+const endpointOf = (features: readonly Feature[], noun: string, verb: string): Endpoint => {
+  const found = featureOf(features, noun).api[verb];
+  if (!found) throw new Error(`no ${noun}.${verb}`);
+  return found;
+};
+const fieldOf = ({ input }: Endpoint, name: string) => input[name] ?? { kind: 'text' as const, writing: 'always' as const, optional: false };
+
+/** Shows the notices to everybody whom they are for. */
+export const releaseAll = async ({ ask, features, token }: Acting, rows: readonly Input[]): Promise<void> => {
+  const release = endpointOf(features, 'notice', 'doReleaseData');
+  await inParallel(rows, async ({ id }) => wanted(await ask(token, release, { id }), 'release'), 4);
+};
+
+export const fileNameInput = `upload.upload.${FILE_NAME}`;

@@ -1,0 +1,123 @@
+import type { Field } from '#kit/fields/field.ts';
+import { parse } from '#kit/fields/parse.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import type { Feature } from '#kit/resource/feature.ts';
+import { payloads } from './payloads.ts';
+
+/** A payload as long as a field lets it be. */
+export const cut = (payload: string, field: Field): string => [...payload].slice(0, field.max ?? payload.length).join('');
+
+/** Whether the declaration of a field alone lets a payload in: a code table, a pattern or a kind of its own would not. */
+export const isOpen = (field: Field): boolean =>
+  field.kind === 'json' || field.kind === 'list' || (isText(field) && payloads.some((payload) => parse(field, cut(payload, field)).ok));
+export const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
+
+const keeps = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true;
+
+/** What an uploaded file is called is a text too. */
+export const FILE_NAME = '(file name)';
+
+/** `noun.endpoint.input` of every text that somebody may hand to an endpoint that keeps something. What a reading is asked with is kept nowhere. */
+export const textInputs = (features: readonly Feature[]): readonly string[] =>
+  features.flatMap(({ name, api }) =>
+    Object.entries(api)
+      .filter(([, endpoint]) => keeps(endpoint))
+      .flatMap(([verb, { input, upload }]) =>
+        [...Object.keys(input).filter((each) => isOpen(input[each] ?? fail(each))), ...(upload ? [FILE_NAME] : [])].map(
+          (each) => `${name}.${verb}.${each}`,
+        ),
+      ),
+  );
+const fail = (name: string): never => {
+  throw new Error(`no ${name}`);
+};
+
+/** Inputs of these names are the same everywhere. */
+const everywhere: Readonly<Record<string, readonly string[]>> = {
+  'keys of rows, each of which is looked for': [
+    'ids',
+    'userIds',
+    'rowIds',
+    'roleIds',
+    'stationIds',
+    'departIds',
+    'selecteddeparts',
+    'selectedroles',
+    'post',
+    'relTenantIds',
+    'permissionIds',
+    'lastpermissionIds',
+    'newRoleId',
+    'oldRoleId',
+  ],
+  'codes of rights, each of which is looked for': ['permissions'],
+  'compared or hashed, and shown to nobody': [
+    'password',
+    'oldpassword',
+    'confirmpassword',
+    'captcha',
+    'smscode',
+    'code',
+    'ticket',
+    'token',
+    'checkKey',
+    'deviceToken',
+    'track',
+  ],
+};
+/** The others, one by one. */
+const single: Readonly<Record<string, readonly string[]>> = {
+  'a name that is looked up among what is declared': [
+    'config.edit.key',
+    'config.reset.key',
+    'upload.upload.biz',
+    'upload.upload.kind',
+    'bulk.run.noun',
+    'bulk.run.verb',
+    'bulk.run.state',
+    'savedView.save.noun',
+    'thirdParty.begin.source',
+    'thirdParty.getLoginUser.thirdType',
+    'permission.add.ruleNoun',
+    'permission.add.ruleField',
+    'job.add.jobClassName',
+  ],
+  'read by a grammar of its own': ['job.add.cronExpression', 'job.edit.cronExpression', 'job.add.parameter', 'job.edit.parameter'],
+  'an address, which is read as one': [
+    'notice.add.openPage',
+    'notice.edit.openPage',
+    'permission.add.url',
+    'permission.edit.url',
+    'permission.edit.redirect',
+  ],
+  'an account that is looked for, or the own one': [
+    'account.passwordChange.username',
+    'session.selectDepart.username',
+    'session.selectDepart.orgCode',
+    'session.updatePassword.username',
+    'user.changePassword.username',
+    'user.resetSecondStep.username',
+    'thirdParty.connect.username',
+    'captcha.verify.subject',
+  ],
+  'a word of another house, compared with what it told before': [
+    'thirdParty.finish.search',
+    'thirdParty.finish.bind',
+    'thirdParty.disconnect.issuer',
+    'thirdParty.disconnect.subject',
+    'thirdParty.validateLogin.service',
+  ],
+  'wants a code of its own each time: one goes through the form in account.journey.test.ts': ['account.register.realname'],
+  'cells of a sheet, read by the fields of an add': ['position.importExcel.edits'],
+  'told back to nobody but who chose the file': [`position.importExcel.${FILE_NAME}`],
+};
+
+/** Why no payload is pushed through an input; undefined for one through which they have to go. */
+export const reasonOf = (input: string): string | undefined => {
+  const name = input.split('.').at(-1) ?? input;
+  const found =
+    Object.entries(single).find(([, names]) => names.includes(input)) ?? Object.entries(everywhere).find(([, names]) => names.includes(name));
+  return found?.[0];
+};
+/** Named one by one above. */
+export const namedInputs: readonly string[] = Object.values(single).flat();
