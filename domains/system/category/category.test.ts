@@ -100,5 +100,5 @@ test('a tenant adds below the platform’s, changes its own alone, and empties b
 test('several that are added at once without a code get one each', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const added = await Promise.all(names.map((name) => server.ok(platform, categoryApi.add, { pid: at.plugs, name })));
-  expect(added.map(({ code }) => code).toSorted()).toEqual(names.map((_name, n) => `A01PLUGA0${n + 1}`));
+  expect(new Set(added.map(({ code }) => code))).toEqual(new Set(names.map((_name, n) => `A01PLUGA0${n + 1}`)));
 });

@@ -40,8 +40,8 @@ export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonl
       const page = await plain.list(ctx, input, { ...extras, list: asKept(ctx, extras.list) });
       return { ...page, records: page.records.map((row) => named(ctx, row)) };
     },
-    exportXls: (ctx, { selections }, { list }) =>
-      sheetAnswer(ctx, seenNoun(ctx.viewer, job), namedRows(ctx, selections ? splitIds(selections) : undefined, asKept(ctx, list))),
+    exportXls: (ctx, { selections }, extras) =>
+      sheetAnswer(ctx, seenNoun(ctx.viewer, job), namedRows(ctx, selections ? splitIds(selections) : undefined, asKept(ctx, extras.list))),
     queryById: async (ctx, { id }) => named(ctx, await ctx.rows(job).get(id)),
     add: async (ctx, draft) => {
       const kind = kindOf(ctx, draft.jobClassName);
@@ -86,14 +86,14 @@ const named = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'
 });
 
 /** Who looks for a name looks for what they read. */
-const asKept = (ctx: Context, list: ListQuery): ListQuery => ({
-  ...list,
-  conditions: list.conditions.map((each) => askedOfKept(each, ctx.viewer.language, [...ctx.registry.jobs.values()])),
+const asKept = (ctx: Context, asked: ListQuery): ListQuery => ({
+  ...asked,
+  conditions: asked.conditions.map((each) => askedOfKept(each, ctx.viewer.language, [...ctx.registry.jobs.values()])),
 });
 
-async function* namedRows(ctx: Context, keys: readonly string[] | undefined, list: ListQuery): AsyncGenerator<Row<typeof job.fields>> {
+async function* namedRows(ctx: Context, keys: readonly string[] | undefined, asked: ListQuery): AsyncGenerator<Row<typeof job.fields>> {
   const rows = ctx.rows(job);
-  for await (const row of keys ? await rows.findMany(keys) : rows.stream(list, EXPORT_ROWS_MAX)) yield named(ctx, row);
+  for await (const row of keys ? await rows.findMany(keys) : rows.stream(asked, EXPORT_ROWS_MAX)) yield named(ctx, row);
 }
 
 const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
