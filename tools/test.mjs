@@ -24,69 +24,53 @@ const storage = tests.filter(
 
 const wanted = process.argv.slice(2);
 
-/**
- * One after the other. Those of an inner list are two lanes that run at once: PostgreSQL waits for its disk where a build and browsers calculate.
- * @type {readonly (readonly [readonly Phase[]] | readonly [readonly Phase[], readonly Phase[]])[]}
- */
-const rounds = [
-  [
-    [
-      // `npm run check` before each commit; the machine that builds asks for it too, a person who runs the tests has it.
-      {
-        name: 'house',
-        when: Boolean(process.env['CI']) || wanted.length > 0,
-        work: () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], { limitMs: 2 * MINUTE_MS })),
-      },
-      { name: 'machine', work: async () => complain(completeMachine()) },
-      { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 9 * MINUTE_MS }) },
-    ],
-  ],
-  [
-    [
-      { name: 'build', work: () => asCount(runProgram('tools/build.mjs', [], { limitMs: 2 * MINUTE_MS })) },
-      { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [], { limitMs: MINUTE_MS })) },
-      {
-        name: 'browser components',
-        when: components.length > 0,
-        work: () => runVitest({ args: ['--config', 'vitest.browser.config.ts'], limitMs: 4 * MINUTE_MS }),
-      },
-    ],
-    [
-      {
-        name: 'storage, system PostgreSQL',
-        when: storage.length > 0,
-        work: () => runVitest({ args: ['--reporter=dot', ...storage], env: { TEST_POSTGRES: 'system' }, limitMs: 7 * MINUTE_MS }),
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: 'browser journeys',
-        when: journeys.length > 0,
-        work: () => runVitest({ args: ['--config', 'vitest.journey.config.ts'], limitMs: 10 * MINUTE_MS }),
-      },
-    ],
-  ],
+/** @type {readonly Phase[]} */
+const phases = [
+  // `npm run check` before each commit; the machine that builds asks for it too, a person who runs the tests has it.
+  {
+    name: 'house',
+    when: Boolean(process.env['CI']) || wanted.length > 0,
+    work: () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], { limitMs: 2 * MINUTE_MS })),
+  },
+  { name: 'machine', work: async () => complain(completeMachine()) },
+  { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 9 * MINUTE_MS }) },
+  {
+    name: 'storage, system PostgreSQL',
+    when: storage.length > 0,
+    work: () => runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, limitMs: 7 * MINUTE_MS }),
+  },
+  { name: 'build', work: () => asCount(runProgram('tools/build.mjs', [], { limitMs: 2 * MINUTE_MS })) },
+  { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [], { limitMs: MINUTE_MS })) },
+  {
+    name: 'browser components',
+    when: components.length > 0,
+    work: () => runVitest({ args: ['--config', 'vitest.browser.config.ts'], limitMs: 4 * MINUTE_MS }),
+  },
+  {
+    name: 'browser journeys',
+    when: journeys.length > 0,
+    work: () => runVitest({ args: ['--config', 'vitest.journey.config.ts'], limitMs: 10 * MINUTE_MS }),
+  },
 ];
 
 let passed = 0;
 let failed = 0;
-for (const lanes of rounds) await Promise.all(lanes.map(runLane));
-console.log(`\n${passed} passed, ${failed} failed`);
+const begunMs = performance.now();
+for (const { name, when = true, work } of phases) {
+  if (!when || (wanted.length > 0 && !wanted.some((word) => name.includes(word)))) continue;
+  console.log(`\n━━ ${name} ━━`);
+  const phaseMs = performance.now();
+  const outcome = await work();
+  passed += outcome.passed;
+  failed += outcome.failed;
+  console.log(`${name}: ${outcome.failed === 0 ? 'passed' : `${outcome.failed} failed`} in ${seconds(phaseMs)} s`);
+}
+console.log(`\nall of it in ${seconds(begunMs)} s\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** @param {readonly Phase[]} lane */
-async function runLane(lane) {
-  for (const { name, when = true, work } of lane) {
-    if (!when || (wanted.length > 0 && !wanted.some((word) => name.includes(word)))) continue;
-    console.log(`\n━━ ${name} ━━`);
-    const begunMs = performance.now();
-    const outcome = await work();
-    passed += outcome.passed;
-    failed += outcome.failed;
-    console.log(`${name}: ${outcome.failed === 0 ? 'passed' : `${outcome.failed} failed`} in ${Math.round((performance.now() - begunMs) / 1000)} s`);
-  }
+/** @param {number} sinceMs */
+function seconds(sinceMs) {
+  return Math.round((performance.now() - sinceMs) / 1000);
 }
 
 /**

@@ -17,11 +17,7 @@ export async function runVitest({ args = [], env = {}, limitMs }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
   const report = path.join(folder, 'report.json');
   try {
-    const reporters = [
-      ...(args.some((one) => one.startsWith('--reporter')) ? [] : ['--reporter=default']),
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await runProgram('vitest', ['run', ...reporters, ...args], { env, limitMs });
     return count(report, code);
   } finally {

@@ -159,11 +159,15 @@ const told: Readonly<Record<string, Sample>> = {
   'user.add': async (maker) => {
     const draft = (await nouns['user']?.draft?.(maker.world, maker.corner)) ?? {};
     const { world, corner } = maker;
-    const more = (end: string) => ({ username: `${String(draft['username'])}${end}` });
+    // Two people have neither a name nor a phone in common.
+    const more = (end: string, network: string) => ({
+      username: `${String(draft['username'])}${end}`,
+      phone: `${network}${String(draft['phone']).slice(3)}`,
+    });
     return [
       draft,
-      { ...draft, ...more('s'), roleId: world.builtInRole('stationManager'), stationIds: [{ stationId: world.key('station', corner) }] },
-      { ...draft, ...more('c'), roleId: world.builtInRole('bigCustomer'), custId: world.key('customer', corner) },
+      { ...draft, ...more('s', '138'), roleId: world.builtInRole('stationManager'), stationIds: [{ stationId: world.key('station', corner) }] },
+      { ...draft, ...more('c', '137'), roleId: world.builtInRole('bigCustomer'), custId: world.key('customer', corner) },
     ];
   },
   'notice.doReovkeData': async (maker) => [{ id: await releasedNotice(maker) }],

@@ -2,8 +2,9 @@ import { Button } from 'antd';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { late } from '#kit/web/late.tsx';
 import { loadBell } from '#domains/system/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live.tsx';
@@ -16,7 +17,7 @@ import { SearchBox } from './palette/search-box.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const Bell = lazy(async () => ({ default: (await loadBell()).NoticeBell }));
+const Bell = late(async () => (await loadBell()).NoticeBell);
 
 interface HeaderProps {
   readonly folded: boolean;

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { words } from '../words.ts';
 
-const SettingsDrawer = lazy(() => import('./settings-drawer.tsx').then((drawer) => ({ default: drawer.SettingsDrawer })));
+const SettingsDrawer = late(() => import('./settings-drawer.tsx').then((drawer) => drawer.SettingsDrawer));
 
 export const SettingsButton = () => {
   const say = useSay();

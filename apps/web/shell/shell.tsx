@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { Night, UiRoot } from '#kit/web/root.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { StepUpRoot } from '#kit/web/step-up-root.tsx';
@@ -29,7 +30,7 @@ import { useMenu } from './use-menu.ts';
 import '#kit/web/kit.css';
 import './shell.css';
 
-const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((menu) => ({ default: menu.PhoneMenu })));
+const PhoneMenu = late(() => import('./phone-menu.tsx').then((menu) => menu.PhoneMenu));
 
 /** Fetches the code of the page that an address of the menu means. */
 export const openPage = async (menu: readonly MenuNode[], hash: string): Promise<void> => {

@@ -9,6 +9,7 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { lazy, Suspense, useState } from 'react';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { greetingAt } from '../greeting.ts';
 import { useNow } from '../use-now.ts';
@@ -17,11 +18,11 @@ import { departWords } from './depart-words.ts';
 import { useOwnDeparts } from './own-departs.ts';
 import { signOut } from './sign-out.ts';
 
-const ChangeDepart = lazy(() => import('./change-depart.tsx').then((dialog) => ({ default: dialog.ChangeDepart })));
-const SecondStepDialog = lazy(async () => ({ default: (await import('./second-step-dialog.tsx')).SecondStepDialog }));
-const OwnAccount = lazy(() => import('./own-account.tsx').then((drawer) => ({ default: drawer.OwnAccount })));
-const LanguageDialog = lazy(() => import('./language-dialog.tsx').then((dialog) => ({ default: dialog.LanguageDialog })));
-const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((dialog) => ({ default: dialog.PasswordDialog })));
+const ChangeDepart = late(() => import('./change-depart.tsx').then((dialog) => dialog.ChangeDepart));
+const SecondStepDialog = late(async () => (await import('./second-step-dialog.tsx')).SecondStepDialog);
+const OwnAccount = late(() => import('./own-account.tsx').then((drawer) => drawer.OwnAccount));
+const LanguageDialog = late(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
+const PasswordDialog = late(() => import('./password-dialog.tsx').then((dialog) => dialog.PasswordDialog));
 
 const OwnPicture = lazy(() => import('./own-picture.tsx').then((picture) => ({ default: picture.OwnPicture })));
 

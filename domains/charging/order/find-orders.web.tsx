@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '#kit/web/late.tsx';
 import { pileApi, pileWorkState } from '#domains/network/resources.ts';
 import type { BusinessSource } from '#kit/web/business/business.ts';
 import { pickedOf } from '#kit/web/business/business.ts';
@@ -14,8 +15,8 @@ import { orderDayApi } from '../order-day/order-day.ts';
 import { dayBounds } from './day-bounds.rules.ts';
 import { findWords } from './find-orders.labels.ts';
 
-const ReportPicker = lazy(() => import('#kit/web/report/report-picker.tsx').then((picker) => ({ default: picker.ReportPicker })));
-const BusinessPicker = lazy(() => import('#kit/web/business/business-picker.tsx').then((picker) => ({ default: picker.BusinessPicker })));
+const ReportPicker = late(() => import('#kit/web/report/report-picker.tsx').then((picker) => picker.ReportPicker));
+const BusinessPicker = late(() => import('#kit/web/business/business-picker.tsx').then((picker) => picker.BusinessPicker));
 
 interface FindOrdersProps {
   readonly filters: Filters;

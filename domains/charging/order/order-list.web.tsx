@@ -1,9 +1,10 @@
 import { Segmented } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/rows.ts';
 import { Elapsed, SocSpan } from './course.web.tsx';
@@ -19,7 +20,7 @@ import { chargingOrder } from './order.ts';
 import { Totals } from './totals.web.tsx';
 import './order.css';
 
-const OrderDrawer = lazy(() => import('./order-drawer.web.tsx').then((drawer) => ({ default: drawer.OrderDrawer })));
+const OrderDrawer = late(() => import('./order-drawer.web.tsx').then((drawer) => drawer.OrderDrawer));
 
 /** Every charging order of the viewer's scope, those that run pushed as they go. */
 export const OrderList = () => {

@@ -1,8 +1,9 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { DepartNames, DepartsInput, DirectsInput } from '../depart/depart-input.web.tsx';
@@ -12,7 +13,7 @@ import { PasswordDialog } from './password-dialog.web.tsx';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 
-const UserBin = lazy(() => import('./user-bin.web.tsx').then((bin) => ({ default: bin.UserBin })));
+const UserBin = late(() => import('./user-bin.web.tsx').then((bin) => bin.UserBin));
 
 const PLATFORM = 999;
 const departNames = (ids: string | null) => <DepartNames ids={ids} />;

@@ -1,9 +1,10 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { CodeTag, InstantCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/rows.ts';
 import { GunDots } from '../gun/gun-dots.web.tsx';
@@ -18,8 +19,8 @@ import { isAway, PileState } from './pile-state.web.tsx';
 import { usePileInView } from './pile-view.web.ts';
 import '../network.css';
 
-const PileDrawer = lazy(() => import('./pile-drawer.web.tsx').then((drawer) => ({ default: drawer.PileDrawer })));
-const RenewSecret = lazy(() => import('./renew-secret.web.tsx').then((dialog) => ({ default: dialog.RenewSecret })));
+const PileDrawer = late(() => import('./pile-drawer.web.tsx').then((drawer) => drawer.PileDrawer));
+const RenewSecret = late(() => import('./renew-secret.web.tsx').then((dialog) => dialog.RenewSecret));
 
 type Open = { readonly part: PileAction; readonly cpCodes: readonly string[]; readonly done?: () => void } | { readonly secretOf: PileRow };
 

@@ -2,11 +2,12 @@ import { Badge, Button, Popover } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { Ref } from 'react';
 import BellOutlined from '@ant-design/icons/BellOutlined';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { useLive } from '#kit/web/live.tsx';
 import { refresh } from '#kit/web/query.tsx';
 import { useTagged } from '#kit/web/tagged.ts';
@@ -17,8 +18,8 @@ import { pageOf } from './notice.rules.ts';
 import './notice.css';
 
 /** Every page has the bell; what it opens comes when it is opened. */
-const BellPanel = lazy(() => import('./bell-panel.web.tsx').then((panel) => ({ default: panel.BellPanel })));
-const NoticeDialog = lazy(() => import('./notice-dialog.web.tsx').then((dialog) => ({ default: dialog.NoticeDialog })));
+const BellPanel = late(() => import('./bell-panel.web.tsx').then((panel) => panel.BellPanel));
+const NoticeDialog = late(() => import('./notice-dialog.web.tsx').then((dialog) => dialog.NoticeDialog));
 
 const SECOND_MS = 1_000;
 /** Until the server says how often. */

@@ -5,6 +5,7 @@ export const uploadInputLabels = {
   biz: ['用途', '用途', 'Purpose'],
   kind: ['类型', '類型', 'Kind'],
   name: ['文件', '檔案', 'File'],
+  paths: ['文件', '檔案', 'Files'],
   '*': ['文件', '檔案', 'File'],
 } as const satisfies Readonly<Record<string, Words>>;
 

@@ -1,15 +1,16 @@
 import { Button, Tooltip } from 'antd';
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { late } from '../late.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { isInForce, withoutAdvanced } from './in-force.ts';
 import { advancedWords } from './words.ts';
 
-const AdvancedTag = lazy(() => import('./advanced-tag.tsx').then((tag) => ({ default: tag.AdvancedTag })));
-const AdvancedDialog = lazy(() => import('./advanced-dialog.tsx').then((dialog) => ({ default: dialog.AdvancedDialog })));
+const AdvancedTag = late(() => import('./advanced-tag.tsx').then((tag) => tag.AdvancedTag));
+const AdvancedDialog = late(() => import('./advanced-dialog.tsx').then((dialog) => dialog.AdvancedDialog));
 
 interface AdvancedProps {
   readonly noun: AnyResource;

@@ -1,9 +1,10 @@
 import { Button, Dropdown } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { late } from '../late.tsx';
 import { ActButton } from '../button.tsx';
 import { useSay } from '../language.ts';
 import { endpointOf } from '../typed.ts';
@@ -11,7 +12,7 @@ import { words } from '../words.ts';
 import { stateFieldOf } from './actions.ts';
 import type { BulkAsk } from './bulk-ask.ts';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((dialog) => ({ default: dialog.BulkDialog })));
+const BulkDialog = late(() => import('./bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 interface BatchBarProps {
   readonly noun: AnyResource;

@@ -1,12 +1,13 @@
 import { Button, Popover } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../late.tsx';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import type { ListColumn } from './columns.tsx';
 import type { ShownColumns } from './shown-columns.ts';
 
-const Chooser = lazy(() => import('./column-chooser.tsx').then((chooser) => ({ default: chooser.Chooser })));
+const Chooser = late(() => import('./column-chooser.tsx').then((chooser) => chooser.Chooser));
 
 export interface ColumnsButtonProps {
   readonly columns: readonly ListColumn[];

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { late } from '../late.tsx';
 import { ActButton } from '../button.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import type { KeptForm } from '../form/kept-form.tsx';
@@ -13,12 +14,12 @@ import { keyOfRow } from './actions.ts';
 import type { AnyListProps } from './list-props.ts';
 
 /** A list is shown before its dialogs are fetched. */
-const AnyFormDrawer = lazy(async () => {
+const AnyFormDrawer = late(async () => {
   const [form] = await Promise.all([import('../form/form-drawer.tsx'), learnNouns().catch(() => undefined)]);
-  return { default: form.AnyFormDrawer };
+  return form.AnyFormDrawer;
 });
-const AnyDetailDrawer = lazy(() => import('../detail-drawer.tsx').then((detail) => ({ default: detail.AnyDetailDrawer })));
-const ImportDialog = lazy(() => import('../import/import-dialog.tsx').then((dialog) => ({ default: dialog.ImportDialog })));
+const AnyDetailDrawer = late(() => import('../detail-drawer.tsx').then((detail) => detail.AnyDetailDrawer));
+const ImportDialog = late(() => import('../import/import-dialog.tsx').then((dialog) => dialog.ImportDialog));
 
 /** Stays once it was opened, so that it can close with its motion and give the focus back. */
 const Opened = ({ open, children }: { readonly open: boolean; readonly children: ReactNode }) => {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/saved-view.ts';
+import { late } from '../late.tsx';
 import { useAdvanced } from '../advanced/advanced-button.tsx';
 import { useSeenNoun } from '../field-limits.ts';
 import { useFeedback } from '../feedback.tsx';
@@ -27,7 +28,7 @@ import { useShownColumns } from './shown-columns.ts';
 import { Toolbar } from './toolbar.tsx';
 import { ViewsButton } from './views.tsx';
 
-const NarrowedView = lazy(() => import('./narrowed-view.tsx').then((narrowed) => ({ default: narrowed.NarrowedView })));
+const NarrowedView = late(() => import('./narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
 
 /** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
 export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProps<F, A>) => <AnyListPage {...(props as unknown as AnyListProps)} />; // the fields are data; F guards the caller

@@ -1,9 +1,10 @@
 import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
+import { late } from '../late.tsx';
 import { useFeedback, useSend } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import { refresh, useCall } from '../query.tsx';
@@ -12,7 +13,7 @@ import { savedViews } from './saved-views.ts';
 import type { ListStateHandle } from './list-state.ts';
 import type { ShownColumns } from './shown-columns.ts';
 
-const ViewDialog = lazy(() => import('./view-dialog.tsx').then((dialog) => ({ default: dialog.ViewDialog })));
+const ViewDialog = late(() => import('./view-dialog.tsx').then((dialog) => dialog.ViewDialog));
 
 interface ViewsProps {
   readonly noun: AnyResource;

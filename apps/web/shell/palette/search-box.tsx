@@ -1,15 +1,16 @@
 import { Button, Modal } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { useViewer } from '#kit/web/session.ts';
 import { words } from '../../words.ts';
 import { addressNow } from '../use-address.ts';
 import type { Hit } from './hits.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((palette) => ({ default: palette.Palette })));
+const Palette = late(() => import('./palette.tsx').then((palette) => palette.Palette));
 const onMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** The search of the header: a list below it at a desk, a dialog on a phone. Ctrl K or Cmd K opens it anywhere. */
