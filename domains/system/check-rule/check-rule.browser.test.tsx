@@ -38,8 +38,8 @@ test('a rule is not sent while a cell of its segments is wrong, and says which i
   await expect.poll(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-key')).toBe('pattern');
   for (const [language, words] of [
     ['en_US', /is required/],
-    ['zh_CN', /^请填写/],
-    ['zh_TW', /^請填寫/],
+    ['zh_CN', /^请输入/],
+    ['zh_TW', /^請輸入/],
   ] as const) {
     languageStore.set(language);
     await expect.element(page.getByText(words).first()).toBeInTheDocument();

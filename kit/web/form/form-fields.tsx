@@ -63,7 +63,7 @@ const Control = ({ one, row, Own, free, ...given }: ControlProps) => {
   const props = { ...given, onChange, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
   const input = one.field.kind === 'ref' ? <RefControl {...props} name={one.name} /> : <FieldInput {...props} />;
   return (
-    <div onBlur={leave}>
+    <div className="co-control" onBlur={leave}>
       {Own ? (
         <Suspense fallback={<FieldInput {...props} disabled />}>
           <Own {...props} />
@@ -96,11 +96,16 @@ const useChecks = ({ name, field: { unique } }: DraftField, free: FreeChecks) =>
   };
 };
 
-/** Where the question about a value stands, as long as nothing is wrong with it. */
+/** Where the question about a value stands, as long as nothing is wrong with it: beside the label, so that nothing moves away under a press. */
 const FreeNote = ({ name, free }: { readonly name: string; readonly free: FreeChecks }) => {
   const say = useSay();
   const now = useStore(free.store)[name];
-  return <output className="co-hint">{now && say(freeWords[now])}</output>;
+  const text = now && say(freeWords[now]);
+  return (
+    <output className="co-hint co-free" title={text}>
+      {text}
+    </output>
+  );
 };
 
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */

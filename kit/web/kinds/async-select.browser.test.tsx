@@ -88,6 +88,7 @@ describe('by the keyboard alone', () => {
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(offered).toHaveLength(10);
+    await expect.poll(() => document.querySelector('.ant-select-item-option-active')?.textContent).toBe('Pile 1');
     // Up from the first is the last, and near it the next rows are asked for.
     await userEvent.keyboard('{ArrowUp}');
     await expect.poll(() => document.querySelector('.ant-select-item-option-active')?.textContent).toBe('Pile 10');

@@ -72,6 +72,7 @@ describe('files', () => {
     const sent = farEnd((name) => (name === 'stop.pdf' ? 'waits' : works ? { message: 'temp/x.pdf' } : { success: false, message: 'No room' }));
     open();
     await choose(fileOf('stop.pdf'), fileOf('x.pdf'));
+    await expect.poll(() => sent.length).toBeGreaterThan(0);
     await press('Stop this upload stop.pdf');
     expect([sent[0]?.isAborted(), names()]).toEqual([true, ['x.pdf']]);
     await expect.element(page.getByRole('alert').filter({ hasText: 'No room' }).first()).toBeVisible();
