@@ -57,7 +57,7 @@ test('a pile is added with its guns, and bad inputs are told at their field', as
   await drawer.getByLabel('Pile code').fill('NO-01');
   await drawer.getByLabel('Guns', { exact: true }).fill('3');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('Pile code exists already').waitFor();
+  await drawer.getByText('This value is taken already').waitFor();
   await drawer.getByLabel('Pile code').fill('NT-01');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Added').waitFor();

@@ -55,6 +55,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The mark of the answer that is here already. */
   readonly ifNoneMatch?: string | undefined;
+  /** The answer may empty the browser's cache, which browsers heed only where cookies could go along. There are none. */
+  readonly empties?: boolean;
 }
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -128,17 +130,18 @@ export const send = async (endpoint: AnyEndpoint, params: Params, options: CallO
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const headers = headersFor(endpoint, options);
   try {
-    const first = await sendOnce(endpoint, params, { headers, signal });
+    const credentials = options.empties === true ? 'same-origin' : 'omit';
+    const first = await sendOnce(endpoint, params, { headers, signal, credentials });
     if (first.status !== 400 && first.status !== 401) return first;
     const refusal = asRecord(await readJson(first.clone()))['refusal'];
     const token = headers[TOKEN_HEADER];
     if (refusal === ROTATED && token !== undefined) {
       const next = await tokenAfter(token);
-      return next === undefined ? first : await sendOnce(endpoint, params, { headers: { ...headers, [TOKEN_HEADER]: next }, signal });
+      return next === undefined ? first : await sendOnce(endpoint, params, { headers: { ...headers, [TOKEN_HEADER]: next }, signal, credentials });
     }
     if (!otherwise.includes(refusal)) return first;
     forgetWire();
-    return await sendOnce(endpoint, params, { headers, signal });
+    return await sendOnce(endpoint, params, { headers, signal, credentials });
   } catch (problem) {
     if (options.signal?.aborted) throw problem;
     throw limit.aborted ? new CallError(504, sayNow(words.timeout)) : new CallError(0, sayNow(words.network));
@@ -148,9 +151,10 @@ export const send = async (endpoint: AnyEndpoint, params: Params, options: CallO
 interface Sent {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
+  readonly credentials: RequestCredentials;
 }
 
-const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal }: Sent): Promise<Response> => {
+const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal, credentials }: Sent): Promise<Response> => {
   const wire = await wireNow();
   const url = urlOf(endpoint, inUrl(endpoint) ? params : onlyInPath(endpoint, params));
   const body = inUrl(endpoint) ? undefined : JSON.stringify(params);
@@ -162,7 +166,7 @@ const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal
     method: endpoint.method,
     headers: { ...headers, ...own, ...(sealed !== undefined && { 'Content-Type': 'application/json' }) },
     ...(sealed !== undefined && { body: sealed }),
-    credentials: 'omit',
+    credentials,
     cache: 'no-store',
     signal,
   });

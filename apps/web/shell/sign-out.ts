@@ -7,7 +7,7 @@ import { sessionApi } from '#domains/identity/web.ts';
 
 /** Tells the server and forgets everything here, also when the server cannot be told; answers why it could not. */
 export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'left'): Promise<CallError | undefined> => {
-  const problem = await call(sessionApi.logout, {}).then(
+  const problem = await call(sessionApi.logout, {}, { empties: true }).then(
     () => undefined,
     (error: unknown) => (error instanceof CallError ? error : undefined),
   );
