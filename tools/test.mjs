@@ -49,7 +49,7 @@ const phases = [
   {
     name: 'browser journeys',
     when: journeys.length > 0,
-    work: () => runVitest({ args: ['--config', 'vitest.journey.config.ts'], limitMs: 10 * MINUTE_MS }),
+    work: () => runVitest({ args: ['--config', 'vitest.journey.config.ts'], limitMs: 12 * MINUTE_MS }),
   },
 ];
 

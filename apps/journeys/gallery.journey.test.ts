@@ -35,7 +35,7 @@ test('cells take a picture, refuse what is none in the words of the server, pick
     .setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: await table.locator('h3').screenshot() });
   await cell('picture').locator('img[src^="blob:"]').waitFor();
   await cell('picture').locator('.et-file-name').click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await cell('picture')
     .getByRole('button', { name: /Upload/ })
     .waitFor();
