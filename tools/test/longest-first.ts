@@ -9,4 +9,5 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-const isLong = ({ moduleId }: TestSpecification): boolean => /\.slow\.test|\/(bad-input|scope-matrix)\.test|\/(pages|gallery)\.journey/u.test(moduleId);
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  /\.slow\.test|\/(bad-input|scope-matrix)\.test|\/(pages|gallery)\.journey/u.test(moduleId);
