@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, given, id, text } from '#kit/fields/field.ts';
 import { languages } from '#kit/fields/words.ts';
-import { labels } from '#kit/resource/labels.ts';
 import { preferenceApi } from '#kit/resource/preference.ts';
-import { resource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
 import type { SavedView } from '#kit/resource/saved-view.ts';
+import { charger, chargerLabels } from '../gallery/charger.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
@@ -18,30 +15,6 @@ import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { useAdvanced } from './advanced-button.tsx';
-
-const speeds = codeTable({
-  dictCode: 'tested_pace',
-  title: ['速度', '速度', 'Speed'],
-  items: { fast: { value: 1, words: ['快充', '快充', 'Fast'] }, slow: { value: 2, words: ['慢充', '慢充', 'Slow'] } },
-});
-const charger = resource({
-  name: 'testedCharger',
-  path: '/tested/charger',
-  table: 'tested_charger',
-  key: 'id',
-  title: 'name',
-  scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
-  fields: {
-    id: given(id()),
-    name: text({ max: 60, filter: 'contains' }),
-    power: count({ unit: 'kW', filter: 'equals' }),
-    speed: choice(speeds, { filter: 'equals' }),
-  },
-});
-const said = labels(charger, {
-  noun: ['电桩', '電樁', 'Charger'],
-  fields: { id: ['编号', '編號', 'Id'], name: ['名称', '名稱', 'Name'], power: ['功率', '功率', 'Power'], speed: ['速度', '速度', 'Speed'] },
-});
 
 const queryOf = (...rows: readonly object[]) => ({ superQueryParams: JSON.stringify(rows) });
 const mine = { kind: 'query', share: 'private', mine: true, owner: 'me', narrowed: [], wider: false } as const;
@@ -69,7 +42,7 @@ beforeEach(async () => {
 
 const List = ({ first = {} }: { readonly first?: Filters }) => {
   const [filters, setFilters] = useState(first);
-  const { button, tagAndDialog } = useAdvanced({ noun: charger, labels: said, filters, fixed: [], onSearch: setFilters });
+  const { button, tagAndDialog } = useAdvanced({ noun: charger, labels: chargerLabels, filters, fixed: [], onSearch: setFilters });
   return (
     <>
       {button}
@@ -205,7 +178,7 @@ describe('a saved query', () => {
     await expect.poll(() => asked.some(({ path }) => path === savedViewApi.save.path)).toBe(true);
     const sent = asked.find(({ path }) => path === savedViewApi.save.path)?.body;
     expect(sent).toEqual({
-      noun: 'testedCharger',
+      noun: 'galleryCharger',
       kind: 'query',
       title: 'Strong ones',
       share: 'role',
