@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './testing/axe.ts';
 import { openVenue } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
+import { expectAsReviewed } from './testing/gallery-goldens.ts';
+import { looksOf } from './testing/looks.ts';
 
 let venue: Venue;
 beforeAll(async () => {
@@ -14,15 +16,17 @@ test.each([
   { look: 'light', width: 1440 },
   { look: 'dark', width: 1440 },
   { look: 'light', width: 390 },
-])('every widget can be read and worked by everybody, $look, $width px wide', async ({ look, width }) => {
+])('every widget can be read and worked by everybody, and looks as it was reviewed: $look, $width px wide', async ({ look, width }) => {
   const settings = { DEFAULT_DARK_MODE: look };
-  const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport: { width, height: 900 }, settings });
+  const viewport = { width, height: 900 };
+  const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport, settings, timezoneId: 'Asia/Shanghai' });
   await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor();
   await page.locator('[data-exhibit="pick-ref"]').waitFor();
   await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
   await page.locator('[data-exhibit="editor-markdown"] [data-state="longText"] .ed-text').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectAsReviewed(`${look}-${width}`, await looksOf(page));
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
 
