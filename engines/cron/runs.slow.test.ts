@@ -1,11 +1,12 @@
 import { CronosExpression } from 'cronosjs';
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { readCron } from './expression.ts';
 import type { Cron } from './expression.ts';
 import { partValues } from './part.ts';
 import { runsAfter } from './runs.ts';
-import { lateCron, randomCron } from './testing/random-cron.ts';
+import { lateCron, nightCron, randomCron } from './testing/random-cron.ts';
 import type { TwoTexts } from './testing/random-cron.ts';
 
 const read = (text: string): Cron => {
@@ -17,13 +18,38 @@ const read = (text: string): Cron => {
 const ZONES = ['UTC', 'UTC', 'Asia/Shanghai', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
 const EXPRESSIONS = 10_000;
 const LATE_EXPRESSIONS = 1_000;
+const NIGHT_EXPRESSIONS = 400;
 const RUNS_COMPARED = 3;
 
+interface Moment {
+  readonly zone: string;
+  readonly atMs: number;
+}
+const anyMoment: fc.Arbitrary<Moment> = fc.record({
+  zone: fc.constantFrom(...ZONES),
+  atMs: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }),
+});
+
+/** Of 2024 to 2028. */
+const clockChanges: readonly Moment[] = ['Europe/Berlin', 'America/New_York'].flatMap((zone) => {
+  const changes: Moment[] = [];
+  let at = Temporal.ZonedDateTime.from(`2024-01-01T00:00[${zone}]`);
+  while (changes.length < 10) {
+    at = at.getTimeZoneTransition('next') ?? at;
+    changes.push({ zone, atMs: at.epochMilliseconds });
+  }
+  return changes;
+});
+const HOUR_MS = 3_600_000;
+const nearClockChange: fc.Arbitrary<Moment> = fc
+  .tuple(fc.constantFrom(...clockChanges), fc.integer({ min: 0, max: 3 * HOUR_MS }))
+  .map(([{ zone, atMs }, beforeMs]) => ({ zone, atMs: atMs - beforeMs }));
+
 /** How many runs were compared. */
-const compare = (expressions: fc.Arbitrary<TwoTexts>, count: number): number => {
+const compare = (expressions: fc.Arbitrary<TwoTexts>, count: number, moments = anyMoment): number => {
   let runs = 0;
   fc.assert(
-    fc.property(expressions, fc.constantFrom(...ZONES), fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }), (texts, zone, atMs) => {
+    fc.property(expressions, moments, (texts, { zone, atMs }) => {
       const cron = read(texts.ours);
       const afterMs = Math.floor(atMs / 1_000) * 1_000;
       const everyHour = partValues('hour', cron.hour)?.length === 24;
@@ -49,6 +75,10 @@ test('ten thousand random expressions run when an independent library says so', 
   // Most of them do run.
   expect(compare(randomCron, EXPRESSIONS)).toBeGreaterThan(EXPRESSIONS * 2);
 }, 120_000);
+
+test('so does what runs about the hour that is skipped or comes twice', () => {
+  expect(compare(nightCron, NIGHT_EXPRESSIONS, nearClockChange)).toBeGreaterThan(NIGHT_EXPRESSIONS);
+}, 60_000);
 
 test('so do the days before the last of a month, and the workdays nearest to its end', () => {
   expect(compare(lateCron, LATE_EXPRESSIONS)).toBeGreaterThan(LATE_EXPRESSIONS * 2);

@@ -22,6 +22,17 @@ describe('a day on which summer time begins or ends', () => {
     expect(runs('0 30 2,3 * * ?', 'Europe/Berlin')('2027-10-30T12:00:00Z', 2)).toEqual(['2027-10-31T00:30', '2027-10-31T02:30']);
   });
 
+  test('every minute of a chosen hour: the first runs at the end of the gap, and none runs twice', () => {
+    expect(runs('0 * 2,4 ? * 1L *', 'Europe/Berlin')('2027-03-27T12:00:00Z', 3)).toEqual([
+      '2027-03-28T01:00',
+      '2027-03-28T02:00',
+      '2027-03-28T02:01',
+    ]);
+    expect(runs('* * 2 * * ?', 'Europe/Berlin')('2027-03-27T12:00:00Z', 2)).toEqual(['2027-03-28T01:00', '2027-03-29T00:00']);
+    const inAutumn = runs('0 * 2 * * ?', 'Europe/Berlin')('2027-10-30T12:00:00Z', 61);
+    expect([inAutumn[0], inAutumn[59], inAutumn[60]]).toEqual(['2027-10-31T00:00', '2027-10-31T00:59', '2027-11-01T01:00']);
+  });
+
   test('what runs in every hour runs evenly, so there are 23 and 25 runs', () => {
     const inDay = (date: string) => {
       const start = Temporal.PlainDate.from(date).toZonedDateTime('Europe/Berlin');

@@ -62,8 +62,10 @@ const patternOf = (cron: Cron, instead: Partial<Record<PartName, string>>): stri
 };
 
 const plain = (name: PartName, cron: Cron): string => {
-  const { min, max } = partBounds[name];
   const values = partValues(name, cron[name]);
   if (!values) return partText(cron[name]);
-  return values.length === max - min + 1 ? '*' : values.join(',');
+  if (!isFull(name, values)) return values.join(',');
+  // A star would make it a time that runs on evenly, also where the hour is chosen.
+  return (name === 'second' || name === 'minute') && !isFull('hour', partValues('hour', cron.hour) ?? []) ? '0-59' : '*';
 };
+const isFull = (name: PartName, values: readonly number[]): boolean => values.length === partBounds[name].max - partBounds[name].min + 1;

@@ -91,6 +91,15 @@ const written = ({ second, minute, hour, day, month, weekday, year }: Texts): Tw
   return { ours: parts.map(({ ours }) => ours).join(' '), theirs: parts.map(({ theirs }) => theirs).join(' ') };
 };
 
+/** What runs in the hours about those in which clocks are changed, every day. */
+export const nightCron: fc.Arbitrary<TwoTexts> = fc
+  .record({
+    second: starOr({ min: 0, max: 59 }, 1),
+    minute: starOr({ min: 0, max: 59 }, 3),
+    hour: starOr({ min: 0, max: 5, wraps: false, last: 23 }, 1),
+  })
+  .map((time) => written({ ...time, day: same('*'), month: same('*'), weekday: unset, year: same('*') }));
+
 type Late = Pick<Texts, 'day' | 'month' | 'year'>;
 
 interface Alike {
