@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
@@ -38,6 +38,8 @@ beforeEach(async () => {
 });
 
 test('a report asks for its usual days, tells sums of each currency, draws the days, and keeps its place in the address', async () => {
+  const told = vi.spyOn(console, 'error');
+  onTestFinished(() => told.mockRestore());
   const asked = served(serve);
   show(<ReportPage code="trips" />);
   const sums = page.getByRole('region', { name: 'Totals' });
@@ -55,6 +57,7 @@ test('a report asks for its usual days, tells sums of each currency, draws the d
   expect(window.location.hash).toContain('pageNo=2');
   await page.getByRole('columnheader', { name: 'Day' }).click();
   await expect.poll(() => data().at(-1)).toEqual({ ...days, pageNo: '1', pageSize: '10', column: 'day', order: 'asc' });
+  expect(told.mock.calls).toEqual([]);
 });
 
 test('what the server refuses is said in its words, with a way to try again', async () => {

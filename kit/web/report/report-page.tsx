@@ -90,6 +90,8 @@ const daysAsked = (items: readonly ReportQueryItem[], filters: Filters) => {
 };
 
 const none: readonly [] = [];
+/** As the key of a sum that is no money. */
+const NO_CURRENCY = '';
 
 const PAGE_SIZE = 10;
 const places = ['pageNo', 'pageSize', 'column', 'order'];
@@ -130,7 +132,7 @@ const Sums = ({ facts, page }: { readonly facts: ReportColumns; readonly page: F
           <div key={column.dataIndex}>
             <dt>{column.title}</dt>
             {amountsOf(page, column.dataIndex).map(({ value, currency }) => (
-              <dd key={currency}>
+              <dd key={currency ?? NO_CURRENCY}>
                 <Cell field={fieldOf(column)} name={column.dataIndex} value={value} row={{ currency }} />
               </dd>
             ))}
