@@ -4,6 +4,7 @@ import { crudHandlers, removing } from '#kit/server/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
+import { choicesOf } from '../lookup/choices.server.ts';
 import { dictRefusals, dictWords } from './dict.labels.ts';
 import { allDictItems, itemsOf, mayChange } from './dict.rules.ts';
 import type { Kept } from './dict.rules.ts';
@@ -28,6 +29,8 @@ export const dictRoutes = implement(dictApi, {
   },
   ...removing(dict, async (ctx, row) => checkChange(ctx, row, 'delete')),
   getDictItems: async (ctx, { dictCode }) => {
+    if (dictCode.includes(','))
+      return (await choicesOf(ctx, dictCode, { pageNo: 1, pageSize: CHOICES_MAX })).map((item) => ({ ...item, color: null }));
     const table = ctx.registry.codeTables.get(dictCode);
     if (table) return itemsOf(table, ctx.viewer.language);
     const items = (await storedItems(ctx, dictCode)).get(dictCode) ?? refuse(dictRefusals, 'dict.unknown', { code: dictCode });
@@ -51,6 +54,9 @@ export const dictRoutes = implement(dictApi, {
     return ctx.say(kitWords.deleted);
   },
 });
+
+/** Most rows that stand for a dictionary; whoever has more asks for those of a keyword, by `loadDict`. */
+const CHOICES_MAX = 500;
 
 export const isPlatform = (ctx: Context): boolean => ctx.viewer.sees.tenant === 'all';
 

@@ -77,11 +77,12 @@ const key = { id: id() };
 
 export const dictApi = {
   ...plain,
+  /** Of a dictionary by its code, or the rows of a source that is offered as `table,text,code`. */
   getDictItems: endpoint({
     method: 'GET',
     path: '/sys/dict/getDictItems/:dictCode',
     allow: 'signedIn',
-    input: { dictCode: text({ min: 1, max: 100 }) },
+    input: { dictCode: text({ min: 1, max: 200 }) },
     output: opaque<readonly DictItem[]>(),
   }),
   queryAllDictItems: endpoint({ method: 'GET', path: '/sys/dict/queryAllDictItems', allow: 'signedIn', input: {}, output: opaque<AllDictItems>() }),

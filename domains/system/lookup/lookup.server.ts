@@ -9,6 +9,7 @@ import { implement } from '#kit/server/route.ts';
 import { plainText } from '#kit/server/plain-text.ts';
 import { itemsOf } from '../dict/dict.rules.ts';
 import { storedItems } from '../dict/read-dict.server.ts';
+import { choicesOf, unknownSource } from './choices.server.ts';
 import { readCondition } from './condition.server.ts';
 import { demandFree } from './free.server.ts';
 import { lookupRefusals } from './lookup.labels.ts';
@@ -23,15 +24,7 @@ const NODES_MAX = 500;
 
 export const lookupRoutes = implement(lookupApi, {
   check: async (ctx, asked) => ctx.say(await demandFree(ctx, asked)),
-  loadDict: async (ctx, { dict, keyword, pageNo, pageSize }) => {
-    const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
-    const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
-    const rows = await ctx.anyRows(noun).page({ pageNo, pageSize, sort: { column: noun.title, order: 'asc' }, conditions });
-    return rows.map((row) => {
-      const text = plainText(row[noun.title]) ?? '';
-      return { value: plainText(row[noun.key]) ?? '', text, title: text, label: text };
-    });
-  },
+  loadDict: async (ctx, { dict, ...asked }) => choicesOf(ctx, dict, asked),
   loadDictItem: async (ctx, { dict, key }) => {
     const keys = keysIn(key);
     if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
@@ -102,8 +95,6 @@ const wayTo = (nodes: ReadonlyMap<string, TreeNode>, key: string): readonly Tree
   for (let node = nodes.get(key); node && way.length < DEPTH_MAX; node = nodes.get(node.parentId)) way.unshift(node);
   return way;
 };
-
-const unknownSource = (): never => refuse(lookupRefusals, 'lookup.unknownSource', {}, { status: 400 });
 
 const firstPage = (pageSize: number) => ({ pageNo: 1, pageSize });
 const is = (field: string, value: unknown): Condition => ({ field, is: 'in', values: [value] });

@@ -42,6 +42,7 @@ const get = async <T>(viewer: Viewer | undefined, path: string, query: Readonly<
 const check = (viewer: Viewer, query: Readonly<Record<string, string>>) => get<unknown>(viewer, '/sys/duplicate/check', query);
 const loadDict = (viewer: Viewer, dict: string, query: Readonly<Record<string, string>> = {}) =>
   get<readonly LookupItem[]>(viewer, `/sys/dict/loadDict/${encodeURIComponent(dict)}`, query);
+const getDictItems = (viewer: Viewer, dict: string) => get<readonly LookupItem[]>(viewer, `/sys/dict/getDictItems/${encodeURIComponent(dict)}`);
 const loadDictItem = (viewer: Viewer, dict: string, key: string) =>
   get<readonly string[]>(viewer, `/sys/dict/loadDictItem/${encodeURIComponent(dict)}`, { key });
 const tree = { tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid', hasChildField: 'has_child' };
@@ -80,6 +81,12 @@ describe('the rows of a source', () => {
     expect((await loadDict(east, 'sys_dict,dict_name,id', { pageSize: '1' })).result).toHaveLength(1);
     for (const pageSize of ['0', '101', 'all']) expect((await loadDict(east, 'sys_dict,dict_name,id', { pageSize })).status).toBe(400);
     for (const keyword of ['%', '_', "' or 1=1"]) expect((await loadDict(east, 'sys_dict,dict_name,id', { keyword })).result).toEqual([]);
+  });
+
+  test('stand for the items of a dictionary too', async () => {
+    const { result } = await getDictItems(reader, 'sys_dict,dict_name,id');
+    expect(result).toContainEqual({ value: ids.east, text: 'East secret', title: 'East secret', label: 'East secret', color: null });
+    expect(result.map(({ text }) => text)).not.toContain('West secret');
   });
 
   test('are named in the order of their keys, what is unknown or foreign by its key', async () => {
@@ -160,6 +167,7 @@ describe('a name that is not registered', () => {
       await loadDict(east, dict),
       await loadDict(platform, dict),
       await loadDictItem(east, dict.includes(',') ? dict : `${dict},`, '1'),
+      await getDictItems(platform, dict.includes(',') ? dict : `${dict},`),
     ]) {
       expect([answer.status, answer.success, answer.message]).toEqual([400, false, absent.message]);
       expect(answer.text).not.toMatch(/\$2[aby]\$|\$argon2|scrypt|password|relation|syntax/i);

@@ -1,0 +1,26 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { plainText } from '#kit/server/plain-text.ts';
+import { lookupRefusals } from './lookup.labels.ts';
+import type { LookupItem } from './lookup.ts';
+import { offeredSource } from './source.rules.ts';
+
+interface Asked {
+  readonly keyword?: string | null;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A page of the rows that `table,text,code` stands for, in the asker's scope. */
+export const choicesOf = async (ctx: Context, dict: string, { keyword, pageNo, pageSize }: Asked): Promise<readonly LookupItem[]> => {
+  const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
+  const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
+  const rows = await ctx.anyRows(noun).page({ pageNo, pageSize, sort: { column: noun.title, order: 'asc' }, conditions });
+  return rows.map((row) => {
+    const text = plainText(row[noun.title]) ?? '';
+    return { value: plainText(row[noun.key]) ?? '', text, title: text, label: text };
+  });
+};
+
+export const unknownSource = (): never => refuse(lookupRefusals, 'lookup.unknownSource', {}, { status: 400 });
