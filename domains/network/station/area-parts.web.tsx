@@ -29,7 +29,7 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
   const { filters } = rows.state;
   const change = (code: string | null) => {
     const { areaCode: _before, ...others } = filters;
-    rows.change({ filters: code === null ? others : { ...others, areaCode: `${code.replace(/(00)+$/u, '')}*` } });
+    rows.change({ filters: code === null ? others : { ...others, areaCode: `${digitsOf(code)}*` } });
   };
   return (
     <div className="co-card ar-filter">
@@ -40,6 +40,18 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
     </div>
   );
 };
+
+/** An area of an advanced query, with all that lies in it: codes begin with its digits. */
+export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputProps) => (
+  <AreaInput
+    {...controlOf(aria)}
+    disabled={disabled}
+    value={typeof value === 'string' ? codeOf(value) : null}
+    onChange={(code) => onChange?.(code === null ? null : digitsOf(code))}
+  />
+);
+
+const digitsOf = (code: string): string => code.replace(/(00)+$/u, '');
 
 const DIGITS = 6;
 

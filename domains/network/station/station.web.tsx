@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { OwnValues } from '#kit/web/advanced/own-values.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { viewerZone } from '#kit/web/format.ts';
 import { AreaCell } from './area-cell.web.tsx';
@@ -9,8 +10,10 @@ import { station, stationApi } from './station.ts';
 /** Comes with the form. */
 const PlaceInput = lazy(() => import('./place-input.web.tsx').then((input) => ({ default: input.PlaceInput })));
 const AreaField = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaField })));
+const AreaBegin = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaBegin })));
 const AreaFilter = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaFilter })));
 const inputs = { gpsX: PlaceInput, areaCode: AreaField };
+const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin } };
 const initial = { timezone: viewerZone() };
 
 export const StationList = () => (
@@ -24,6 +27,7 @@ export const StationList = () => (
     form={form}
     initial={initial}
     inputs={inputs}
+    queryValues={queryValues}
     extra={areaFilter}
     rowActions={['edit', 'changeState', 'delete']}
   />

@@ -3,6 +3,8 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
+import { onlyInForce } from '#kit/web/advanced/in-force.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
@@ -21,6 +23,7 @@ const FormDrawer = lazy(() => import('#kit/web/form/form-drawer.tsx').then((form
 const DictBin = lazy(() => import('./dict-bin.web.tsx').then((bin) => ({ default: bin.DictBin })));
 
 const PAGE_SIZE = 20;
+const none: readonly string[] = [];
 const DEBOUNCE_MS = 300;
 type Which = 'all' | 'own' | 'program';
 
@@ -35,6 +38,13 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
   const rows = useRows(dict, dictApi, { place: 'local', pageSize: PAGE_SIZE });
   const [open, setOpen] = useState<'add' | 'bin'>();
   const { query, state } = rows;
+  const advanced = useAdvanced({
+    noun: dict,
+    labels: dictLabels,
+    filters: state.filters,
+    fixed: none,
+    onSearch: (filters) => rows.change({ filters }),
+  });
   return (
     <section className="co-card dc-panel" aria-label={say(dictLabels.noun)}>
       <div className="dc-panel-head">
@@ -42,6 +52,7 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
           {say(words.add)}
         </ActButton>
         <span className="dc-spring" />
+        {advanced.button}
         <FlushButton />
         <ActButton
           icon={<DeleteOutlined />}
@@ -51,7 +62,8 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
           onClick={() => setOpen('bin')}
         />
       </div>
-      <Narrow onNarrow={(filters) => rows.change({ filters })} />
+      <Narrow onNarrow={(filters) => rows.change({ filters: { ...onlyInForce(state.filters), ...filters } })} />
+      {advanced.tagAndDialog}
       {query.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} className="dc-skeleton" />}
       {query.isError && <Failed because={query.error.message} retry={query.refetch} />}
       {query.data && <DictRows rows={rows.rows} chosen={chosen} onChoose={onChoose} />}

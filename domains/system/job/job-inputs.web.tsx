@@ -2,11 +2,13 @@ import { Form, Select } from 'antd';
 import { parseShape } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { CronInput } from '#kit/web/cron/cron-input.tsx';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { textOf } from '#kit/web/text-of.ts';
+import { words } from '#kit/web/words.ts';
 import { asRecord } from '#kit/web/transport.ts';
 import { jobWords } from './job.labels.ts';
 import { jobApi } from './job.ts';
@@ -44,6 +46,21 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
       />
       {chosen && <div className="cron-says">{say(chosen.hint)}</div>}
     </>
+  );
+};
+
+/** A kind of an advanced query. */
+export const KindValue = ({ value, onChange, ...props }: InputProps) => {
+  const say = useSay();
+  return (
+    <Select<string>
+      {...controlOf(props)}
+      className="co-wide"
+      placeholder={say(words.choose)}
+      value={typeof value === 'string' ? value : null}
+      options={useKinds().map(({ name, title }) => ({ value: name, label: say(title) }))}
+      onChange={(name) => onChange?.(name)}
+    />
   );
 };
 

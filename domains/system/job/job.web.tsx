@@ -4,12 +4,13 @@ import { call } from '#kit/web/client.ts';
 import type { CallError } from '#kit/web/client.ts';
 import { CronText } from '#kit/web/cron/cron-text.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
+import type { OwnValues } from '#kit/web/advanced/own-values.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { refresh } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { ExpressionInput, KindInput, ParameterInput, useKinds } from './job-inputs.web.tsx';
+import { ExpressionInput, KindInput, KindValue, ParameterInput, useKinds } from './job-inputs.web.tsx';
 import { jobLabels, jobRunLabels, jobWords } from './job.labels.ts';
 import { job, jobApi, jobRun, jobRunApi, jobStatus } from './job.ts';
 import type { KindTold } from './job.ts';
@@ -24,6 +25,7 @@ const columns = ['jobName', 'jobClassName', 'cronExpression', 'nextRunTime', 'la
 const form = ['jobClassName', 'jobName', 'timezone', 'cronExpression', 'parameter', 'missed', 'description'] as const;
 const filters = ['jobName', 'status', 'lastOutcome'] as const;
 const inputs = { jobClassName: KindInput, cronExpression: ExpressionInput, parameter: ParameterInput };
+const queryValues: OwnValues = { jobClassName: { rules: ['eq', 'ne'], Input: KindValue } };
 
 /** Work that runs by the clock: when, with what, how it went, and by hand. */
 export const JobList = () => {
@@ -48,6 +50,7 @@ export const JobList = () => {
       filters={filters}
       form={form}
       inputs={inputs}
+      queryValues={queryValues}
       initial={initial}
       draw={draw}
       rowActions={rowActions}

@@ -2,15 +2,14 @@ import { Button, Input, Select, Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useMemo, useState } from 'react';
 import { call } from '#kit/web/client.ts';
+import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { turned } from '#kit/web/list/turned.ts';
-import { Notice } from '#kit/web/notice.tsx';
 import { refresh, useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { words } from '#kit/web/words.ts';
 import { Priority, senderText, Sent, titleText } from './bell-list.web.tsx';
 import { readState } from './notice.codes.ts';
 import { noticeWords } from './notice.labels.ts';
@@ -32,7 +31,6 @@ interface Asked {
 
 /** Every notice that has reached the viewer, read or not. */
 export const MyNotices = () => {
-  const say = useSay();
   const { refused } = useFeedback();
   const [asked, setAsked] = useState<Asked>({ pageNo: 1, pageSize: 10 });
   const [shown, setShown] = useState<ReceivedNotice>();
@@ -50,9 +48,7 @@ export const MyNotices = () => {
       <section className="co-card nt-mine">
         <Filters asked={asked} onAsk={setAsked} onReadAll={() => void send(call(receivedApi.readAll, {}))} />
         {error ? (
-          <Notice tone="warn" title={say(noticeWords.failed)} text={error.message}>
-            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-          </Notice>
+          <Failed because={error.message} retry={refetch} />
         ) : (
           <Received page={data} busy={isFetching && !data} asked={asked} onAsk={setAsked} onOpen={open} />
         )}

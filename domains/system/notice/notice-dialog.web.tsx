@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { Notice } from '#kit/web/notice.tsx';
+import { Failed } from '#kit/web/failed.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { SafeHtml } from '#kit/web/safe-html.tsx';
 import { Priority, senderText, Sent, titleText } from './bell-list.web.tsx';
@@ -17,7 +17,7 @@ const Attachments = lazy(() => import('./attachments.web.tsx').then((files) => (
 export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | undefined; readonly onClose: () => void }) => {
   const say = useSay();
   const navigate = useNavigate();
-  const { data, error } = useCall(noticeApi.queryById, { id: notice?.id ?? '' }, { enabled: notice !== undefined });
+  const { data, error, refetch } = useCall(noticeApi.queryById, { id: notice?.id ?? '' }, { enabled: notice !== undefined });
   const page = notice && pageOf(notice);
   return (
     <Modal
@@ -46,7 +46,7 @@ export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | 
           <Sent item={notice} />
         </p>
       )}
-      {error && <Notice tone="warn" title={say(noticeWords.failed)} text={error.message} />}
+      {error && <Failed because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active />}
       {data && <SafeHtml html={data.msgContent} />}
       {data?.files && (

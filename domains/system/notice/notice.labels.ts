@@ -69,7 +69,6 @@ export const noticeWords = {
   unread: ['未读', '未讀', 'Unread'],
   system_sender: ['系统', '系統', 'System'],
   released: ['已发布', '已發布', 'Released'],
-  failed: ['消息加载失败', '訊息載入失敗', 'The messages could not be loaded'],
   openPage: ['打开页面', '開啟頁面', 'Open the page'],
   titile: ['标题', '標題', 'Title'],
   sender: ['发布人', '發布人', 'Sender'],

@@ -7,6 +7,8 @@ import { late } from '../late.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { isInForce, withoutAdvanced } from './in-force.ts';
+import { noOwnValues } from './own-values.ts';
+import type { OwnValues } from './own-values.ts';
 import { advancedWords } from './words.ts';
 
 const AdvancedTag = late(() => import('./advanced-tag.tsx').then((tag) => tag.AdvancedTag));
@@ -18,11 +20,12 @@ interface AdvancedProps {
   readonly filters: Filters;
   /** Fields that are decided elsewhere. */
   readonly fixed: readonly string[];
+  readonly values?: OwnValues | undefined;
   readonly onSearch: (filters: Filters) => void;
 }
 
 /** The advanced query of a list: its button, and the line that tells one is in force. */
-export const useAdvanced = ({ noun, labels, filters, fixed, onSearch }: AdvancedProps) => {
+export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues, onSearch }: AdvancedProps) => {
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const isOn = isInForce(filters);
@@ -30,9 +33,7 @@ export const useAdvanced = ({ noun, labels, filters, fixed, onSearch }: Advanced
     setOpen(true);
     setWasOpen(true);
   };
-  const dialog = wasOpen && (
-    <AdvancedDialog noun={noun} labels={labels} fixed={fixed} filters={filters} open={open} onSearch={onSearch} onClose={() => setOpen(false)} />
-  );
+  const dialog = wasOpen && <AdvancedDialog {...{ noun, labels, fixed, filters, values, open, onSearch }} onClose={() => setOpen(false)} />;
   return {
     button: <AdvancedButton isOn={isOn} onClick={show} />,
     tagAndDialog: (

@@ -20,6 +20,7 @@ import './advanced.css';
 import { useBuilder } from './builder.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { KeptQueries } from './kept-queries.tsx';
+import type { OwnValues } from './own-values.ts';
 import { matchWords, queryWords } from './builder-words.ts';
 import { advancedWords } from './words.ts';
 
@@ -29,6 +30,7 @@ export interface AdvancedDialogProps {
   /** Fields that are decided elsewhere. */
   readonly fixed: readonly string[];
   readonly filters: Filters;
+  readonly values: OwnValues;
   readonly open: boolean;
   readonly onSearch: (filters: Filters) => void;
   readonly onClose: () => void;
@@ -66,7 +68,7 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
       }
     >
       <div className="co-advanced-body">
-        <Conditions labels={labels} fields={fields} builder={builder} />
+        <Conditions labels={labels} fields={fields} values={props.values} builder={builder} />
         <KeptQueries labels={labels} fields={fields} saved={saved} history={builder.history} onSaved={builder.load} onHistory={builder.begin} />
       </div>
       {builder.saving && (
@@ -86,10 +88,11 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
 interface ConditionsProps {
   readonly labels: Labels;
   readonly fields: QueryFields;
+  readonly values: OwnValues;
   readonly builder: ReturnType<typeof useBuilder>;
 }
 
-const Conditions = ({ labels, fields, builder }: ConditionsProps) => {
+const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
   const say = useSay();
   const { query, setRows, change, remove, strict, told } = builder;
   return (
@@ -111,6 +114,7 @@ const Conditions = ({ labels, fields, builder }: ConditionsProps) => {
             key={`${index} ${builder.loads}`}
             fields={fields}
             labels={labels}
+            values={values}
             row={row}
             n={index + 1}
             strict={strict && !(isBlank(row) && query.rows.some(isWhole))}

@@ -14,7 +14,9 @@ import type { Served } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
+import type { InputProps } from '../kinds/input.tsx';
 import { useAdvanced } from './advanced-button.tsx';
+import type { OwnValues } from './own-values.ts';
 
 const queryOf = (...rows: readonly object[]) => ({ superQueryParams: JSON.stringify(rows) });
 const mine = { kind: 'query', share: 'private', mine: true, owner: 'me', narrowed: [], wider: false } as const;
@@ -40,9 +42,9 @@ beforeEach(async () => {
   languageStore.set('en_US');
 });
 
-const List = ({ first = {} }: { readonly first?: Filters }) => {
+const List = ({ first = {}, values }: { readonly first?: Filters; readonly values?: OwnValues }) => {
   const [filters, setFilters] = useState(first);
-  const { button, tagAndDialog } = useAdvanced({ noun: charger, labels: chargerLabels, filters, fixed: [], onSearch: setFilters });
+  const { button, tagAndDialog } = useAdvanced({ noun: charger, labels: chargerLabels, filters, fixed: [], values, onSearch: setFilters });
   return (
     <>
       {button}
@@ -242,4 +244,21 @@ test('everybody can work it', async () => {
   show(<List first={queryOf({ field: 'speed', rule: 'in', val: '1,2' })} />);
   await openIt();
   await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
+});
+
+const Gate = ({ value, onChange, field: _field, ...aria }: InputProps) => (
+  <button type="button" aria-label={aria['aria-label']} onClick={() => onChange?.('North')}>
+    {value === 'North' ? 'The north gate' : 'No gate'}
+  </button>
+);
+
+test('a page asks for a value in its own way, by the rules that it offers', async () => {
+  served(serve);
+  show(<List values={{ name: { rules: ['right_like'], Input: Gate } }} />);
+  await openIt();
+  await pick('Field 1', 'Name');
+  await builder().getByText('No gate').click();
+  await expect.element(builder().getByText('The north gate')).toBeVisible();
+  await press('Search');
+  await expectNow(queryOf({ field: 'name', rule: 'right_like', val: 'North' }));
 });

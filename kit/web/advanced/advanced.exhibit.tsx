@@ -11,6 +11,7 @@ import type { AdvancedQuery, DraftRow } from './advanced.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { advancedWords } from './words.ts';
 import './advanced.css';
+import { noOwnValues } from './own-values.ts';
 
 const AdvancedDialog = lazy(() => import('./advanced-dialog.tsx').then((dialog) => ({ default: dialog.AdvancedDialog })));
 
@@ -34,20 +35,27 @@ const Opened = ({ first }: { readonly first?: AdvancedQuery }) => {
     <>
       <Button onClick={() => setOpen(true)}>{say(advancedWords.title)}</Button>
       {Object.keys(filters).length > 0 && <AdvancedTag filters={filters} onOpen={() => setOpen(true)} onClear={() => setFilters({})} />}
-      <Suspense>
-        {open && (
-          <AdvancedDialog noun={charger} labels={words} fixed={[]} filters={filters} open onSearch={setFilters} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      <Suspense>{open && <AdvancedDialog {...facts} filters={filters} open onSearch={setFilters} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 };
+
+const facts = { noun: charger, labels: words, fixed: [], values: noOwnValues };
 
 const Row = ({ first, strict = false }: { readonly first: DraftRow; readonly strict?: boolean }) => {
   const [row, setRow] = useState(first);
   return (
     <ul className="co-advanced-rows">
-      <ConditionRow fields={fields} labels={words} row={row} n={1} strict={strict} onChange={setRow} onRemove={() => setRow({ val: '' })} />
+      <ConditionRow
+        fields={fields}
+        labels={words}
+        values={noOwnValues}
+        row={row}
+        n={1}
+        strict={strict}
+        onChange={setRow}
+        onRemove={() => setRow({ val: '' })}
+      />
     </ul>
   );
 };

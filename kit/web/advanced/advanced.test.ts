@@ -36,8 +36,8 @@ test('another field empties the value; leaving "in" keeps the first', () => {
   const many: DraftRow = { field: 'colour', rule: 'in', val: '1,2', text: 'Red,Green' };
   expect(withRule(many, colour, 'eq')).toEqual({ field: 'colour', rule: 'eq', val: '1', text: 'Red' });
   expect(withRule(row('colour', '1'), colour, 'in')).toEqual({ field: 'colour', rule: 'in', val: '1' });
-  expect(withField({ field: 'name', rule: 'like', val: 'x' }, 'colour', colour)).toEqual({ field: 'colour', rule: 'eq', val: '' });
-  expect(withField({ field: 'name', rule: 'like', val: 'x' }, 'note', text({ max: 9 }))).toEqual({ field: 'note', rule: 'like', val: '' });
+  expect(withField({ field: 'name', rule: 'like', val: 'x' }, 'colour', { field: colour })).toEqual({ field: 'colour', rule: 'eq', val: '' });
+  expect(withField({ field: 'name', rule: 'like', val: 'x' }, 'note', { field: text({ max: 9 }) })).toEqual({ field: 'note', rule: 'like', val: '' });
 });
 
 test('a day and a moment are two things', () => {
@@ -56,4 +56,9 @@ test('each query is remembered once, the newest first, sixteen at most', () => {
   expect(history).toHaveLength(16);
   const long = Array.from({ length: 3 }, (_one, n) => asked(`${n}${'x'.repeat(3_000)}`));
   expect(long.reduce<readonly AdvancedQuery[]>(remembered, [])).toHaveLength(2);
+});
+
+test('a field that a page asks for in its own way begins with the first of its rules', () => {
+  const area = { field: text({ max: 6 }), rules: ['right_like'] } as const;
+  expect(withField({ field: 'name', rule: 'eq', val: 'x' }, 'area', area)).toEqual({ field: 'area', rule: 'right_like', val: '' });
 });

@@ -59,9 +59,14 @@ export const withAdvanced = (filters: Filters, { match, rows }: AdvancedQuery): 
 /** The query alone, as it is kept. */
 export const onlyAdvanced = (query: AdvancedQuery): Filters | undefined => withAdvanced({}, query);
 
+interface AskedField {
+  readonly field: Field;
+  /** The page's choice of them. */
+  readonly rules?: readonly QueryRule[] | undefined;
+}
+
 /** Another field begins with no value; its rule stays where it means something there. */
-export const withField = (row: DraftRow, name: string, field: Field): DraftRow => {
-  const rules = queryRulesOf(field);
+export const withField = (row: DraftRow, name: string, { field, rules = queryRulesOf(field) }: AskedField): DraftRow => {
   return { field: name, rule: row.rule && rules.includes(row.rule) ? row.rule : rules[0], val: '' };
 };
 

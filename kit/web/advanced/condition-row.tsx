@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd';
 import MinusCircleOutlined from '@ant-design/icons/MinusCircleOutlined';
 import { queryRules, queryRulesOf } from '#kit/resource/advanced-query.ts';
 import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { Field } from '#kit/fields/field.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { useSay } from '../language.ts';
 import { wordsOf } from '../list/columns.tsx';
@@ -9,12 +10,14 @@ import { words } from '../words.ts';
 import { fieldOf, withField, withRule } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';
 import { wordsOfRule } from './describe.ts';
+import type { OwnValue, OwnValues } from './own-values.ts';
 import { ValueInput } from './value-input.tsx';
 import { queryWords } from './builder-words.ts';
 
 interface ConditionRowProps {
   readonly fields: QueryFields;
   readonly labels: Labels;
+  readonly values: OwnValues;
   readonly row: DraftRow;
   /** From 1. */
   readonly n: number;
@@ -24,16 +27,24 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
+/** A rule that was asked with before is still told. */
+const rulesFor = (field: Field | undefined, own: OwnValue | undefined, asked: QueryRule | undefined): readonly QueryRule[] => {
+  if (!field) return queryRules;
+  const rules = own?.rules ?? queryRulesOf(field);
+  return asked === undefined || rules.includes(asked) ? rules : [...rules, asked];
+};
+
 /** One condition: a field, how it compares, and with what. */
-export const ConditionRow = ({ fields, labels, row, n, strict, onChange, onRemove }: ConditionRowProps) => {
+export const ConditionRow = ({ fields, labels, values, row, n, strict, onChange, onRemove }: ConditionRowProps) => {
   const say = useSay();
   const field = fieldOf(fields, row.field);
+  const own = values[row.field ?? ''];
   const nth = (what: string) => say(queryWords.nth, { what, n });
   const missing = (isMissing: boolean) => (strict && isMissing ? 'error' : undefined);
   const statusOf = (isMissing: boolean) => (missing(isMissing) ? { status: 'error' as const } : {});
   const pick = (name: string) => {
     const next = fieldOf(fields, name);
-    if (next) onChange(withField(row, name, next));
+    if (next) onChange(withField(row, name, { field: next, rules: values[name]?.rules }));
   };
   return (
     <li className="co-condition">
@@ -53,7 +64,7 @@ export const ConditionRow = ({ fields, labels, row, n, strict, onChange, onRemov
         aria-label={nth(say(queryWords.rule))}
         placeholder={say(queryWords.rule)}
         value={row.rule ?? null}
-        options={(field ? queryRulesOf(field) : queryRules).map((rule) => ({ value: rule, label: say(wordsOfRule(field, rule)) }))}
+        options={rulesFor(field, own, row.rule).map((rule) => ({ value: rule, label: say(wordsOfRule(field, rule)) }))}
         onChange={(rule) => onChange(withRule(row, field, rule))}
       />
       <div className="co-condition-value">
@@ -62,6 +73,7 @@ export const ConditionRow = ({ fields, labels, row, n, strict, onChange, onRemov
             // An editor that took another kind of value begins anew.
             key={`${row.field} ${row.rule === 'in'}`}
             field={field}
+            own={own}
             row={row}
             status={missing(row.val === '')}
             label={nth(say(queryWords.value))}

@@ -1,5 +1,6 @@
 import { DatePicker, Input, InputNumber, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '#kit/fields/field.ts';
 import { RefSelect } from '../kinds/ref-select.tsx';
@@ -8,12 +9,14 @@ import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import type { DraftRow } from './advanced.ts';
 import { queryWords } from './builder-words.ts';
+import type { OwnValue } from './own-values.ts';
 
 /** What a row's value becomes. */
 export type ValuePatch = Pick<DraftRow, 'val' | 'text' | 'type'>;
 
 interface ValueInputProps {
   readonly field: Field;
+  readonly own: OwnValue | undefined;
   readonly row: DraftRow;
   readonly onChange: (patch: ValuePatch) => void;
   readonly status: 'error' | undefined;
@@ -22,10 +25,23 @@ interface ValueInputProps {
 
 /** The editor of a condition's value, by the field's kind and by whether the rule takes several. */
 export const ValueInput = (props: ValueInputProps) => {
-  const { field, row } = props;
+  const { field, row, own } = props;
+  if (own && row.rule && own.rules.includes(row.rule)) return <OwnEditor {...props} Input={own.Input} />;
   const Editor = (row.rule === 'in' ? many[field.kind] : undefined) ?? one[field.kind] ?? TextValue;
   return <Editor {...props} />;
 };
+
+const OwnEditor = ({ Input: Own, field, row, onChange, status, label }: ValueInputProps & Pick<OwnValue, 'Input'>) => (
+  <Suspense fallback={<Input disabled aria-label={label} />}>
+    <Own
+      field={field}
+      value={row.val || null}
+      onChange={(value) => onChange({ val: typeof value === 'string' ? value : '' })}
+      aria-label={label}
+      {...(status && { 'aria-invalid': true })}
+    />
+  </Suspense>
+);
 
 const common = ({ status, label }: ValueInputProps) => ({ 'aria-label': label, className: 'co-wide', ...(status && { status }) });
 const listOf = ({ val }: DraftRow): string[] => val.split(',').filter(Boolean);

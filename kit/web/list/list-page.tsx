@@ -47,7 +47,7 @@ export const AnyListPage = (given: AnyListProps) => {
   const columns = useColumns(props, fixed);
   const filterFields = useFilterFields(props, fixed);
   const { selected, setSelected, view, setView, search, open } = useChosen(rows);
-  const advanced = useAdvanced({ noun: of, labels: props.labels, filters: rows.state.filters, fixed, onSearch: search });
+  const advanced = useAdvanced({ noun: of, labels: props.labels, filters: rows.state.filters, fixed, values: props.queryValues, onSearch: search });
   const dialogs = useDialogs(props);
   const { actionsOf } = useRowActions(props, dialogs.open);
   const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Shape } from '#kit/fields/field.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
+import type { OwnValues } from '../advanced/own-values.ts';
 import type { OwnInputs } from '../form/form-fields.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -32,6 +33,8 @@ export interface ListPageProps<F extends Shape, A extends ListApi> {
   readonly form?: readonly NoInfer<keyof F & string>[];
   /** Inputs of the page's own in the form. */
   readonly inputs?: OwnInputs;
+  /** Fields of the advanced query that are asked for by inputs of the page's own. */
+  readonly queryValues?: OwnValues;
   /** What an added row starts with. */
   readonly initial?: Partial<RowOf<F>>;
   /** Below the fields of the detail drawer. */
@@ -58,6 +61,7 @@ export interface AnyListProps {
   readonly extra?: (rows: Rows<PlainRow>) => ReactNode;
   readonly form?: readonly string[];
   readonly inputs?: OwnInputs;
+  readonly queryValues?: OwnValues;
   readonly initial?: PlainRow;
   readonly detail?: (row: PlainRow) => ReactNode;
   readonly onOpen?: (row: PlainRow) => void;

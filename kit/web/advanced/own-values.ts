@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react';
+import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { InputProps } from '../kinds/input.tsx';
+
+/** How a page has a field asked for: the rules that mean something to people, the first of which a condition begins with, and its own input. */
+export interface OwnValue {
+  readonly rules: readonly [QueryRule, ...QueryRule[]];
+  readonly Input: ComponentType<InputProps>;
+}
+export type OwnValues = Readonly<Record<string, OwnValue | undefined>>;
+
+export const noOwnValues: OwnValues = {};
