@@ -1,6 +1,6 @@
 import { Button, Drawer, Form } from 'antd';
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Shape } from '#kit/fields/field.ts';
@@ -63,6 +63,8 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
   const phone = usePhone();
   const { ask } = useFeedback();
   const draft = useRef<LeavingHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusBack();
   const leave = async () => {
     const mayLeave = !draft.current?.isDirty() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }));
     if (mayLeave) draft.current?.forget();
@@ -75,12 +77,23 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
       size={phone ? '100%' : width}
       title={say(row ? words.editTitle : words.addTitle, { noun: say(labels.noun) })}
       destroyOnHidden
+      afterOpenChange={(shown) => shown && focusFirst(box.current)}
       footer={null}
       classNames={{ body: 'co-drawer-body' }}
     >
-      <DrawerForm {...props} leave={() => void leave()} draftRef={draft} />
+      <DrawerForm {...props} leave={() => void leave()} draftRef={draft} box={box} />
     </Drawer>
   );
+};
+
+/** Where a page takes the open drawer away at once, the focus goes back all the same. */
+const useFocusBack = (): void => {
+  useEffect(() => {
+    const from = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body && from instanceof HTMLElement) from.focus({ preventScroll: true });
+    };
+  }, []);
 };
 
 /** What closing the drawer asks its form. */
@@ -91,9 +104,10 @@ interface LeavingHandle extends Pick<AnyDraftHandle, 'isDirty'> {
 interface DrawerFormProps extends AnyFormDrawerProps {
   readonly leave: () => void;
   readonly draftRef: { current: LeavingHandle | null };
+  readonly box: RefObject<HTMLDivElement | null>;
 }
 
-const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef }: DrawerFormProps) => {
+const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef, box }: DrawerFormProps) => {
   const say = useSay();
   const done = useRef(false);
   const draft = useAnyDraft({
@@ -121,8 +135,6 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
     draftRef.current = { isDirty, forget };
   });
   useLeaveGuard(true, () => done.current || !isDirty(), forget);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => focusFirst(box.current), []);
   return (
     <Form
       form={draft.form}
@@ -154,8 +166,8 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
   );
 };
 
-/** Typing can begin at once; a picker as the first input would open by itself, so texts only. */
+/** Typing can begin at once, once the drawer stands: what is on its way takes no focus. Who was quicker stays where they are. */
 const focusFirst = (box: HTMLElement | null): void => {
-  const first = box?.querySelector<HTMLInputElement>('input:not([type=search]):not([disabled]):not([readonly]), textarea');
-  if (first && first.role !== 'combobox') first.focus({ preventScroll: true });
+  if (box?.contains(document.activeElement)) return;
+  box?.querySelector<HTMLElement>('input:not([disabled]):not([readonly]), textarea')?.focus({ preventScroll: true });
 };
