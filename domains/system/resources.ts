@@ -90,6 +90,7 @@ export const system = domain('system', [
     labels: categoryLabels,
     inputLabels: categoryInputLabels,
     refusals: categoryRefusals,
+    acts: { move: ['移动分类', '移動分類', 'move a category'] },
     lookup: { offered: true, tree: { parent: 'pid', root: '0', hasChild: 'hasChild' } },
     menu: [
       {

@@ -116,6 +116,7 @@ const told: Readonly<Record<string, Sample>> = {
   ],
   'category.loadTreeData': async (maker) => [{ pid: await own(maker, 'category') }],
   'category.loadOne': async (maker) => [{ field: 'id', val: await own(maker, 'category') }],
+  'category.move': async (maker) => [{ id: await own(maker, 'category'), pid: await own({ ...maker, fresh: true }, 'category') }],
   'category.checkCode': async () => [{ pid: '0', code: 'A01' }],
   'dict.back': async (maker) => [{ id: await deletedDict(maker) }],
   'dict.deletePhysic': async (maker) => [{ id: await deletedDict(maker) }],

@@ -37,12 +37,22 @@ export const categoryRefusals = {
     '「{name}」下還有分類，不能刪除',
     'There are categories below {name}; it cannot be deleted',
   ],
+  'category.intoItself': ['不能移到自身或其下级之下', '不能移到自身或其下級之下', 'A category cannot be moved below itself'],
+  'category.foreignParent': [
+    '平台分类只能移到平台分类之下',
+    '平台分類只能移到平台分類之下',
+    'What the platform keeps stays below what the platform keeps',
+  ],
   'category.platformOwn': ['平台分类只能由平台维护', '平台分類只能由平台維護', 'Only the platform keeps its own categories'],
   'category.tooDeep': ['分类层级过深', '分類層級過深', 'The tree is deep enough'],
 } as const satisfies RefusalTable;
 
 export const categoryWords = {
   addBelow: ['添加下级', '新增下級', 'Add below'],
+  move: ['移动', '移動', 'Move'],
+  moveTitle: ['移动“{name}”', '移動「{name}」', 'Move {name}'],
+  moveHint: ['编码随上级改变，下级一并移动', '編碼隨上級改變，下級一併移動', 'Its code follows the one above; all below it goes along'],
+  moved: ['已移动', '已移動', 'Moved'],
   firstLevel: ['一级分类', '一級分類', 'First level'],
   addRoot: ['新增一级分类', '新增一級分類', 'Add a first level'],
   none: ['还没有分类', '還沒有分類', 'No categories yet'],

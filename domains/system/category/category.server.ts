@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { Row } from '#kit/fields/field.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -12,15 +10,11 @@ import { onlyOne } from '#kit/server/viewer.ts';
 import { keysIn } from '../lookup/keys.rules.ts';
 import { readCondition } from '../lookup/condition.server.ts';
 import { categoryRefusals } from './category.labels.ts';
-import { fitsUnder, nested, nextCode } from './category.rules.ts';
+import { fitsUnder, nested } from './category.rules.ts';
 import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
+import type { CategoryRow } from './move.server.ts';
+import { changeable, freeCode, moveCategory, rowsWhere, under } from './move.server.ts';
 import type { CategoryNode } from './category.ts';
-
-type CategoryRow = Row<typeof category.fields>;
-
-/** Most nodes one answer carries. */
-const NODES_MAX = 5_000;
-const CODE_MAX = 60;
 
 const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(category);
 
@@ -67,17 +61,13 @@ export const categoryRoutes = implement(categoryApi, {
     const found = new Map((await ctx.rows(category).findMany(asked)).map(({ id, name }) => [id, name]));
     return asked.map((id) => found.get(id) ?? id);
   },
+  move: (ctx, asked) => moveCategory(ctx, asked),
   checkCode: async (ctx, { pid, code }) => {
     const parent = (pid ?? CATEGORY_ROOT) === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(pid ?? '');
     checkFits(parent?.code ?? '', code);
     return true;
   },
 });
-
-const under = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
-
-const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promise<readonly CategoryRow[]> =>
-  ctx.rows(category).page({ conditions, sort: { column: 'code', order: 'asc' }, pageNo: 1, pageSize: NODES_MAX });
 
 const nodeOf = ({ id, name, code, pid, hasChild }: CategoryRow): CategoryNode => ({
   key: id,
@@ -104,18 +94,6 @@ const conditionOf = (field: string, val: string): Condition => {
   return refuse(categoryRefusals, 'category.badField', { field }, { status: 400 });
 };
 
-const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
-  // Two at once must not be given the same.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
-  const siblings = (await rowsWhere(ctx, [under(pid)])).map(({ code }) => code ?? '');
-  const code = nextCode(parentCode, siblings);
-  return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
-};
-
 const checkFits = (parentCode: string, code: string): void => {
   if (!fitsUnder(parentCode, code)) refuse(categoryRefusals, 'category.badCode', { code: parentCode });
-};
-
-const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
-  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
 };

@@ -102,3 +102,25 @@ test('several that are added at once without a code get one each', async () => {
   const added = await Promise.all(names.map((name) => server.ok(platform, categoryApi.add, { pid: at.plugs, name })));
   expect(new Set(added.map(({ code }) => code))).toEqual(new Set(names.map((_name, n) => `A01PLUGA0${n + 1}`)));
 });
+
+test('one is moved with all below it, whose codes follow; never below itself, nor the platform’s below a tenant’s', async () => {
+  const add = async (pid: string, name: string, viewer = east) => server.ok(viewer, categoryApi.add, { pid, name });
+  const move = (id: string, pid: string, viewer = east) => server.call(viewer, categoryApi.move, { id, pid });
+  const codes = async (pid: string) => (await server.ok(east, categoryApi.loadTreeChildren, { pid })).map(({ title, code }) => [title, code]);
+  const [from, to] = [await add('0', 'From'), await add('0', 'To')];
+  const mid = await add(from.id, 'Mid');
+  const low = await add(mid.id, 'Low');
+  // Named like a child of what moves, and none of it.
+  const lookalike = await server.ok(east, categoryApi.add, { pid: '0', name: 'Alike', code: `${mid.code}Z99` });
+  expect((await move(mid.id, to.id)).result).toMatchObject({ pid: to.id, code: `${to.code}A01` });
+  expect([await codes(from.id), await codes(to.id), await codes(mid.id)]).toEqual([[], [['Mid', `${to.code}A01`]], [['Low', `${to.code}A01A01`]]]);
+  expect((await server.ok(east, categoryApi.queryById, { id: lookalike.id })).code).toBe(`${mid.code}Z99`);
+  for (const below of [to.id, mid.id, low.id]) expect((await move(to.id, below)).message).toBe('A category cannot be moved below itself');
+  expect((await move(low.id, '0')).result).toMatchObject({ pid: '0', code: expect.stringMatching(/^[A-Z]\d\d$/) });
+  expect((await move(at.cables, to.id)).message).toBe('Only the platform keeps its own categories');
+  expect((await move(at.cables, to.id, platform)).message).toBe('What the platform keeps stays below what the platform keeps');
+  expect([(await move(mid.id, from.id, west)).status, (await move(mid.id, '999999')).status]).toEqual([404, 404]);
+  expect((await move(mid.id, to.id)).result).toMatchObject({ code: `${to.code}A01` });
+  const both = await Promise.all([move(from.id, to.id), move(to.id, from.id)]);
+  expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+});

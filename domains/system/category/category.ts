@@ -90,6 +90,15 @@ export const categoryApi = {
     input: { ids: longText({ min: 1, max: 4_000 }) },
     output: opaque<readonly string[]>(),
   }),
+  /** Hangs one with all below it under another; codes begin with the new parent's from then on. */
+  move: endpoint({
+    method: 'PUT',
+    alsoMethod: 'POST',
+    allow: 'category:edit',
+    path: `${under}move`,
+    input: { id: id(), pid: id() },
+    output: rowOf(category.fields),
+  }),
   /** Whether a code may stand under a parent. */
   checkCode: endpoint({ ...reading, path: `${under}checkCode`, input: { pid, code: text({ min: 1, max: 60 }) }, output: opaque<boolean>() }),
 };

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { InstantCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { rowActionsOf } from '#kit/web/list/actions.ts';
 import type { ActionFacts } from '#kit/web/list/actions.ts';
 import { BatchBar } from '#kit/web/list/batch-bar.tsx';
@@ -22,11 +23,12 @@ import { categoryLabels, categoryWords } from './category.labels.ts';
 import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
 import './category.css';
 
-const FormDrawer = lazy(() => import('#kit/web/form/form-drawer.tsx').then((form) => ({ default: form.FormDrawer<(typeof category)['fields']> })));
-const CategoryInput = lazy(() => import('./category-input.web.tsx').then((input) => ({ default: input.CategoryInput })));
+const FormDrawer = late(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.FormDrawer<(typeof category)['fields']>));
+const CategoryInput = late(() => import('./category-input.web.tsx').then((input) => input.CategoryInput));
+const MoveCategory = late(() => import('./move-category.web.tsx').then((dialog) => dialog.MoveCategory));
 
 type Row = RowOf<(typeof category)['fields']>;
-type Open = { readonly below: string } | { readonly row: Row };
+type Open = { readonly below: string } | { readonly row: Row } | { readonly moved: Row };
 
 const form = ['pid', 'name', 'code'] as const;
 const inputs = { pid: CategoryInput };
@@ -57,10 +59,15 @@ export const CategoryPage = () => {
   const [open, setOpen] = useState<Open>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const tree = useTree<Row>({ shape, source });
+  const move = { key: 'move', label: categoryWords.move, allow: categoryApi.move.allow };
   const addBelow = { key: 'addBelow', label: categoryWords.addBelow, allow: categoryApi.add.allow };
   const actionsOf = (row: Row) => {
     const facts: ActionFacts = { noun: category, api: categoryApi, labels: categoryLabels, say, feedback, open: () => setOpen({ row }) };
-    return rowActionsOf(facts, [{ ...addBelow, run: () => setOpen({ below: row.id }) }, 'edit', 'delete'], row);
+    return rowActionsOf(
+      facts,
+      [{ ...addBelow, run: () => setOpen({ below: row.id }) }, 'edit', { ...move, run: () => setOpen({ moved: row }) }, 'delete'],
+      row,
+    );
   };
   return (
     <section className="co-card">
@@ -84,22 +91,30 @@ export const CategoryPage = () => {
         ticks={{ ticked, onTick: setTicked }}
         empty={say(categoryWords.none)}
       />
-      <Suspense fallback={null}>
-        {open && (
-          <FormDrawer
-            open
-            of={category}
-            api={categoryApi}
-            labels={categoryLabels}
-            fields={form}
-            inputs={inputs}
-            width={480}
-            {...('row' in open ? { row: open.row } : { initial: { pid: open.below } })}
-            onClose={() => setOpen(undefined)}
-            onSaved={({ pid }) => tree.toggle(pid, true)}
-          />
-        )}
-      </Suspense>
+      {open && 'moved' in open && (
+        <MoveCategory
+          row={open.moved}
+          onClose={() => setOpen(undefined)}
+          onMoved={(pid) => {
+            setOpen(undefined);
+            tree.toggle(pid, true);
+          }}
+        />
+      )}
+      {open && !('moved' in open) && (
+        <FormDrawer
+          open
+          of={category}
+          api={categoryApi}
+          labels={categoryLabels}
+          fields={form}
+          inputs={inputs}
+          width={480}
+          {...('row' in open ? { row: open.row } : { initial: { pid: open.below } })}
+          onClose={() => setOpen(undefined)}
+          onSaved={({ pid }) => tree.toggle(pid, true)}
+        />
+      )}
     </section>
   );
 };

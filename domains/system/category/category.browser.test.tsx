@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '#kit/fields/words.ts';
+import { readRights } from '#kit/resource/rights.ts';
+import { languageStore } from '#kit/web/language.ts';
+import { permissionStore } from '#kit/web/may.ts';
+import { queryClient } from '#kit/web/query.tsx';
+import { pageOf, served } from '#kit/web/report/served.fixture.ts';
+import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { show } from '#kit/web/testing/show.fixture.tsx';
+import { categoryApi } from './category.ts';
+import { CategoryPage } from './category.web.tsx';
+
+interface Kept {
+  readonly id: string;
+  readonly pid: string;
+  readonly name: string;
+}
+let kept: Kept[];
+const rowOf = ({ id, pid, name }: Kept) => ({
+  ...{ id, pid, name, code: `C${id}`, tenantId: null, version: 1, createBy: null, updateBy: null, updateTime: null },
+  createTime: '2026-03-01T00:00:00.000Z',
+  hasChild: kept.some((one) => one.pid === id) ? '1' : '0',
+});
+const below = (pid: string | undefined) => kept.filter((one) => one.pid === pid);
+const nodeOf = (one: Kept) => ({ key: one.id, value: one.id, title: one.name, leaf: rowOf(one).hasChild === '0', isLeaf: false, parentId: one.pid });
+
+const serve = () => {
+  const asked = served((path, query) => {
+    if (path === categoryApi.rootList.path) return pageOf(below('0').map(rowOf), query);
+    if (path === categoryApi.childList.path) return below(query['pid']).map(rowOf);
+    if (path.endsWith('/loadTreeData')) return below(query['pid']).map(nodeOf);
+    if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => kept.filter(({ id }) => id === key).map(nodeOf));
+    const body = asked.findLast((one) => one.path === path)?.body as Partial<Kept> & { readonly ids?: string };
+    if (path === categoryApi.delete.path) throw new Error('There are categories below Goods; it cannot be deleted');
+    if (path === categoryApi.add.path) kept.push({ id: String(kept.length + 1), pid: body.pid ?? '0', name: body.name ?? '' });
+    if (path === categoryApi.move.path) kept = kept.map((one) => (one.id === body.id ? { ...one, pid: body.pid ?? '' } : one));
+    return rowOf(kept.find(({ id }) => id === body.id) ?? kept.at(-1) ?? { id: '', pid: '', name: '' });
+  });
+  return asked;
+};
+
+const rule = { action: 'category:list,category:add,category:edit,category:delete', describe: 'all', type: '2', status: '1' } as const;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  queryClient.clear();
+  languageStore.set('en_US');
+  permissionStore.set(readRights([rule], [rule]));
+  sessionStorage.clear();
+  localStorage.clear();
+  kept = [];
+});
+
+const line = (name: RegExp) => page.getByRole('row', { name });
+const choose = async (name: string) => {
+  await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
+  await page.getByRole('menuitem', { name }).click();
+};
+const add = async (button: string, name: string) => {
+  await tabTo(page.getByRole('button', { name: button }).first());
+  await userEvent.keyboard('{Enter}');
+  const box = page.getByRole('dialog').getByLabelText('Category', { exact: true });
+  await expect.poll(() => document.activeElement === box.query()).toBe(true);
+  await userEvent.keyboard(`${name}{Enter}`);
+  await expect.element(line(new RegExp(name))).toBeVisible();
+};
+
+test('a tree is grown by keys alone: a first level, one below it, opened and shut, and a level is read when it is opened', async () => {
+  const asked = serve();
+  show(<CategoryPage />);
+  await expect.element(page.getByText('No categories yet')).toBeVisible();
+  await add('Add a first level', 'Goods');
+  await add('Add below', 'Cables');
+  expect(kept).toEqual([
+    { id: '1', pid: '0', name: 'Goods' },
+    { id: '2', pid: '1', name: 'Cables' },
+  ]);
+  document.querySelector<HTMLElement>('tr[data-line="1"]')?.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => line(/Cables/).elements()).toEqual([]);
+  queryClient.clear();
+  const before = asked.length;
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(line(/Cables/)).toBeVisible();
+  expect(asked.slice(before).flatMap(({ path, query }) => (path === categoryApi.childList.path ? [query['pid']] : []))).toEqual(['1']);
+});
+
+test('one is hung below another by keys, with what it takes along said first', async () => {
+  kept = [
+    { id: '1', pid: '0', name: 'Goods' },
+    { id: '2', pid: '0', name: 'Cables' },
+  ];
+  const asked = serve();
+  show(<CategoryPage />);
+  await expect.element(line(/Cables/)).toBeVisible();
+  document.querySelector<HTMLElement>('tr[data-line="2"]')?.focus();
+  await tabTo(line(/Cables/).getByRole('button', { name: 'More' }));
+  await userEvent.keyboard('{Enter}');
+  await choose('Move');
+  await expect.element(page.getByText('Its code follows the one above; all below it goes along')).toBeVisible();
+  await tabTo(page.getByRole('combobox', { name: 'The category above' }));
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByTitle('Goods').last()).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => asked.filter(({ path }) => path === categoryApi.move.path).map(({ body }) => body)).toEqual([{ id: '2', pid: '1' }]);
+  await expect.element(line(/Cables/)).toBeVisible();
+  await expect.poll(() => document.querySelector('tr[data-line="2"]')?.getAttribute('aria-level')).toBe('2');
+});
+
+test('one with others below it stays, and the page says why; its words come in three languages', async () => {
+  kept = [
+    { id: '1', pid: '0', name: 'Goods' },
+    { id: '2', pid: '1', name: 'Cables' },
+  ];
+  serve();
+  show(<CategoryPage />);
+  await line(/Goods/).getByRole('button', { name: 'More' }).click();
+  await choose('Delete');
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByText('There are categories below Goods; it cannot be deleted').first()).toBeVisible();
+  for (const [at, language] of languages.entries()) {
+    languageStore.set(language);
+    await expect.element(page.getByRole('button', { name: ['新增一级分类', '新增一級分類', 'Add a first level'][at] ?? '' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: ['添加下级', '新增下級', 'Add below'][at] ?? '' }).first()).toBeVisible();
+  }
+});

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { Dialog } from '#kit/web/dialog.tsx';
+import { useSend } from '#kit/web/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import type { RowOf } from '#kit/web/typed.ts';
+import { CategoryInput } from './category-input.web.tsx';
+import { categoryLabels, categoryWords } from './category.labels.ts';
+import { category, categoryApi } from './category.ts';
+
+const WIDTH = 480;
+
+interface MoveCategoryProps {
+  readonly row: RowOf<(typeof category)['fields']>;
+  readonly onMoved: (pid: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks where a category and all below it shall hang. */
+export const MoveCategory = ({ row, onMoved, onClose }: MoveCategoryProps) => {
+  const say = useSay();
+  const id = useId();
+  const [pid, setPid] = useState<unknown>(row.pid);
+  const { send, sending } = useSend(categoryApi.move, { changes: [category], done: categoryWords.moved, onDone: (moved) => onMoved(moved.pid) });
+  return (
+    <Dialog
+      name="move-category"
+      title={say(categoryWords.moveTitle, { name: row.name })}
+      width={WIDTH}
+      okText={say(categoryWords.move)}
+      okClose={false}
+      sending={sending}
+      onOk={() => send({ id: row.id, pid: String(pid) })}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>{say(categoryLabels.fields.pid)}</label>
+      <CategoryInput id={id} field={category.fields.pid} value={pid} onChange={setPid} aria-describedby={`${id}-more`} />
+      <p id={`${id}-more`} className="co-hint">
+        {say(categoryWords.moveHint)}
+      </p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { refuseDuplicate } from '#kit/server/rows.ts';
+import { categoryRefusals } from './category.labels.ts';
+import { nextCode } from './category.rules.ts';
+import { CATEGORY_ROOT, category } from './category.ts';
+
+export type CategoryRow = Row<typeof category.fields>;
+
+/** Most nodes one answer carries. */
+const NODES_MAX = 5_000;
+const CODE_MAX = 60;
+
+/**
+ * The row at its new place, under the next free code there; all below it keep the rest of theirs. Refused below itself, for what only
+ * the platform keeps, and where a code would grow too long.
+ */
+export const moveCategory = async (ctx: Context, asked: { readonly id: string; readonly pid: string }): Promise<CategoryRow> => {
+  // One after the other: two that go below each other would hang nowhere.
+  await sql`select pg_advisory_xact_lock(hashtextextended('sys_category move', 0))`.execute(ctx.db);
+  const row = await ctx.rows(category).get(asked.id);
+  changeable(ctx, row);
+  const parent = asked.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(asked.pid);
+  const below = await familyOf(ctx, row.id);
+  if (parent && below.some(({ id }) => id === parent.id)) refuse(categoryRefusals, 'category.intoItself');
+  if (parent && parent.tenantId !== null && parent.tenantId !== row.tenantId) refuse(categoryRefusals, 'category.foreignParent');
+  if (row.pid === asked.pid) return row;
+  const [before, code] = [row.code ?? '', await freeCode(ctx, asked.pid, parent?.code ?? '')];
+  if (below.some((one) => one.code.length - before.length + code.length > CODE_MAX)) refuse(categoryRefusals, 'category.tooDeep');
+  const rest = below.flatMap(({ id }) => (id === row.id ? [] : [id]));
+  await refuseDuplicate(ctx, category, () =>
+    sql`update sys_category set code = ${code} || substr(code, ${before.length + 1}::int4), version = version + 1,
+        update_by = ${ctx.viewer.username}, update_time = ${ctx.now} where id = any(${rest}::int8[])`.execute(ctx.db),
+  );
+  return ctx.rows(category).change(row.id, { pid: asked.pid, code });
+};
+
+/** A category and all that hang below it. */
+const familyOf = async (ctx: Context, id: string): Promise<readonly { readonly id: string; readonly code: string }[]> => {
+  const { rows } = await sql<{ id: string; code: string }>`with recursive family as (
+      select id, code from sys_category where id = ${id}::int8
+      union select c.id, c.code from sys_category c join family f on c.pid = f.id where not c.is_delete
+    ) select id::text, code from family`.execute(ctx.db);
+  return rows;
+};
+
+export const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
+  // Two at once must not be given the same.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
+  const siblings = (await rowsWhere(ctx, [under(pid)])).map(({ code }) => code ?? '');
+  const code = nextCode(parentCode, siblings);
+  return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
+};
+
+export const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
+};
+
+export const under = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
+
+export const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promise<readonly CategoryRow[]> =>
+  ctx.rows(category).page({ conditions, sort: { column: 'code', order: 'asc' }, pageNo: 1, pageSize: NODES_MAX });
