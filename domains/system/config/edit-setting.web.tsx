@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
+import type { Problem } from '#kit/fields/problems.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { useSend } from '#kit/web/feedback.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
@@ -24,12 +25,12 @@ export const EditSetting = ({ row, tenantId, changes, onClose }: EditSettingProp
   const language = useLanguage();
   const id = useId();
   const [value, setValue] = useState<unknown>(row.value);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const { send, sending } = useSend(configApi.edit, { changes, done: configWords.saved, onDone: onClose });
   const save = () => {
     const parsed = parse(row.field, value);
     if (parsed.ok) void send({ key: row.key, tenantId, value, readVersion: row.version });
-    else setProblem(problemText(parsed.problem, { label: row.name, language }));
+    else setProblem(parsed.problem);
   };
   const { initial } = row;
   return (
@@ -40,27 +41,36 @@ export const EditSetting = ({ row, tenantId, changes, onClose }: EditSettingProp
       okText={say(words.save)}
       cancelText={say(words.cancel)}
       confirmLoading={sending}
-      onOk={save}
+      okButtonProps={{ htmlType: 'submit', form: `${id}-form` }}
       onCancel={onClose}
+      afterOpenChange={(open) => open && document.getElementById(id)?.focus()}
     >
-      <label htmlFor={id} className="cf-hint">
-        {row.hint ?? row.name}
-      </label>
-      <FieldInput
-        id={id}
-        field={row.field}
-        value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-more`}
-        onChange={(next) => {
-          setValue(next);
-          setProblem(undefined);
+      <form
+        id={`${id}-form`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
         }}
-      />
+      >
+        <label htmlFor={id} className="cf-hint">
+          {row.hint ?? row.name}
+        </label>
+        <FieldInput
+          id={id}
+          field={row.field}
+          value={value}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-more`}
+          onChange={(next) => {
+            setValue(next);
+            setProblem(undefined);
+          }}
+        />
+      </form>
       <div id={`${id}-more`} className="cf-hint">
         {problem !== undefined && (
           <span className="cf-problem" role="alert">
-            {problem}
+            {problemText(problem, { label: row.name, language })}
           </span>
         )}
         {row.field.secret && say(configWords.secretHint)}
