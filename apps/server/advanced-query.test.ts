@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Field } from '#kit/fields/field.ts';
+import { checkRuleApi } from '#domains/system/resources.ts';
 import { queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
 import { columnOf } from '#kit/server/names.ts';
 import { inParallel } from './testing/ask.ts';
-import { startWorld } from './testing/world.ts';
+import { nouns } from './testing/nouns.ts';
+import { HOME, startWorld } from './testing/world.ts';
 import type { World } from './testing/world.ts';
 
 let world: World;
@@ -58,4 +60,25 @@ test('what a field says is unique, an index of the database holds', async () => 
   );
   expect(said.filter((one) => !held.has(one))).toEqual([]);
   expect(said.length).toBeGreaterThan(20);
+});
+
+test('the check rule that a field names, the server holds it to', async () => {
+  const { token } = world.person('platform');
+  const ruled = world.server.registry.features.flatMap(({ resource: noun, api }) =>
+    Object.entries(noun?.fields ?? {}).flatMap(([name, { rule }]) =>
+      noun && rule && api['add'] ? [{ noun: noun.name, name, rule, add: api['add'] }] : [],
+    ),
+  );
+  const answers = await inParallel(ruled, async ({ noun, name, rule, add }) => {
+    await world.ok(checkRuleApi.add, {
+      ruleName: rule,
+      ruleCode: rule,
+      ruleJson: [{ digits: '*', pattern: 'KEEPS\\d+', message: `${rule} is broken` }],
+    });
+    const draft = async (value: string) => ({ ...(await nouns[noun]?.draft?.(world, HOME)), [name]: value });
+    const [broken, kept] = [await world.ask(token, add, await draft('BREAKS1')), await world.ask(token, add, await draft('KEEPS1'))];
+    return { rule, broken: broken.message, kept: kept.success };
+  });
+  expect(answers).toEqual(ruled.map(({ rule }) => ({ rule, broken: `${rule} is broken`, kept: true })));
+  expect(answers.length).toBeGreaterThan(2);
 });

@@ -95,6 +95,7 @@ const fields = (noun: AnyResource) =>
       field.writing !== 'always' && field.writing,
       field.secret && 'secret',
       field.unique && ['unique', ...field.unique].join(' beside '),
+      field.rule && `rule ${field.rule}`,
       field.filter && `filter ${field.filter}`,
       field.sort && 'sort',
       field.codes && `codes ${field.codes.dictCode}`,

@@ -11,6 +11,7 @@ import type { Wire } from '#kit/server/wire.ts';
 import { outboxRoutes } from './outbox/outbox.server.ts';
 import { plainWire, wireRoutes } from './wire/wire.server.ts';
 
+export { demandRules } from './check-rule/check-rule.server.ts';
 export { areaText, isArea } from './area/known-areas.server.ts';
 export { createMessenger, silent, startMessages } from './outbox/outbox.server.ts';
 export type { Messenger } from './outbox/outbox.server.ts';

@@ -33,6 +33,8 @@ export interface FieldOptions {
   readonly sort?: boolean;
   /** No two rows that agree in these other fields have the same value; a unique index holds it, and forms ask ahead. */
   readonly unique?: readonly string[];
+  /** The code of a check rule: where somebody has set one up under it, values must keep it, and forms ask ahead. */
+  readonly rule?: string;
   /** May be asked for in an advanced query, although no search form shows it. It is a column of the noun's own table. */
   readonly query?: true;
 }

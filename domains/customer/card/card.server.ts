@@ -8,6 +8,7 @@ import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
+import { demandRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
 import { cardRefusals } from './card.labels.ts';
@@ -48,6 +49,7 @@ export const cardRoutes = (secrets: Secrets): readonly Route[] =>
 const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.fields>) => {
   const owner = await ownerOfCard(ctx, draft.custId);
   const icCardNo = plainNumber(draft.icCardNo);
+  await demandRules(ctx, card, { ...draft, icCardNo });
   const row = await ctx.rows(card).insert({
     ...draft,
     icCardNo,

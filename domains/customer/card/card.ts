@@ -23,7 +23,7 @@ export const card = resource({
     icCardId: given(id({ filter: 'equals' })),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
-    icCardNo: onAdd({ ...cardNumber, unique: ['tenantId'] }),
+    icCardNo: onAdd({ ...cardNumber, unique: ['tenantId'], rule: 'ic_card_no' }),
     custId: optional(ref('customer', { filter: 'equals' })),
     cardPeople: optional(text({ max: 60, filter: 'contains' })),
     cardPhone: optional(phone({ filter: 'contains' })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
+import { demandRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { checkReapply, plainNumber } from './card.rules.ts';
 import { lockCard, orRefuse } from './card.server.ts';
@@ -31,6 +32,7 @@ export const reapplyCard = async (
   const oldCard = await lockCard(ctx, asked.icCardId);
   const newIcCardNo = plainNumber(asked.newIcCardNo);
   orRefuse(checkReapply(oldCard, newIcCardNo));
+  await demandRules(ctx, card, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo });
   const newCard = await ctx
     .rows(card)
     .insert({ ...takenOver(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });

@@ -52,7 +52,7 @@ export const departWords = {
   search: ['按部门名称搜索…', '依部門名稱搜尋…', 'Search departments'],
   none: ['还没有部门', '還沒有部門', 'No departments yet'],
   noneFound: ['没有查询到任何数据', '沒有查詢到任何資料', 'Nothing was found'],
-  pick: ['请在左侧选择一个部门', '請在左側選擇一個部門', 'Choose a department on the left'],
+  pick: ['请选择一个部门', '請選擇一個部門', 'Choose a department'],
   info: ['基本信息', '基本資訊', 'Details'],
   people: ['部门用户', '部門使用者', 'People'],
   expandAll: ['展开全部', '展開全部', 'Expand all'],

@@ -35,7 +35,8 @@ const ofProgram = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as 
 const GROUP = 0;
 const RULE = 2;
 
-export type Opened = { readonly row: Row } | { readonly initial: Partial<Row> };
+/** A record of the program has its name in the title alone: it is not among what can be set. */
+export type Opened = { readonly row: Row; readonly called: string } | { readonly initial: Partial<Row> };
 
 /** What a record lets be set: of the program's little, of one's own what its kind has. */
 const fieldsOf = (menuType: number | undefined, isProgram: boolean): readonly FieldName[] =>
@@ -43,15 +44,19 @@ const fieldsOf = (menuType: number | undefined, isProgram: boolean): readonly Fi
 
 export const PermissionForm = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) => {
   const about: Partial<Row> = 'row' in opened ? opened.row : opened.initial;
+  const [cn, tw, en] = permissionLabels.noun;
+  const noun =
+    'called' in opened ? ([`${cn} · ${opened.called}`, `${tw} · ${opened.called}`, `${en} · ${opened.called}`] as const) : permissionLabels.noun;
+  const { called: _called, ...given } = { called: '', ...opened };
   return (
     <FormDrawer
       open
       of={permission}
       api={permissionApi}
-      labels={permissionLabels}
+      labels={{ ...permissionLabels, noun }}
       fields={fieldsOf(about.menuType, about.builtIn === 1)}
       inputs={inputs}
-      {...opened}
+      {...given}
       onClose={onClose}
     />
   );

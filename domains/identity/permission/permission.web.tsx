@@ -106,9 +106,9 @@ interface NodeActs {
 const useActions = ({ onOpen, onAdd }: NodeActs) => {
   const say = useSay();
   const feedback = useFeedback();
-  const edit = async (id: string) => {
+  const edit = async ({ id, title }: PermissionNode) => {
     try {
-      onOpen({ row: await call(permissionApi.queryById, { id }) });
+      onOpen({ row: await call(permissionApi.queryById, { id }), called: title });
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
       feedback.refused(problem);
@@ -116,7 +116,7 @@ const useActions = ({ onOpen, onAdd }: NodeActs) => {
   };
   const addBelow = { key: 'addBelow', label: permissionWords.addBelow, allow: permissionApi.add.allow };
   return (node: PermissionNode) => {
-    const facts: ActionFacts = { noun: permission, api: permissionApi, labels: permissionLabels, say, feedback, open: () => void edit(node.id) };
+    const facts: ActionFacts = { noun: permission, api: permissionApi, labels: permissionLabels, say, feedback, open: () => void edit(node) };
     const below = node.menuType === RULE ? [] : [{ ...addBelow, run: () => onAdd(PAGE, node.id) }];
     return rowActionsOf(facts, [...below, 'edit', ...(node.builtIn === 0 ? ['delete'] : [])], { ...node });
   };

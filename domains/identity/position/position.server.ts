@@ -3,12 +3,16 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { adding, crudHandlers, removing } from '#kit/server/crud.ts';
 import { implement } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
+import { demandRules } from '#domains/system/server.ts';
 import { positionRefusals } from './position.labels.ts';
 import { position, positionApi } from './position.ts';
 
 export const positionRoutes = implement(positionApi, {
   ...crudHandlers(position),
-  ...adding(position, (ctx, draft) => ctx.rows(position).insert({ ...draft, tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null })),
+  ...adding(position, async (ctx, draft) => {
+    await demandRules(ctx, position, draft);
+    return ctx.rows(position).insert({ ...draft, tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null });
+  }),
   ...removing(position, async (ctx, { id, name }) => {
     const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from sys_user_position m
       join sys_user u on u.id = m.user_id and not u.is_delete where m.position_id = ${id}`.execute(ctx.db);

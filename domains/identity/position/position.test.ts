@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
 import { staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
+import { checkRuleApi } from '#domains/system/resources.ts';
 import { positionApi, userApi } from '../resources.ts';
 
 let world: PeopleServer;
@@ -51,4 +52,26 @@ test('agents read them and do not change them', async () => {
   expect((await world.server.ok(staff.agent, positionApi.list, {})).records.length).toBeGreaterThan(0);
   expect((await world.server.call(staff.agent, positionApi.add, { code: 'x', name: 'X', postRank: 1 })).status).toBe(403);
   expect((await world.server.call(viewers.limited(staff.tenant, []), positionApi.list, {})).status).toBe(403);
+});
+
+test('a code keeps the rule that was set up for codes, the tenant’s own before the platform’s; so does a staff number', async () => {
+  const platform = viewers.platform();
+  const rule = (viewer: typeof staff.tenant, ruleCode: string, pattern: string) =>
+    world.server.ok(viewer, checkRuleApi.add, { ruleName: ruleCode, ruleCode, ruleJson: [{ digits: '*', pattern, message: `keep ${pattern}` }] });
+  const said = async (viewer: typeof staff.tenant, more: object) => {
+    const { success, message } = await world.server.call(viewer, positionApi.add, { name: 'Ruled', postRank: 1, ...more });
+    return success || message;
+  };
+  await rule(platform, 'position_code', 'P-.+');
+  expect([await said(staff.tenant, { code: 'ruled' }), await said(staff.tenant, { code: 'P-1' })]).toEqual(['keep P-.+', true]);
+  await rule(staff.tenant, 'position_code', 'T-.+');
+  expect([await said(staff.tenant, { code: 'P-2' }), await said(staff.tenant, { code: 'T-1' })]).toEqual(['keep T-.+', true]);
+  expect([await said(staff.other, { code: 'T-1' }), await said(staff.other, { code: 'P-1' })]).toEqual(['keep P-.+', true]);
+  expect([await said(platform, { code: 'P-3', tenantId: '1' }), await said(platform, { code: 'T-3', tenantId: '1' })]).toEqual(['keep T-.+', true]);
+  const { id } = await person('numbered', { workNo: 'old' });
+  await rule(staff.tenant, 'user_work_no', 'W\\d+');
+  const edited = (input: object) => world.server.call(staff.tenant, userApi.edit, { id, ...input });
+  expect(await world.add(staff.tenant, 'other.number', { roleId: world.role('tenantAdmin'), workNo: 'X' })).toMatchObject({ message: 'keep W\\d+' });
+  expect(await edited({ workNo: 'X' })).toMatchObject({ success: false, result: { fields: { workNo: 'keep W\\d+' } } });
+  expect([(await edited({ workNo: 'old', realname: 'Still' })).success, (await edited({ workNo: 'W7' })).success]).toEqual([true, true]);
 });

@@ -27,7 +27,14 @@ export const position = resource({
     id: given(id()),
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
     code: onAdd(
-      text({ unique: ['tenantId'], min: 1, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' } }),
+      text({
+        unique: ['tenantId'],
+        rule: 'position_code',
+        min: 1,
+        max: 40,
+        filter: 'contains',
+        pattern: { source: '^[A-Za-z0-9][\\w-]*$', problem: 'badPattern' },
+      }),
     ),
     name: text({ min: 1, max: 60, filter: 'contains' }),
     postRank: choice(positionRank, { filter: 'equals', initial: 1 }),

@@ -12,6 +12,7 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
+import { demandRules } from '#domains/system/server.ts';
 import { withDeparts } from '../depart/membership.server.ts';
 import { withPositions } from '../position/holding.server.ts';
 import { builtInNames } from '../role/names.server.ts';
@@ -64,6 +65,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
       const place = await besideCustomer(ctx, asked);
       await checkPlace(ctx, place);
       await refuseBinned(ctx, draft.username);
+      await demandRules(ctx, user, { ...draft, ...place });
       const password = await accept(ctx, draft);
       return withDeparts(ctx, draft, (more) =>
         withPositions(ctx, more, (held) =>
@@ -82,6 +84,8 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
         if (isAdmin(before)) refuse(userRefusals, 'user.admin');
         await checkPlace(ctx, after);
       }
+      // What it was before a rule came may stay.
+      if (input.workNo !== before.workNo) await demandRules(ctx, user, { workNo: input.workNo, ...after });
       ctx.afterCommit(sessions.changed);
       return withDeparts(ctx, input, (more) =>
         withPositions(ctx, more, (held) => withTenants(ctx, held, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras))),

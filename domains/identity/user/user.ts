@@ -58,7 +58,7 @@ export const user = resource({
     sex: optional(choice(sex, { filter: 'equals' })),
     birthday: optional(day({ filter: 'between' })),
     avatar: optional(image()),
-    workNo: optional(text({ unique: ['tenantId'], max: 30 })),
+    workNo: optional(text({ unique: ['tenantId'], rule: 'user_work_no', max: 30 })),
     lastLoginTime: given(optional(instant())),
     /** Ids of the departments they belong to, as the family's clients send them. */
     selecteddeparts: optional(longText({ max: 4_000 })),

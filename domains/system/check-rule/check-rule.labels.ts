@@ -14,6 +14,11 @@ export const checkRuleLabels = labels(checkRule, {
     ruleDescription: ['描述', '描述', 'Description'],
   },
   hints: {
+    ruleCode: [
+      '使用列出的编码时，对应字段的值须符合此规则',
+      '使用列出的編碼時，對應欄位的值須符合此規則',
+      'With a code from the list, values of that field must keep this rule',
+    ],
     ruleJson: [
       '按顺序校验：位数为 * 时校验整个值，为数字时依次取相应位数',
       '依序校驗：位數為 * 時校驗整個值，為數字時依次取相應位數',

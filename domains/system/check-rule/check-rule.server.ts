@@ -1,12 +1,16 @@
 import { RE2JS } from 're2js';
 import { sql } from 'kysely';
+import type { Shape } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Resource } from '#kit/resource/resource.ts';
+import { NO_SUCH_RULE } from '#kit/resource/rule-check.ts';
 import type { Context } from '#kit/server/context.ts';
 import { crudHandlers, removing } from '#kit/server/crud.ts';
 import { implement } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import { checkRuleRefusals } from './check-rule.labels.ts';
 import { firstBreak } from './check-rule.rules.ts';
+import type { Break } from './check-rule.rules.ts';
 import { checkRule, checkRuleApi } from './check-rule.ts';
 import type { Segment } from './check-rule.ts';
 
@@ -26,15 +30,40 @@ export const checkRuleRoutes = implement(checkRuleApi, {
     return plain.edit(ctx, input, extras);
   },
   ...removing(checkRule, async (ctx, row) => changeable(ctx, row)),
-  checkByCode: async (ctx, { ruleCode, value }) => {
-    const segments = (await segmentsOf(ctx, ruleCode)) ?? refuse(checkRuleRefusals, 'checkRule.unknown', { code: ruleCode });
+  checkByCode: async (ctx, { ruleCode, value, tenantId }) => {
+    const segments = (await segmentsOf(ctx, ruleCode, tenantId)) ?? refuse(checkRuleRefusals, NO_SUCH_RULE, { code: ruleCode });
     const broken = firstBreak(segments, value ?? '', fits);
     if (!broken) return true;
-    const { message, ...detail } = broken;
-    if (message === undefined) return refuse(checkRuleRefusals, 'checkRule.leftOver', { begin: broken.begin }, { detail });
-    return refuse(checkRuleRefusals, 'checkRule.broken', { message }, { detail });
+    const { message: _message, ...detail } = broken;
+    return refuse(checkRuleRefusals, 'checkRule.broken', { message: wordsOf(ctx, broken) }, { detail });
   },
+  uses: (ctx) =>
+    Promise.resolve(
+      ctx.registry.features.flatMap(({ resource: noun, labels }) =>
+        Object.entries(noun?.fields ?? {}).flatMap(([name, { rule }]) => {
+          const field = labels?.fields[name];
+          return rule && labels && field ? [{ ruleCode: rule, noun: ctx.say(labels.noun), field: ctx.say(field) }] : [];
+        }),
+      ),
+    ),
 });
+
+/** Refuses a draft of which a value breaks the rule that its field names, of the tenant that the row is for. */
+export const demandRules = async <F extends Shape>(ctx: Context, noun: Resource<F>, draft: Given): Promise<void> => {
+  const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (onlyOne(ctx.viewer.sees.tenant) ?? null);
+  for (const [name, { rule }] of Object.entries(noun.fields)) {
+    const value = draft[name];
+    if (rule === undefined || typeof value !== 'string' || value === '') continue;
+    const segments = await segmentsOf(ctx, rule, tenantId);
+    const broken = segments && firstBreak(segments, value, fits);
+    if (!broken) continue;
+    const message = wordsOf(ctx, broken);
+    refuse(checkRuleRefusals, 'checkRule.broken', { message }, { detail: { fields: { [name]: message } } });
+  }
+};
+type Given = Readonly<Record<string, unknown>>;
+
+const wordsOf = (ctx: Context, { message, begin }: Break): string => message ?? ctx.say(checkRuleRefusals['checkRule.leftOver'], { begin });
 
 /** Linear in the length of the text, whatever the pattern. */
 const fits = (pattern: string, text: string): boolean => RE2JS.compile(pattern).matches(text);
@@ -53,9 +82,10 @@ const changeable = (ctx: Context, row: { readonly tenantId: string | null }): vo
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
 };
 
-/** A tenant's own rule goes before the platform's of the same code; whoever sees all tenants means the platform's. */
-const segmentsOf = async (ctx: Context, ruleCode: string): Promise<readonly Segment[] | undefined> => {
-  const own = ctx.viewer.sees.tenant === 'all' ? sql`and tenant_id is null` : sql``;
+/** A tenant's own rule goes before the platform's of the same code; whoever sees all tenants means the platform's, or says whose. */
+const segmentsOf = async (ctx: Context, ruleCode: string, tenantId: string | null | undefined): Promise<readonly Segment[] | undefined> => {
+  const asked = tenantId ?? null;
+  const own = asked !== null || ctx.viewer.sees.tenant === 'all' ? sql`and (tenant_id is null or tenant_id = ${asked}::int8)` : sql``;
   const { rows } = await sql<{ ruleJson: readonly Segment[] }>`select rule_json from sys_check_rule
     where rule_code = ${ruleCode} and not is_delete ${own} order by tenant_id nulls last limit 1`.execute(ctx.db);
   return rows[0]?.ruleJson;

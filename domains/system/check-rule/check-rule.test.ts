@@ -62,6 +62,15 @@ test('a pattern that would take for ever takes no time, and one that is none is 
   expect((await add('x'.repeat(201))).status).toBe(400);
 });
 
+test('whoever sees several tenants says whose rule is meant, and gets no other tenant’s by it', async () => {
+  await server.ok(west, checkRuleApi.add, { ruleName: 'W', ruleCode: 'whose', ruleJson: [{ digits: '*', pattern: 'w+', message: 'all w' }] });
+  const asked = (viewer: Viewer, tenantId?: string) => server.call(viewer, checkRuleApi.checkByCode, { ruleCode: 'whose', value: 'x', tenantId });
+  expect((await asked(platform, '1002')).message).toBe('all w');
+  for (const answer of [await asked(platform), await asked(platform, '1001'), await asked(east, '1002'), await asked(east)])
+    expect(answer.message).toBe('There is no check rule called whose');
+  expect((await asked(west, '1001')).message).toBe('There is no check rule called whose');
+});
+
 test('a rule is found by its code alone, inside one’s own tenant and the platform’s', async () => {
   for (const code of ['nothing', 'sys_user', "vin' or '1'='1"])
     expect(await check(east, code, 'x')).toMatchObject({ message: `There is no check rule called ${code}` });

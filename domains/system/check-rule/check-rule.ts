@@ -3,9 +3,10 @@ import type { GivenWire } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
+import { RULED_LETTERS_MAX, ruleCheck } from '#kit/resource/rule-check.ts';
 
 /** How far rules and values may go. Patterns run in linear time, so these bound the work. */
-export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: 1_000 } as const;
+export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: RULED_LETTERS_MAX } as const;
 
 /** One stretch of a value and what it must look like. `*` is the whole value; a number takes so many letters from where the last one ended. */
 export const segment = {
@@ -14,6 +15,13 @@ export const segment = {
   message: text({ min: 1, max: 200 }),
 };
 export type Segment = GivenWire<typeof segment>;
+
+/** A field of the program that values of a rule are typed into, in the asker's language. */
+export interface RuleUse {
+  readonly ruleCode: string;
+  readonly noun: string;
+  readonly field: string;
+}
 
 /** A rule that values of a kind must keep. Row security shows the tenant's own and the platform's. */
 export const checkRule = resource({
@@ -39,12 +47,7 @@ const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _im
 
 export const checkRuleApi = {
   ...plain,
-  /** Whether a value keeps a rule; a refusal tells which segment it breaks, and where. */
-  checkByCode: endpoint({
-    method: 'GET',
-    path: '/sys/checkRule/checkByCode',
-    allow: 'signedIn',
-    input: { ruleCode: text({ min: 1, max: 100 }), value: optional(longText({ max: checkRuleBounds.valueLetters })) },
-    output: opaque<boolean>(),
-  }),
+  checkByCode: ruleCheck,
+  /** The codes that fields of the program ask for. */
+  uses: endpoint({ method: 'GET', path: '/sys/checkRule/uses', allow: 'checkRule:list', input: {}, output: opaque<readonly RuleUse[]>() }),
 };

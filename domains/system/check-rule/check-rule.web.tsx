@@ -1,14 +1,17 @@
 import { Alert, Input, Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import type { InputRef } from 'antd';
+import { useMemo, useRef, useState } from 'react';
 import { call, CallError } from '#kit/web/client.ts';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { asRecord } from '#kit/web/transport.ts';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
+import { RuleCodeInput } from './rule-code-input.web.tsx';
 import { SegmentsInput } from './segments-input.web.tsx';
 import { checkRuleInputLabels, checkRuleLabels, checkRuleWords } from './check-rule.labels.ts';
 import { checkRule, checkRuleApi, checkRuleBounds } from './check-rule.ts';
+import './check-rule.css';
 
 type RuleRow = RowOf<(typeof checkRule)['fields']>;
 
@@ -35,7 +38,7 @@ export const CheckRuleList = () => {
 
 const columns = ['ruleName', 'ruleCode', 'ruleJson', 'ruleDescription', 'tenantId', 'createTime'] as const;
 const filters = ['ruleName', 'ruleCode', 'tenantId'] as const;
-const inputs = { ruleJson: SegmentsInput };
+const inputs = { ruleJson: SegmentsInput, ruleCode: RuleCodeInput };
 const form = ['ruleName', 'ruleCode', 'ruleJson', 'ruleDescription'] as const;
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly text: string; readonly where: string };
@@ -44,9 +47,10 @@ const TryRule = ({ rule, onClose }: { readonly rule: RuleRow; readonly onClose: 
   const say = useSay();
   const [value, setValue] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
+  const input = useRef<InputRef>(null);
   const run = async () => {
     try {
-      await call(checkRuleApi.checkByCode, { ruleCode: rule.ruleCode, value });
+      await call(checkRuleApi.checkByCode, { ruleCode: rule.ruleCode, value, tenantId: rule.tenantId });
       setOutcome({ ok: true });
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
@@ -56,8 +60,16 @@ const TryRule = ({ rule, onClose }: { readonly rule: RuleRow; readonly onClose: 
     }
   };
   return (
-    <Modal open width={480} title={`${say(checkRuleWords.try)} · ${rule.ruleName}`} onCancel={onClose} footer={null}>
+    <Modal
+      open
+      width={480}
+      title={`${say(checkRuleWords.try)} · ${rule.ruleName}`}
+      onCancel={onClose}
+      footer={null}
+      afterOpenChange={(open) => open && input.current?.focus()}
+    >
       <Input.Search
+        ref={input}
         value={value}
         maxLength={checkRuleBounds.valueLetters}
         aria-label={say(checkRuleInputLabels.value)}
@@ -65,7 +77,7 @@ const TryRule = ({ rule, onClose }: { readonly rule: RuleRow; readonly onClose: 
         onChange={(event) => setValue(event.target.value)}
         onSearch={() => void run()}
       />
-      <output style={{ display: 'block', marginTop: 'var(--co-gap)' }}>
+      <output className="ck-outcome">
         {outcome?.ok === true && <Alert type="success" showIcon title={say(checkRuleWords.passed)} />}
         {outcome?.ok === false && <Alert type="error" showIcon title={outcome.text} description={outcome.where} />}
       </output>

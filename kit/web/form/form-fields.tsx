@@ -77,7 +77,8 @@ const Control = ({ one, row, Own, free, ...given }: ControlProps) => {
 };
 
 /** A value is judged when its input is left, an empty one not before it is sent; a complaint goes as soon as it is mended. */
-const useChecks = ({ name, field: { unique } }: DraftField, free: FreeChecks) => {
+const useChecks = ({ name, field: { unique, rule } }: DraftField, free: FreeChecks) => {
+  const isAsked = (unique ?? rule) !== undefined;
   const form = Form.useFormInstance<PlainRow>();
   const check = () => {
     form.validateFields([name]).catch(() => undefined);
@@ -86,8 +87,8 @@ const useChecks = ({ name, field: { unique } }: DraftField, free: FreeChecks) =>
     recheck: () => {
       free.forget(name);
       const isWrong = form.getFieldError(name).length > 0;
-      // Whether a value is free is asked when it is left, not with each letter.
-      if (isWrong && unique) form.setFields([{ name, errors: [] }]);
+      // What the server is asked is asked when it is left, not with each letter.
+      if (isWrong && isAsked) form.setFields([{ name, errors: [] }]);
       else if (isWrong) check();
     },
     leave: () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { given, id, text } from '#kit/fields/field.ts';
+import { given, id, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -21,19 +21,24 @@ const kiosk = resource({
     id: given(id()),
     place: text({ min: 1, max: 20 }),
     code: text({ min: 2, max: 20, unique: ['place'] }),
+    no: optional(text({ max: 20, rule: 'kiosk_no' })),
   },
 });
 const kioskLabels = labels(kiosk, {
   noun: ['亭', '亭', 'Kiosk'],
-  fields: { id: ['编号', '編號', 'Id'], place: ['地点', '地點', 'Place'], code: ['编码', '編碼', 'Code'] },
+  fields: { id: ['编号', '編號', 'Id'], place: ['地点', '地點', 'Place'], code: ['编码', '編碼', 'Code'], no: ['号码', '號碼', 'Number'] },
 });
 
 type Asked = Readonly<Record<string, string>>;
 let checks: Asked[];
+/** What was asked of the rule, and what it answers. */
+let rules: Asked[];
+let ruled: (asked: Asked) => object;
 let saved: unknown[];
 /** What the check answers: an envelope, or nothing at all. */
 let answer: (asked: Asked) => Promise<object | undefined> | object | undefined;
 const free = { success: true, code: 200, message: '', result: 'free', timestamp: 0 };
+const unruled = { success: false, code: 500, message: 'There is no such rule', refusal: 'checkRule.unknown', result: null, timestamp: 0 };
 const taken = { success: false, code: 500, message: 'This value is taken already', refusal: 'lookup.taken', result: null, timestamp: 0 };
 
 beforeEach(() => {
@@ -41,6 +46,8 @@ beforeEach(() => {
   beginSession('token', { id: '7', username: 'ann', realname: 'Ann', roleLevel: 999 });
   checks = [];
   saved = [];
+  rules = [];
+  ruled = () => unruled;
   answer = () => free;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, location.href);
@@ -52,6 +59,11 @@ beforeEach(() => {
       if (!body) throw new TypeError('the line is cut');
       return json(body);
     }
+    if (pathname.endsWith('/sys/checkRule/checkByCode')) {
+      const { _t: _stamp, ...asked } = Object.fromEntries(searchParams);
+      rules.push(asked);
+      return json(ruled(asked));
+    }
     if (typeof init?.body === 'string' && pathname.startsWith('/jeecg-boot/kiosk')) saved.push(JSON.parse(init.body));
     return json({ success: true, code: 200, message: '', result: {}, timestamp: 0 });
   });
@@ -61,8 +73,9 @@ beforeEach(() => {
 });
 
 const audit = { createBy: null, createTime: '2026-01-01T00:00:00.000Z', updateBy: null, updateTime: null };
-const open = (row?: RowOf<typeof kiosk.fields>) =>
-  show(<FormDrawer open of={kiosk} api={crud(kiosk)} labels={kioskLabels} row={row} onClose={() => undefined} />);
+type KioskField = keyof typeof kiosk.fields;
+const open = (row?: RowOf<typeof kiosk.fields>, fields: readonly KioskField[] = ['place', 'code']) =>
+  show(<FormDrawer open of={kiosk} api={crud(kiosk)} labels={kioskLabels} row={row} fields={fields} onClose={() => undefined} />);
 const type = async (label: string, value: string) => {
   await page.getByLabelText(label).fill(value);
   await userEvent.tab();
@@ -118,10 +131,40 @@ test.each([
 });
 
 test('one’s own value is not asked about, a new one for the row that has it', async () => {
-  open({ ...audit, id: '9', place: 'north', code: 'K-9', version: 1 });
+  open({ ...audit, id: '9', place: 'north', code: 'K-9', no: null, version: 1 });
   await page.getByLabelText('Code').click();
   await userEvent.tab();
   await type('Code', 'K-10');
   await expect.element(page.getByText('Free to use')).toBeVisible();
   expect(checks).toEqual([{ tableName: 'kiosk', fieldName: 'code', fieldVal: 'K-10', dataId: '9', within: '{"place":"north"}' }]);
+});
+
+const broken = (message: string) => ({ success: false, code: 500, message, refusal: 'checkRule.broken', result: { begin: 0, end: 1 }, timestamp: 0 });
+
+test('a value that breaks the rule of its field says so in the rule’s words, is not sent, and goes once it keeps the rule', async () => {
+  ruled = ({ value }) => (value === 'N7' ? free : broken('A number begins with N'));
+  open(undefined, ['place', 'code', 'no']);
+  await type('Place', 'north');
+  await type('Code', 'K-1');
+  await type('Number', 'X7');
+  await expect.element(page.getByText('A number begins with N')).toBeVisible();
+  await save();
+  expect(saved).toEqual([]);
+  await type('Number', 'N7');
+  await expect.poll(() => page.getByText('A number begins with N').elements()).toEqual([]);
+  await save();
+  await expect.poll(() => saved).toEqual([{ place: 'north', code: 'K-1', no: 'N7' }]);
+  expect(rules).toEqual(['X7', 'N7'].map((value) => ({ ruleCode: 'kiosk_no', value })));
+});
+
+test('where nobody has set up the rule any value will do, and what is empty or was there before is not asked about', async () => {
+  open({ ...audit, id: '8', place: 'north', code: 'K-8', no: 'old', version: 1 }, ['place', 'no']);
+  await page.getByLabelText('Number').click();
+  await userEvent.tab();
+  await type('Place', 'south');
+  expect(rules).toEqual([]);
+  await type('Number', 'anything');
+  await save();
+  await expect.poll(() => saved).toEqual([{ id: '8', version: 1, place: 'south', no: 'anything' }]);
+  expect(rules).toEqual([{ ruleCode: 'kiosk_no', value: 'anything' }]);
 });

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { freeCheck } from '#kit/resource/duplicate.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { NO_SUCH_RULE, ruleCheck } from '#kit/resource/rule-check.ts';
 import { call, CallError } from '../client.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { createStore } from '../store.ts';
@@ -15,7 +17,12 @@ interface Asked {
   readonly answer: Promise<string | undefined>;
 }
 
-/** Asks ahead whether values of `unique` fields are free; the same value is asked for once. */
+interface Question {
+  readonly endpoint: Endpoint;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Asks ahead whether values keep the `rule` of their field and, where it is `unique`, whether they are free; the same value is asked for once. */
 export class FreeChecks {
   readonly store: Store<Readonly<Record<string, Freedom>>> = createStore<Readonly<Record<string, Freedom>>>({});
   readonly #asked = new Map<string, Asked>();
@@ -31,16 +38,21 @@ export class FreeChecks {
   readonly ask = ({ name, field, fixed }: DraftField, values: PlainRow, taken: string): Promise<string | undefined> => {
     const { noun, api, row } = this.#of;
     const value = typeof values[name] === 'string' ? values[name].trim() : values[name];
-    if (!field.unique || fixed || [null, undefined, ''].includes(value as null)) return Promise.resolve(undefined); // any value may be looked for
+    if (!(field.unique ?? field.rule) || fixed || [null, undefined, ''].includes(value as null)) return Promise.resolve(undefined); // any value may be looked for
     const known = { ...row, ...Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined)) };
-    const within = Object.fromEntries(field.unique.flatMap((other) => (known[other] === undefined ? [] : [[other, known[other]]])));
-    if (row && value === row[name] && field.unique.every((other) => known[other] === row[other])) return Promise.resolve(undefined);
-    const about = JSON.stringify([value, within]);
+    const beside = field.unique ?? [];
+    const within = Object.fromEntries(beside.flatMap((other) => (known[other] === undefined ? [] : [[other, known[other]]])));
+    if (row && value === row[name] && beside.every((other) => known[other] === row[other])) return Promise.resolve(undefined);
+    const tenantId = known['tenantId'] ?? undefined;
+    const about = JSON.stringify([value, within, tenantId]);
     const before = this.#asked.get(name);
     if (before?.about === about) return before.answer;
-    const { endpoint, input } = freeCheck(api, { noun: noun.name, field: name, value, key: row?.[noun.key], within });
+    const questions: readonly Question[] = [
+      ...(field.rule ? [{ endpoint: ruleCheck, input: { ruleCode: field.rule, value, ...(tenantId !== undefined && { tenantId }) } }] : []),
+      ...(field.unique ? [freeCheck(api, { noun: noun.name, field: name, value, key: row?.[noun.key], within })] : []),
+    ];
     this.#say(name, 'asking');
-    const answer = call(endpoint, input, {}).then(
+    const answer = inTurn(questions).then(
       (said) => this.#settle(name, about, said === false ? taken : undefined),
       (problem: unknown) => (isRefusal(problem) ? this.#settle(name, about, problem.message) : this.#lose(name, about)),
     );
@@ -61,6 +73,18 @@ export class FreeChecks {
     if (this.store.get()[name] !== now) this.store.set({ ...this.store.get(), [name]: now });
   };
 }
+
+/** False or a refusal of the first that says no; nobody may have set up the rule. */
+const inTurn = async (questions: readonly Question[]): Promise<unknown> => {
+  for (const { endpoint, input } of questions) {
+    const said = await call(endpoint, input, {}).catch((problem: unknown) => {
+      if (problem instanceof CallError && problem.refusal === NO_SUCH_RULE) return true;
+      throw problem;
+    });
+    if (said === false) return false;
+  }
+  return true;
+};
 
 /** The server itself said no: no lost connection, no missing right, no breakdown. */
 const isRefusal = (problem: unknown): problem is CallError =>

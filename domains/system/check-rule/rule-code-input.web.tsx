@@ -1,0 +1,23 @@
+import { AutoComplete } from 'antd';
+import { controlOf } from '#kit/web/kinds/control.ts';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import { textOf } from '#kit/web/text-of.ts';
+import { checkRuleApi } from './check-rule.ts';
+
+/** A code of one's own, or one that a field of the program asks for: those are offered with the name of their field. */
+export const RuleCodeInput = ({ value, onChange, disabled = false, field, ...rest }: InputProps) => {
+  const { data = [] } = useCall(checkRuleApi.uses, {});
+  return (
+    <AutoComplete
+      {...controlOf(rest)}
+      className="co-wide"
+      disabled={disabled}
+      value={textOf(value)}
+      onChange={(next: string) => onChange?.(next)}
+      options={data.map(({ ruleCode, noun, field: called }) => ({ value: ruleCode, label: `${ruleCode} · ${noun} · ${called}` }))}
+      showSearch={{ filterOption: true }}
+      {...(field.max !== undefined && { maxLength: field.max })}
+    />
+  );
+};
