@@ -84,8 +84,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
         if (isAdmin(before)) refuse(userRefusals, 'user.admin');
         await checkPlace(ctx, after);
       }
-      // What it was before a rule came may stay.
-      if (input.workNo !== before.workNo) await demandRules(ctx, user, { workNo: input.workNo, ...after });
+      await demandRules(ctx, user, { workNo: input.workNo === before.workNo ? null : input.workNo, ...after });
       ctx.afterCommit(sessions.changed);
       return withDeparts(ctx, input, (more) =>
         withPositions(ctx, more, (held) => withTenants(ctx, held, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras))),

@@ -17,8 +17,13 @@ interface Kept {
   readonly name: string;
 }
 let kept: Kept[];
+const stamp = { tenantId: null, version: 1, createBy: null, updateBy: null, updateTime: null };
 const rowOf = ({ id, pid, name }: Kept) => ({
-  ...{ id, pid, name, code: `C${id}`, tenantId: null, version: 1, createBy: null, updateBy: null, updateTime: null },
+  ...stamp,
+  id,
+  pid,
+  name,
+  code: `C${id}`,
   createTime: '2026-03-01T00:00:00.000Z',
   hasChild: kept.some((one) => one.pid === id) ? '1' : '0',
 });

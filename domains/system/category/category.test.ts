@@ -122,5 +122,5 @@ test('one is moved with all below it, whose codes follow; never below itself, no
   expect([(await move(mid.id, from.id, west)).status, (await move(mid.id, '999999')).status]).toEqual([404, 404]);
   expect((await move(mid.id, to.id)).result).toMatchObject({ code: `${to.code}A01` });
   const both = await Promise.all([move(from.id, to.id), move(to.id, from.id)]);
-  expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ success }) => success).length).toBe(1);
 });
