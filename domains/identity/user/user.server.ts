@@ -57,12 +57,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
     queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),
     add: async (ctx, { selectedroles, ...given }) => {
       const draft = { ...given, roleId: roleOf(ctx, { selectedroles, roleId: given.roleId }) };
-      const asked = placeOf({
-        ...draft,
-        tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
-        agentId: draft.agentId ?? onlyOne(ctx.viewer.sees.agent) ?? null,
-      });
-      const place = await besideCustomer(ctx, asked);
+      const place = await besideCustomer(ctx, placeAsked(ctx, draft));
       await checkPlace(ctx, place);
       await refuseBinned(ctx, draft.username);
       await demandRules(ctx, user, { ...draft, ...place });
@@ -120,6 +115,14 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
     },
   });
 };
+
+/** Where a new person is to stand; what is not said is where the asker does. */
+const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): Place =>
+  placeOf({
+    ...draft,
+    tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
+    agentId: draft.agentId ?? onlyOne(ctx.viewer.sees.agent) ?? null,
+  });
 
 /** The stored form of a password that is good enough. */
 const accepting =
