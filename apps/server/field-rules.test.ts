@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
 import { chargingOrderApi, searchApi } from '#domains/charging/resources.ts';
-import { customerApi } from '#domains/customer/resources.ts';
+import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { permissionApi, roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
-import { stationApi } from '#domains/network/resources.ts';
+import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
@@ -39,7 +39,7 @@ const station = async (token: string): Promise<Input> => Object(await get(token,
 beforeAll(async () => {
   world = await startWorld();
   const codes = ['station', 'customer'].flatMap((noun) => ['list', 'add', 'edit', 'delete', 'export', 'import'].map((act) => `${noun}:${act}`));
-  const permissions = [...codes, 'recharge:list', 'chargingOrder:list', 'sysLog:list'];
+  const permissions = [...codes, 'recharge:list', 'chargingOrder:list', 'sysLog:list', 'agent:list', 'agent:edit', 'agent:export', 'card:list'];
   const tenantId = world.key('tenant', HOME);
   roleId = textAt(await world.okAsStaff(HOME, roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions }), 'id');
   const hire = async (username: string, id: string) => {
@@ -151,7 +151,7 @@ describe('a locked field', () => {
       status: 403,
       message: 'You may not write Manager phone',
     });
-    expect(await station(clerk)).toMatchObject({ managerPhone: phone });
+    expect(await station(clerk)).toMatchObject({ managerPhone: '137****5678' });
     const draft = { agentId: world.key('agent', HOME), stationName: 'Locked', timezone: 'UTC' };
     expect((await askAs(clerk, stationApi.add, { ...draft, managerPhone: phone })).status).toBe(403);
     expect((await askAs(clerk, stationApi.add, draft)).success).toBe(true);
@@ -162,6 +162,98 @@ describe('a locked field', () => {
     expect((await askAs(clerk, stationApi.changeStatBatch, { ids: stationId(), stat: 0 })).status).toBe(403);
     const rows = await get(clerk, bulkApi.run, { noun: 'station', verb: 'changeState', state: 0, rowIds: stationId(), preview: 0 });
     expect(rows).toMatchObject({ rows: [{ outcome: 'refused', reason: 'You may not write State' }] });
+  });
+});
+
+describe('the number of a person', () => {
+  const agentId = () => world.key('agent', HOME);
+  const stored = async (): Promise<unknown> => {
+    const rows = await world.database.asSuperuser<{ phone: string }>('select agent_phone as phone from agent where agent_id = $1', [agentId()]);
+    return rows[0]?.phone;
+  };
+  const shown = '137****5678';
+  const cells = (heard: Heard): string => JSON.stringify(heard.result);
+
+  test('is shown in part to everybody, in answers, sheets and conflicts', async () => {
+    const edited = await askAs(boss, agentApi.edit, { agentId: agentId(), agentPhone: phone });
+    const stale = await askAs(boss, agentApi.edit, { agentId: agentId(), agentScale: 'x', version: 0 });
+    const answers = [
+      edited,
+      stale,
+      await askAs(boss, agentApi.list, { pageSize: '100' }),
+      await askAs(boss, agentApi.queryById, { id: agentId() }),
+      await askAs(boss, agentApi.exportXls, { selections: agentId() }),
+    ];
+    expect(answers.map(({ text }) => [text.includes(shown), text.includes(phone)])).toEqual(answers.map(() => [true, false]));
+    expect(stale.status).toBe(409);
+  });
+
+  test('is told in full to who holds the right and asks for it, by row and field, or as a sheet', async () => {
+    const ask = { id: agentId(), field: 'agentPhone' };
+    expect(await get(boss, agentApi.reveal, ask)).toEqual({ value: phone });
+    expect(await askAs(clerk, agentApi.reveal, ask)).toMatchObject({ status: 403, message: 'No access: agent:reveal' });
+    for (const field of ['agentName', 'nothing', 'constructor']) expect((await askAs(boss, agentApi.reveal, { ...ask, field })).status).toBe(404);
+    expect(cells(await askAs(boss, agentApi.exportXls, { selections: agentId(), clear: '1' }))).toContain(phone);
+    expect(await askAs(clerk, agentApi.exportXls, { selections: agentId(), clear: '1' })).toMatchObject({ status: 403 });
+  });
+
+  test('stays as it is when what was shown comes back, and is not overwritten by what was shown of another', async () => {
+    const edit = (agentPhone: unknown) => askAs(clerk, agentApi.edit, { agentId: agentId(), agentScale: String(agentPhone), agentPhone });
+    expect([(await edit(shown)).success, await stored()]).toEqual([true, phone]);
+    for (const other of ['137****0000', '****5678', '138****5678', '1371234****'])
+      expect(await edit(other)).toMatchObject({
+        status: 400,
+        message: 'Phone is shown in part only and cannot be saved so: give it in full',
+        result: { fields: { agentPhone: expect.any(String) as string } },
+      });
+    expect(await stored()).toBe(phone);
+    expect([(await edit('13700001111')).success, await stored()]).toEqual([true, '13700001111']);
+    expect([(await edit(null)).success, await stored()]).toEqual([true, null]);
+    expect((await edit(shown)).status).toBe(400);
+    await edit(phone);
+  });
+
+  test('is not added from what was shown, neither by a form nor by a sheet that was exported', async () => {
+    const draft = { agentName: 'Masked', timezone: 'Asia/Shanghai', agentPhone: shown };
+    expect((await askAs(boss, agentApi.add, draft)).status).toBe(400);
+    const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [Object.keys(draft), Object.values(draft)] }] });
+    const body = new FormData();
+    body.append('file', new Blob([Uint8Array.from(bytes)]), 'rows.xlsx');
+    body.append('preview', '1');
+    const preview = await world.ask({ token: boss, body }, agentApi.importExcel);
+    expect(preview.result).toMatchObject({
+      preview: { badCount: 1, bad: [{ problems: { agentPhone: expect.stringContaining('in part only') as string } }] },
+    });
+  });
+
+  test('is found by the whole of it; by a part only for who may see it in full', async () => {
+    const custId = world.key('customer', HOME);
+    const search = async (token: string, filter: Input) => {
+      const { status, result } = await askAs(token, cardApi.list, filter);
+      const records: unknown = isRecord(result) ? result['records'] : undefined;
+      return Array.isArray(records) ? records.length : status;
+    };
+    await get(boss, cardApi.edit, { icCardId: world.key('card', HOME), cardPhone: phone, custId });
+    const parts: readonly Input[] = [
+      { cardPhone: '1371234' },
+      { cardPhone: '137123*' },
+      { cardPhone: '*5678' },
+      { superQueryParams: JSON.stringify([{ field: 'cardPhone', rule: 'right_like', val: '137' }]) },
+    ];
+    for (const filter of parts) expect([filter, await search(boss, filter)]).toEqual([filter, 1]);
+    for (const filter of parts) expect([filter, [0, 400].includes(await search(clerk, filter))]).toEqual([filter, true]);
+    expect([await search(clerk, { cardPhone: phone }), await search(clerk, { cardPhone: '137 1234 5678' })]).toEqual([1, 1]);
+    // A list of whole numbers, all but one of them, or several questions in one are ways to guess.
+    const guesses: readonly Input[] = [
+      { cardPhone_MultiString: `${phone},13700000000` },
+      { cardPhone: `!${phone}` },
+      { superQueryParams: JSON.stringify([{ field: 'cardPhone', rule: 'ne', val: phone }]) },
+      { superQueryParams: JSON.stringify([phone, '13700000000'].map((val) => ({ field: 'cardPhone', rule: 'eq', val }))), superQueryMatchType: 'or' },
+    ];
+    for (const filter of guesses) expect([filter, await search(clerk, filter)]).toEqual([filter, 400]);
+    expect((await askAs(clerk, cardApi.list, guesses[0])).message).toBe(
+      'Ask for one Phone at a time, and give it in full: you may not see it in full',
+    );
   });
 });
 

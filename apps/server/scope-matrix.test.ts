@@ -6,8 +6,10 @@ import type { Corner } from './testing/corner.ts';
 import { pairsFor, plain, rowOf, rowsOfNoun, shows } from './testing/foreign.ts';
 import type { Pair } from './testing/foreign.ts';
 import { nouns } from './testing/nouns.ts';
+import { listening } from './testing/numbers.ts';
 import { namesOf, nounIn, placesOf, positionsOf } from './testing/positions.ts';
 import type { Place, Position } from './testing/positions.ts';
+import { laterOnly } from './testing/later-only.ts';
 import { neverYes } from './testing/never-yes.ts';
 import { reportsOf } from './testing/reports.ts';
 import { publicPlaces, undeclaredRoutes } from './testing/public.ts';
@@ -26,12 +28,15 @@ import { columnOf } from '#kit/server/names.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
 
 let world: World;
+let numbers: ReturnType<typeof listening>;
 let places: readonly Place[];
 let rows: readonly StoredRow[];
 let fingerprints: Fingerprints;
 
 beforeAll(async () => {
-  world = await startWorld();
+  const built = await startWorld();
+  numbers = listening(built.ask);
+  world = { ...built, ask: numbers.ask };
   places = placesOf(world.server.registry);
   rows = await readRows(world.database, world.resources);
   fingerprints = fingerprintsOf(rows);
@@ -382,15 +387,7 @@ describe('a name that another tenant uses', () => {
   });
 });
 
-/** Verbs that want a pile on its line, or an order that has gone further than a world without piles can bring it: what they say here. */
-const laterOnly: Readonly<Record<string, string>> = {
-  'parameter.setParameter': 'The pile is offline; this cannot wait for it',
-  'chargingOrder.manualEnd': 'Give a reason',
-  'chargingOrder.manualEndConfirm': 'Nothing waits for a second person',
-  'chargingOrder.manualSettle': 'The order has not ended',
-  'chargingOrder.manualSettleConfirm': 'Nothing waits for a second person',
-  'chargingOrder.clearFlag': 'Give a reason',
-  'chargingOrder.assignParty': 'The order has a payer already',
-  'chargingOrder.delete': 'The order is not in a state for this',
-  'chargingOrder.cancelReservation': 'The order is not a reservation that waits',
-};
+test('through all of this no route told anybody the number of a person in full', () => {
+  expect(numbers.told()).toEqual([]);
+  expect(numbers.heard()).toBeGreaterThan(10_000);
+});

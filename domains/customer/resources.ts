@@ -15,7 +15,7 @@ import { cardStationInputLabels, cardStationLabels } from './card-station/card-s
 import { cardStation, cardStationApi } from './card-station/card-station.ts';
 import { customerLabels, customerRefusals } from './customer/customer.labels.ts';
 import { customer, customerApi } from './customer/customer.ts';
-import { accountType, mainPartType } from './party/party.codes.ts';
+import { accountType, mainPartType, phoneOfUser } from './party/party.codes.ts';
 import { pileBindingInputLabels, pileBindingLabels } from './pile-binding/pile-binding.labels.ts';
 import { pileBinding, pileBindingApi } from './pile-binding/pile-binding.ts';
 import { vipDiscountLabels } from './vip-discount/vip-discount.labels.ts';
@@ -25,7 +25,7 @@ import { vipLevel, vipLevelApi } from './vip-level/vip-level.ts';
 
 export { reapplyCardEndpoint } from './card/card.ts';
 export type { Party, WalletOwner } from './party/party.ts';
-export { mainPartType };
+export { mainPartType, phoneOfUser };
 export { car, carApi, carStationApi, carTypeApi, card, cardApi, cardOperateApi, cardStationApi };
 export { customer, customerApi, pileBindingApi, vipDiscountApi, vipLevelApi };
 

@@ -1,4 +1,5 @@
 import type { CodeTable, CodeValue } from './codes.ts';
+import type { Personal } from './personal.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Each kind owns its SQL type, schema, codec, filter, cell and input, found by lookup. Adding a noun never touches a kind. */
@@ -63,6 +64,8 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   /** Phone: which numbers it takes; any when left out. */
   readonly line?: 'mobile' | 'landline';
   readonly codes?: CodeTable;
+  /** Belongs to a person: answers, sheets, live rows and logs carry a part of it. */
+  readonly personal?: Personal;
   /** Ref: the name of the resource. */
   readonly to?: string;
   /** Ref and id: `number` is an int8 key shown as decimal digits, `text` a code of letters. */
@@ -129,8 +132,11 @@ export const instant = (options: FieldOptions = {}): Plain<Date, string> => fiel
 export const day = (options: FieldOptions = {}): Plain<string> => field('day', options);
 /** A local time, `HH:mm`. */
 export const timeOfDay = (options: FieldOptions = {}): Plain<string> => field('timeOfDay', options);
-export const phone = (options: FieldOptions & { readonly line?: NonNullable<Field['line']> } = {}): Plain<string> =>
-  field('phone', { max: 20, ...options });
+/** A person's number. `published`: one that is told to everybody, such as a hotline. */
+export const phone = (options: FieldOptions & { readonly line?: NonNullable<Field['line']>; readonly published?: true } = {}): Plain<string> => {
+  const { published, ...rest } = options;
+  return field('phone', { max: 20, ...(!published && { personal: { kind: 'phone' } }), ...rest });
+};
 /** An IANA time zone. */
 export const zone = (options: FieldOptions = {}): Plain<string> => field('zone', { max: 40, ...options });
 /** Longitude or latitude with up to 6 decimals. */

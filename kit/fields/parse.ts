@@ -1,5 +1,6 @@
 import { itemOf } from './codes.ts';
 import type { Field, Kind, Shape } from './field.ts';
+import { isMask } from './personal.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 import { phoneProblem } from './phone-number.ts';
 import { parseScaled } from './scaled.ts';
@@ -17,6 +18,7 @@ export const parse = (field: Field, raw: unknown): Parsed => {
   const given = typeof raw === 'string' ? raw.trim() : raw;
   if (given === undefined || given === null || given === '')
     return field.optional ? accept(null) : refuse(chosen.has(field.kind) ? 'unchosen' : 'required');
+  if (isMask(field, given)) return refuse('masked');
   return byKind[field.kind](field, given);
 };
 

@@ -19,6 +19,11 @@ export const problems = {
   badDay: ['{label}不是正确的日期', '{label}不是正確的日期', '{label} is not a valid date'],
   badTimeOfDay: ['{label}应为 HH:mm', '{label}應為 HH:mm', '{label} must be HH:mm'],
   badPhone: ['请输入正确的{label}', '請輸入正確的{label}', '{label} is not a valid phone number'],
+  masked: [
+    '{label}是隐去部分内容的显示，不能保存：请填写完整内容',
+    '{label}是隱去部分內容的顯示，不能儲存：請填寫完整內容',
+    '{label} is shown in part only and cannot be saved so: give it in full',
+  ],
   badZone: ['{label}不是有效的时区', '{label}不是有效的時區', '{label} is not a known time zone'],
   badCoordinate: ['坐标信息不正确', '座標資訊不正確', 'The coordinates are not correct'],
   badName: [

@@ -12,6 +12,7 @@ const usualActs: Readonly<Record<string, Words>> = {
   exportXls: ['导出', '匯出', 'export'],
   back: ['恢复', '復原', 'restore'],
   deletePhysic: ['彻底删除', '徹底刪除', 'delete for good'],
+  reveal: ['查看完整内容', '檢視完整內容', 'see in full'],
   changeState: ['变更状态', '變更狀態', 'change the state'],
   changeStatBatch: ['批量变更状态', '批次變更狀態', 'change several states'],
 };

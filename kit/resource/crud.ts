@@ -2,7 +2,7 @@ import { count, id, longText, optional, text } from '#kit/fields/field.ts';
 import type { Field, Shape, Writing } from '#kit/fields/field.ts';
 import { endpoint, file, pageOf, rowOf, rowsOf, words } from './endpoint.ts';
 import type { Endpoint, FileAnswer, Output } from './endpoint.ts';
-import { hasTextKey, readable } from './resource.ts';
+import { hasTextKey, isPersonal, readable } from './resource.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
 /** Most rows one batch call may name. */
@@ -66,10 +66,15 @@ export type CrudApi<F extends Shape> = {
   readonly edit: Endpoint<EditShape<F>, RowAnswer<F>['type'], RowAnswer<F>['wire']>;
   readonly delete: Endpoint<{ readonly id: ReturnType<typeof keyField> }, string, string>;
   readonly deleteBatch: Endpoint<{ readonly ids: ReturnType<typeof longText> }, string, string>;
-  readonly exportXls: Endpoint<{ readonly selections: Field<string, string, 'always', true> }, FileAnswer, Blob>;
+  readonly exportXls: Endpoint<ExportShape, FileAnswer, Blob>;
   readonly exportTemplate: Endpoint<{}, FileAnswer, Blob>;
   readonly importExcel: Endpoint<typeof importShape, ImportAnswer, ImportAnswer>;
   readonly queryList: Endpoint<PickerShape, readonly unknown[], readonly PickerRow[]>;
+};
+/** `clear` 1: with numbers in full; only nouns that have such take it, and only from who may see them. */
+type ExportShape = {
+  readonly selections: Field<string, string, 'always', true>;
+  readonly clear: Field<number, number, 'always', true>;
 };
 interface PageAnswer<F extends Shape> {
   type: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['type']>;
@@ -104,7 +109,7 @@ type PickerShape = typeof pickerShape;
 /** A row of a picker: its key and title under the noun's own names, and as `value` and `text`. */
 export type PickerRow = Readonly<Record<string, string | number | null>> & { readonly value: string; readonly text: string };
 
-const keyField = (noun: AnyResource) => (hasTextKey(noun) ? text({ min: 1, max: 64 }) : id());
+export const keyField = (noun: AnyResource) => (hasTextKey(noun) ? text({ min: 1, max: 64 }) : id());
 
 /** The fields an add may write. */
 export const addShape = (noun: AnyResource): Shape =>
@@ -151,7 +156,7 @@ export const crud = <F extends Shape>(noun: Resource<F>): CrudApi<F> => {
       method: 'GET',
       path: `${path}/exportXls`,
       allow: `${name}:export`,
-      input: { selections: optional(longText({ max: 8_000 })) },
+      input: { selections: optional(longText({ max: 8_000 })), ...(isPersonal(plain) && { clear: optional(count({ max: 1 })) }) },
       listOf: plain,
       ...(plain.holds && { proof: 'export' as const }),
       output: file(),

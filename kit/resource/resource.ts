@@ -1,5 +1,6 @@
 import { count, given, instant, optional, text } from '#kit/fields/field.ts';
 import type { Field, Shape } from '#kit/fields/field.ts';
+import { personalFieldsOf } from '#kit/fields/personal.ts';
 
 /** What every row carries beside its noun's own fields; the kit writes them. */
 export const auditFields = {
@@ -79,3 +80,6 @@ export const readable = (noun: AnyResource): readonly (readonly [string, Field])
 
 /** Whether the key is a code of letters, like a pile's, and not a number the database hands out. */
 export const hasTextKey = (noun: AnyResource): boolean => noun.fields[noun.key]?.kind === 'text' || noun.fields[noun.key]?.keyType === 'text';
+
+/** Whether its rows say how to reach a person. */
+export const isPersonal = (noun: AnyResource): boolean => personalFieldsOf(noun.fields).length > 0;

@@ -30,7 +30,7 @@ export const encodeRow = (shape: Shape, row: AnyRow, language: Language): AnyRow
       continue;
     }
     if (field.secret) continue;
-    wire[name] = toWire(field, value);
+    wire[name] = toWire(field, value, row);
     if (!field.codes || value === null) continue;
     const texts = (Array.isArray(value) ? value : [value]).map((one) => {
       const item = field.codes && itemOf(field.codes, one);

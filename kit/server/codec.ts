@@ -1,5 +1,6 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Field, Kind, Markup } from '#kit/fields/field.ts';
+import { masked } from '#kit/fields/personal.ts';
 import { cleanHtml } from './clean-html.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 
@@ -56,11 +57,15 @@ export const toDb = (field: Field, value: unknown): unknown => {
   return field.markup && typeof value === 'string' ? clean[field.markup](value) : codecs[field.kind].toDb(value);
 };
 const clean: Readonly<Record<Markup, (text: string) => string>> = { html: cleanHtml, markdown: cleanMarkdown };
-export const toWire = (field: Field, value: unknown): unknown => {
+/** A value as it leaves the server. What belongs to a person leaves it in part; `row` tells whether it does, where that differs by row. */
+export const toWire = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
   if (value === null || value === undefined) return null;
+  if (field.personal) return masked(field, value, row);
   if (field.kind === 'list' && field.of && Array.isArray(value)) {
     const shape = Object.entries(field.of);
-    return value.map((row: Readonly<Record<string, unknown>>) => Object.fromEntries(shape.map(([name, inner]) => [name, toWire(inner, row[name])])));
+    return value.map((item: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(shape.map(([name, inner]) => [name, toWire(inner, item[name], item)])),
+    );
   }
   return codecs[field.kind].toWire(value, field);
 };

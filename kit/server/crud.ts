@@ -30,7 +30,8 @@ export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudA
       return ctx.anyRows(plain).change(String(key), patch, typeof version === 'number' ? version : undefined);
     },
     ...anyRemoving(plain, async () => undefined),
-    exportXls: (ctx, { selections }, { list }) => exportRows(ctx, plain, { list, keys: selections ? splitIds(selections) : undefined }),
+    exportXls: (ctx, { selections, clear }, { list }) =>
+      exportRows(ctx, plain, { list, keys: selections ? splitIds(selections) : undefined, clear: clear === 1 }),
     exportTemplate: (ctx) => Promise.resolve(exportTemplate(ctx, plain)),
     queryList: (ctx, input) => pickerRows(ctx, plain, input),
   };

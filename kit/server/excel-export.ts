@@ -1,6 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { inClear } from '#kit/fields/personal.ts';
 import { say } from '#kit/fields/words.ts';
 import { addShape } from '#kit/resource/crud.ts';
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
@@ -10,6 +11,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from './codec.ts';
 import type { Context } from './context.ts';
 import { lockedOf, seenNoun } from './field-limits.ts';
+import { demandReveal } from './personal.ts';
 import type { ListQuery } from './list-query.ts';
 import type { Viewer } from './viewer.ts';
 import { plainText } from './plain-text.ts';
@@ -25,12 +27,18 @@ type Cell = string | number | null;
 export const exportRows = async (
   ctx: Context,
   noun: AnyResource,
-  ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined },
+  ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined; readonly clear?: boolean },
 ): Promise<FileAnswer> => {
   const rows = ctx.anyRows(noun);
+  if (ask.clear) demandReveal(ctx.viewer, noun);
   // A file that silently lacks rows would be taken for all of them.
   if (!ask.keys && (await rows.exceeds(ask.list.conditions, EXPORT_ROWS_MAX))) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
-  return sheetAnswer(ctx, seenNoun(ctx.viewer, noun), ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX));
+  const seen = seenNoun(ctx.viewer, noun);
+  return sheetAnswer(
+    ctx,
+    ask.clear ? { ...seen, fields: inClear(seen.fields) } : seen,
+    ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX),
+  );
 };
 
 /** Rows of a noun, or of a report, as a workbook. */
@@ -110,7 +118,7 @@ const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field
   }
   if (field.kind === 'ref') return harmless(plainText(row[`${name}_dictText`] ?? value));
   if (typeof value === 'number') return value;
-  const wire = toWire(field, value);
+  const wire = toWire(field, value, row);
   // Numbers stay numbers where a spreadsheet keeps all their digits.
   if (typeof value === 'bigint') return value < 10n ** 15n && value > -(10n ** 15n) ? Number(wire) : String(wire);
   if (field.kind === 'instant') return String(wire).replace('T', ' ').slice(0, 19);

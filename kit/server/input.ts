@@ -6,6 +6,7 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import { fillScope } from './fill-scope.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { listWords } from './list-query.ts';
+import { withoutMasks } from './personal.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Registry } from './registry.ts';
 import type { Viewer } from './viewer.ts';
@@ -19,7 +20,7 @@ export const readInput = (
   asked: { readonly viewer: Viewer; readonly registry: Registry },
 ): Readonly<Record<string, unknown>> => {
   const { viewer, registry } = asked;
-  const given = endpoint.sparse ? raw : fillScope(viewer, endpoint.input, raw);
+  const given = endpoint.sparse ? withoutMasks(endpoint, raw) : fillScope(viewer, endpoint.input, raw);
   const parsed = parseShape(endpoint.input, given, { sparse: endpoint.sparse === true });
   if (parsed.ok) return endpoint.sparse && typeof raw['version'] === 'number' ? { ...parsed.value, version: raw['version'] } : parsed.value;
   const fields = Object.fromEntries(

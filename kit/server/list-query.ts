@@ -6,6 +6,7 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import { BadFilter, badFilter } from './condition.ts';
 import type { Condition } from './condition.ts';
 import { seenNoun, unseenOf } from './field-limits.ts';
+import { guardedAll } from './personal.ts';
 import { readFilter } from './filter-grammar.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Registry } from './registry.ts';
@@ -36,8 +37,9 @@ export const readListQuery = (whole: AnyResource, raw: Raw, asked: { readonly re
   const noun = seenNoun(asked.viewer, whole);
   try {
     refuseUnseen(unseenOf(asked.viewer, whole.name), raw);
+    const wanted = [...readable(noun).flatMap(([name, field]) => readFilter(name, field, raw)), ...readSuperQuery(noun, raw)];
     return {
-      conditions: [...readable(noun).flatMap(([name, field]) => readFilter(name, field, raw)), ...readSuperQuery(noun, raw)],
+      conditions: guardConditions(wanted, noun, asked),
       sort: readSort(noun, raw),
       pageNo: readWhole(raw['pageNo'], 'pageNo', { fallback: 1, max: COUNT_CAP }),
       pageSize: readWhole(raw['pageSize'], 'pageSize', { fallback: 10, max: PAGE_SIZE_MAX }),
@@ -55,6 +57,21 @@ export const readListQuery = (whole: AnyResource, raw: Raw, asked: { readonly re
     const detail = { fields: { [name]: say(words, asked.viewer.language, args) } };
     throw new Refusal({ code: 'badFilter', words, args, status: 400, detail });
   }
+};
+
+/** A part of a number is asked for by those alone who may see the whole of it. */
+const guardConditions = (
+  conditions: readonly Condition[],
+  noun: AnyResource,
+  { registry, viewer }: { readonly registry: Registry; readonly viewer: Viewer },
+): readonly Condition[] => {
+  const allowed = guardedAll(viewer, noun, conditions);
+  if (!('refused' in allowed)) return allowed;
+  const name = allowed.refused;
+  const words = registry.feature(noun.name)?.labels?.fields[name];
+  const args = { field: words ? say(words, viewer.language) : name };
+  const detail = { fields: { [name]: say(kitRefusals.wholeOnly, viewer.language, args) } };
+  throw new Refusal({ code: 'wholeOnly', words: kitRefusals.wholeOnly, args, status: 400, detail });
 };
 
 /** What somebody is not shown must not be found out by asking which rows have it. */

@@ -15,6 +15,11 @@ export const kitRefusals = {
   badInput: ['{problem}', '{problem}', '{problem}'],
   badJson: ['参数不正确', '參數不正確', 'The parameter is incorrect'],
   badFilter: ['查询条件不正确：{field}', '查詢條件不正確：{field}', 'The filter is not valid: {field}'],
+  wholeOnly: [
+    '“{field}”只能按完整内容查询，且一次只能查一个：没有查看完整内容的权限',
+    '「{field}」只能按完整內容查詢，且一次只能查一個：沒有檢視完整內容的權限',
+    'Ask for one {field} at a time, and give it in full: you may not see it in full',
+  ],
   badQueryRow: ['高级查询第{row}行不正确：{field}', '進階查詢第{row}列不正確：{field}', 'Row {row} of the advanced query is not valid: {field}'],
   conflict: [
     '数据已被他人修改，请核对后再保存',

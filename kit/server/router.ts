@@ -22,6 +22,7 @@ import type { Journal } from './journal.ts';
 import { demandProof } from './proof.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
+import { demandOwnMasks } from './personal.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Extras, Route } from './route.ts';
 import type { Change } from './trail.ts';
@@ -108,7 +109,7 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
-      const answer = await perform(route, ctx, { input, extras, request, noun: place?.feature.resource });
+      const answer = await perform(route, ctx, { input, raw, extras, request, noun: place?.feature.resource });
       ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.noted?.(ctx.trail.changes));
       await keepDone(exchange, endpoint, { notes, ctx, answer });
       if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
@@ -177,10 +178,17 @@ const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, 
 const perform = async (
   route: Route,
   ctx: Context,
-  asked: { readonly input: Raw; readonly extras: Extras; readonly request: FastifyRequest; readonly noun: AnyResource | undefined },
+  asked: {
+    readonly input: Raw;
+    readonly raw: Raw;
+    readonly extras: Extras;
+    readonly request: FastifyRequest;
+    readonly noun: AnyResource | undefined;
+  },
 ): Promise<unknown> => {
   const { endpoint } = route;
   const limit = { endpoint, noun: asked.noun };
+  await demandOwnMasks(ctx, limit, asked.raw);
   const input = await limitInput(ctx, limit, asked.input);
   let told = '';
   const answerIt = async (): Promise<unknown> => {

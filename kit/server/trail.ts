@@ -12,6 +12,8 @@ export interface Change {
   readonly after?: AnyRow;
   /** Fields that are never read back and were given anew. */
   readonly secrets?: readonly string[];
+  /** Nothing was written: these fields were looked at in full. */
+  readonly looked?: readonly string[];
 }
 
 /** What a request changed, in the order it did. */

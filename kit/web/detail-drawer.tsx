@@ -1,6 +1,8 @@
 import { Descriptions, Drawer, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Shape } from '#kit/fields/field.ts';
+import { isMask } from '#kit/fields/personal.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
@@ -94,6 +96,9 @@ export interface FieldListProps {
   readonly draw?: Draws | undefined;
 }
 
+/** Comes with the first number that is shown in part. */
+const PersonalText = lazy(() => import('./personal/personal-text.tsx').then((text) => ({ default: text.PersonalText })));
+
 const whole: readonly string[] = ['longText', 'json', 'list', 'image'];
 
 /** The fields of a row with their labels, two in a line. */
@@ -104,11 +109,15 @@ export const FieldList = ({ of, labels, row, fields, draw = {} }: FieldListProps
   const items = names.flatMap((name) => {
     const field = known.get(name);
     if (!field) return [];
-    const own = draw[name];
-    const children = own ? own(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />;
-    return [
-      { key: name, label: say(wordsOf(labels, name)), children, span: whole.includes(field.kind) && !isNone(row[name]) ? ('filled' as const) : 1 },
-    ];
+    const [own, value, label] = [draw[name], row[name], say(wordsOf(labels, name))];
+    const cell = <Cell field={field} name={name} value={value} row={row} />;
+    const number = isMask(field, value) && (
+      <Suspense fallback={cell}>
+        <PersonalText of={of} rowKey={String(row[of.key])} name={name} shown={value} label={label} />
+      </Suspense>
+    );
+    const children = own ? own(value, row) : number || cell;
+    return [{ key: name, label, children, span: whole.includes(field.kind) && !isNone(row[name]) ? ('filled' as const) : 1 }];
   });
   return <Descriptions className="co-fields" size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={items} />;
 };

@@ -147,7 +147,7 @@ const people: Readonly<Record<string, NounFixture>> = {
     tenantId: b.key('tenant', corner),
     departName: named(b, corner, 'tenant'),
     departOrder: 1,
-    mobile: phone(b),
+    mobile: `021${digits(b, 8)}`,
   })),
   departRole: added('tenant', { endpoint: departRoleApi.add, key: 'id' }, async (b, corner) => ({
     departId: b.key('depart', corner),

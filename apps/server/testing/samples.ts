@@ -1,4 +1,5 @@
 import { valuesOf } from '#kit/fields/codes.ts';
+import { personalFieldsOf } from '#kit/fields/personal.ts';
 import { textAt } from './ask.ts';
 import type { Input } from './ask.ts';
 import { userApi } from '#domains/identity/resources.ts';
@@ -262,6 +263,7 @@ export const samplesOf = async (place: Place, maker: Maker): Promise<readonly In
     if (endpoint.sparse ? !isKey : field.optional) continue;
     const names = namesOf(maker.world.server.registry, place, [name, field]);
     if (names) input[name] = await valueAt(maker, await own(maker, names.noun), names);
+    else if (place.name.endsWith('.reveal') && name === 'field') input[name] = personalFieldsOf(feature.resource?.fields ?? {})[0]?.[0];
     else if (field.codes) input[name] = Object.values(valuesOf(field.codes))[0];
     else fail(`say in apps/server/testing/samples.ts how ${place.name} is asked: it wants ${name}`);
   }

@@ -22,6 +22,7 @@ export const folders: readonly Exhibits[] = [
   () => import('#kit/web/gallery/dialogs.exhibit.tsx'),
   () => import('#kit/web/import/import.exhibit.tsx'),
   () => import('#kit/web/form/form.exhibit.tsx'),
+  () => import('#kit/web/personal/personal.exhibit.tsx'),
   () => import('#kit/web/chart/chart.exhibit.tsx'),
   () => import('../sign-in/slider.exhibit.tsx'),
 ];

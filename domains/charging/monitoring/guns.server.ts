@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatDecimal } from '#engines/money/decimal.ts';
 import { station } from '#domains/network/resources.ts';
+import { maskOf } from '#kit/fields/personal.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { GunNow, GunOrder } from './monitor.ts';
 
@@ -102,7 +103,7 @@ const orderOf = (row: RawOrder): GunOrder | null =>
         startTime: row.startTime?.toISOString() ?? null,
         startSoc: row.startSoc,
         userName: row.userName,
-        userMobile: row.userMobile,
+        userMobile: row.userMobile && maskOf('phone', row.userMobile),
         carNum: row.carNum,
         icCardNo: row.icCardNo,
         mainPartType: row.mainPartType,

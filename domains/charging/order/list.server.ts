@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
 import type { ListQuery } from '#kit/server/list-query.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { whereClauses } from '#kit/server/list-sql.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import type { chargingOrderApi } from './order-api.ts';
@@ -10,9 +11,10 @@ import { chargingOrder } from './order.ts';
 
 const plain = crudHandlers(chargingOrder);
 
-export const listHandlers: Pick<Handlers<typeof chargingOrderApi>, 'list' | 'queryById' | 'exportXls' | 'dealConsume'> = {
+export const listHandlers: Pick<Handlers<typeof chargingOrderApi>, 'list' | 'queryById' | 'reveal' | 'exportXls' | 'dealConsume'> = {
   list: (ctx, input, extras) => plain.list(ctx, input, { ...extras, list: byCreation(extras.list) }),
   queryById: plain.queryById,
+  ...revealHandlers(chargingOrder),
   exportXls: (ctx, input, extras) => plain.exportXls(ctx, input, { ...extras, list: byCreation(extras.list) }),
   dealConsume: (ctx, _input, { list }) => consumeTotals(ctx, list),
 };

@@ -1,6 +1,7 @@
 import { choice, count, decimal, given, id, instant, list as listOf, longText, money, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, yesNo } from '#domains/network/resources.ts';
 import type { BillingDetail } from './billing-detail.ts';
@@ -44,6 +45,7 @@ export const consumeTotals = {
 export const chargingOrderApi = {
   list,
   queryById,
+  ...personalApi(chargingOrder),
   exportXls,
   /** Exactly the filter of the list. */
   dealConsume: endpoint({

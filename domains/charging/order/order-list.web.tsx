@@ -48,8 +48,8 @@ export const OrderList = () => {
 };
 
 /** Orders are changed in their drawer, where one sees what they are. */
-const { list, queryById, exportXls } = chargingOrderApi;
-const listApi = { list, queryById, exportXls };
+const { list, queryById, reveal, exportXls } = chargingOrderApi;
+const listApi = { list, queryById, reveal, exportXls };
 
 const filters = [
   ...(['chargingOrderNo', 'orderState', 'createTime', 'stationId', 'cpCode', 'userMobile', 'icCardNo', 'carVin', 'carNum', 'custId'] as const),

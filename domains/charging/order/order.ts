@@ -1,5 +1,6 @@
 import { choice, count, decimal, given, id, instant, json, money, optional, ref, text, zone } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/network/resources.ts';
@@ -41,7 +42,7 @@ export const chargingOrder = resource({
     custId: given(optional(ref('customer', { filter: 'equals' }))),
     custName: given(optional(text({ max: 60 }))),
     userName: given(optional(text({ max: 60 }))),
-    userMobile: given(optional(text({ max: 20, filter: 'equals' }))),
+    userMobile: given(optional(personal(text({ max: 20, filter: 'equals' }), { kind: 'phone' }))),
     icCardId: given(optional(id())),
     icCardNo: given(optional(text({ max: 32, filter: 'equals' }))),
     carVin: given(optional(text({ max: 17, filter: 'equals' }))),

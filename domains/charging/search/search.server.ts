@@ -4,6 +4,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Condition } from '#kit/server/condition.ts';
 import type { Context } from '#kit/server/context.ts';
 import { unseenOf } from '#kit/server/field-limits.ts';
+import { guarded } from '#kit/server/personal.ts';
 import { plainText } from '#kit/server/plain-text.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -52,7 +53,7 @@ const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<rea
   const { noun, fits, note } = kinds[kind];
   const page = ctx.registry.feature(noun.name)?.menu?.[0]?.path;
   const unseen = unseenOf(ctx.viewer, noun.name);
-  const condition = seenPart(fits(text), unseen);
+  const condition = askablePart(fits(text), { ctx, noun, unseen });
   if (condition === undefined || text === '' || page === undefined || !may(ctx.viewer, `${noun.name}:list`)) return [];
   const sort = { column: 'createTime', order: 'desc' } as const;
   const rows = await ctx.anyRows(noun).page({ conditions: [condition], sort: noun.sort ?? sort, pageNo: 1, pageSize: FOUND_MAX });
@@ -69,9 +70,15 @@ const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<rea
   });
 };
 
-/** Who is not shown a field finds nothing by it. */
-const seenPart = (condition: Condition, unseen: ReadonlySet<string>): Condition | undefined => {
-  if (!('of' in condition)) return unseen.has(condition.field) ? undefined : condition;
-  const of = condition.of.flatMap((one) => seenPart(one, unseen) ?? []);
+interface Asker {
+  readonly ctx: Context;
+  readonly noun: AnyResource;
+  readonly unseen: ReadonlySet<string>;
+}
+
+/** Who is not shown a field finds nothing by it, and who is shown a part of a number finds it by the whole. */
+const askablePart = (condition: Condition, asker: Asker): Condition | undefined => {
+  if (!('of' in condition)) return asker.unseen.has(condition.field) ? undefined : guarded(asker.ctx.viewer, asker.noun, condition);
+  const of = condition.of.flatMap((one) => askablePart(one, asker) ?? []);
   return of.length === 0 ? undefined : { ...condition, of };
 };

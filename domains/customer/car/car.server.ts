@@ -3,6 +3,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
 import { carRefusals } from './car.labels.ts';
@@ -16,6 +17,7 @@ const plain = crudHandlers(car);
 
 export const carRoutes = implement(carApi, {
   ...plain,
+  ...revealHandlers(car),
   ...adding(car, (ctx, draft) => addCar(ctx, draft)),
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(car).get(input.carId ?? '0');

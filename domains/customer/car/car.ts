@@ -1,5 +1,6 @@
 import { choice, given, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState, yesNo } from '#domains/network/resources.ts';
 import { carPileType } from './car.codes.ts';
@@ -40,4 +41,4 @@ export const car = resource({
   },
 });
 
-export const carApi = { ...crud(car), ...stateApi(car, choice(entityState)) };
+export const carApi = { ...crud(car), ...personalApi(car), ...stateApi(car, choice(entityState)) };

@@ -4,6 +4,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -24,6 +25,7 @@ const plain = crudHandlers(card);
 export const cardRoutes = (secrets: Secrets): readonly Route[] =>
   implement(cardApi, {
     ...plain,
+    ...revealHandlers(card),
     ...adding(card, (ctx, draft) => addCard(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(card).get(input.icCardId ?? '0');

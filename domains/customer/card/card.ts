@@ -1,5 +1,6 @@
 import { choice, count, given, id, instant, longText, money, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/network/resources.ts';
@@ -48,6 +49,7 @@ const reason = optional(longText({ max: 255 }));
 
 export const cardApi = {
   ...crud(card),
+  ...personalApi(card),
   changeState: endpoint({
     method: 'POST',
     alsoMethod: 'GET',

@@ -3,6 +3,7 @@ import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
 import { recruiterOf, tenantCurrency } from '../owner.server.ts';
 import { customerRefusals } from './customer.labels.ts';
@@ -14,6 +15,7 @@ const plain = crudHandlers(customer);
 
 export const customerRoutes = implement(customerApi, {
   ...plain,
+  ...revealHandlers(customer),
   ...adding(customer, (ctx, draft) => addCustomer(ctx, draft)),
   edit: async (ctx, input, extras) => {
     const { custPhone } = input;

@@ -24,7 +24,7 @@ describe('a customer', () => {
       custState: 1,
       custState_dictText: 'Active',
       custType_dictText: 'Person',
-      custPhone: '13800009999',
+      custPhone: '138****9999',
       currency: 'CNY',
       custBalance: '0.00',
       availableBal: '0.00',

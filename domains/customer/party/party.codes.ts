@@ -1,4 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
+import type { Personal } from '#kit/fields/personal.ts';
 
 /** Who pays and by what sign: section 9 of the business specification. */
 export const mainPartType = codeTable({
@@ -11,6 +12,9 @@ export const mainPartType = codeTable({
     vehicleVin: { value: 4, words: ['车辆VIN', '車輛VIN', 'Vehicle VIN'] },
   },
 });
+
+/** What a party is known by is a person's number where the party is one who charges by phone. */
+export const phoneOfUser: Personal = { kind: 'phone', when: { field: 'mainPartType', is: [mainPartType.items.phoneUser.value] } };
 
 export const accountType = codeTable({
   dictCode: 'account_type',

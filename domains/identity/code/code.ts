@@ -1,6 +1,7 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, optional, phone, text } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 
 /** What a code is asked for; the numbers are the family's. */
@@ -18,7 +19,7 @@ export const smsMode = codeTable({
 export const codeBounds = { digits: 6, lifeMs: 600_000 } as const;
 
 /** Beside a phone a mailbox may be asked, where mails can be sent. */
-export const mailAddress = () => text({ max: 100, pattern: patterns.email });
+export const mailAddress = () => personal(text({ max: 100, pattern: patterns.email }), { kind: 'mailbox' });
 
 export const codeApi = {
   sms: endpoint({

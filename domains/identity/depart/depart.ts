@@ -42,7 +42,8 @@ export const depart = resource({
     departOrder: count({ max: 9_999 }),
     orgCategory: choice(orgCategory, { filter: 'equals', initial: 2 }),
     status: choice(departStatus, { filter: 'equals', initial: 1 }),
-    mobile: optional(phone()),
+    /** The line of an office. */
+    mobile: optional(phone({ published: true })),
     address: optional(text({ max: 255 })),
     memo: optional(longText({ max: 500 })),
   },

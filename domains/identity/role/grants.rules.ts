@@ -34,7 +34,7 @@ const shares: Readonly<Record<string, Share>> = {
   chargingOrder: {
     read: bigCustomer,
     write: tenant,
-    also: { log: station, start: station, stop: station, cancelReservation: station, manualEnd: station },
+    also: { log: station, start: station, stop: station, cancelReservation: station, manualEnd: station, reveal: station },
   },
   monitor: { read: station, write: station },
   messageLog: { read: station, write: platform },

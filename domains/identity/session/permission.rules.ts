@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, Words>> = {
   delete: ['删除', '刪除', 'delete'],
   export: ['导出', '匯出', 'export'],
   import: ['导入', '匯入', 'import'],
+  reveal: ['查看完整号码', '檢視完整號碼', 'see numbers in full'],
   secret: ['密钥', '密鑰', 'keys'],
   remote: ['远程操作', '遠端操作', 'remote control'],
   rate: ['下发费率', '下發費率', 'assign a tariff'],

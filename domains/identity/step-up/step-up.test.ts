@@ -161,7 +161,7 @@ test('the platform says how long a proof is good, or that none is asked for', as
 
 test('a phone and a mailbox are shown as far as their owner needs', () => {
   expect(maskedReceiver({ channel: 'sms', to: '13812345678' })).toBe('138****5678');
-  expect(maskedReceiver({ channel: 'sms', to: '+4915112345678' })).toBe('+49151****5678');
+  expect(maskedReceiver({ channel: 'sms', to: '+4915112345678' })).toBe('+49****5678');
   expect(maskedReceiver({ channel: 'mail', to: 'ann.lee@example.com' })).toBe('an***@example.com');
   expect(maskedReceiver({ channel: 'mail', to: 'a@example.com' })).toBe('***@example.com');
 });

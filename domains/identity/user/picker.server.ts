@@ -9,7 +9,6 @@ import { possibleKeys } from '#kit/server/list-sql.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { departRefusals } from '../depart/depart.labels.ts';
 import { depart } from '../depart/depart.ts';
-import { maskedPhone } from '../step-up/masked.rules.ts';
 import { user, userStatus } from './user.ts';
 import type { userApi } from './user.ts';
 
@@ -39,13 +38,13 @@ export const pickerHandlers: Handlers<PickerApi> = {
   },
 };
 
-/** No more of a person than a picker shows, and no number that could be called. */
+/** No more of a person than a picker shows. */
 const picked = ({ id, username, realname, sex, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
   id,
   username,
   realname,
   sex,
-  phone: maskedPhone(phone),
+  phone,
   status,
   orgCode,
   orgCodeTxt,

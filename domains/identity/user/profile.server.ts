@@ -18,7 +18,7 @@ import { countAttempt, perAddress } from '../session/attempts.server.ts';
 import type { Attempts } from '../session/attempts.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { userRefusals } from './user.labels.ts';
-import { ownUser, user } from './user.ts';
+import { ownShown, ownUser, user } from './user.ts';
 import type { userApi } from './user.ts';
 
 type OwnRow = Row<typeof ownUser.fields>;
@@ -93,5 +93,5 @@ const refuseStale = (ctx: Context, now: OwnRow): never =>
     kitRefusals,
     'conflict',
     {},
-    { status: 409, detail: { current: withoutUnseen(ctx.viewer, ownUser, encodeRow(ownUser.fields, now, ctx.viewer.language)) } },
+    { status: 409, detail: { current: withoutUnseen(ctx.viewer, ownUser, encodeRow(ownShown, now, ctx.viewer.language)) } },
   );

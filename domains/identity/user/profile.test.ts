@@ -56,7 +56,11 @@ describe('one’s own details', () => {
     const answer = await me.edit({ id: me.id, version, ...wanted });
     expect(answer).toMatchObject({ success: true, result: { ...wanted, username: me.username, sex_dictText: 'Female', version: version + 1 } });
     expect(await me.info()).toMatchObject({ realname: 'New Name', avatar: 'user/abc.png' });
-    expect(await world.server.ok(admin, userApi.queryById, { id: me.id })).toMatchObject({ ...wanted, updateBy: me.username });
+    expect(await world.server.ok(admin, userApi.queryById, { id: me.id })).toMatchObject({
+      ...wanted,
+      telephone: '+49****4567',
+      updateBy: me.username,
+    });
     // What is not said stays.
     await me.edit({ version: version + 1, telephone: null });
     expect(await me.read()).toMatchObject({ realname: 'New Name', birthday: '1990-05-06', telephone: null });

@@ -8,6 +8,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { crudHandlers, removing, splitIds, stateHandlers } from '#kit/server/crud.ts';
 import { lockedOf, refuseLocked } from '#kit/server/field-limits.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
@@ -52,6 +53,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
   const accept = accepting(passwords, hasher);
   return implement(userApi, {
     ...plain,
+    ...revealHandlers(user),
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),

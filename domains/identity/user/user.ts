@@ -1,9 +1,11 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { inClear } from '#kit/fields/personal.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { bareOf, endpoint, opaque, pageOf, rowOf, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
 import { mailAddress } from '../code/code.ts';
@@ -86,7 +88,9 @@ const namedFields = { id: user.fields.id, username, realname, orgCodeTxt };
 
 const { avatar, birthday, telephone, email, version } = user.fields;
 const ownFields = { id: user.fields.id, username, realname, avatar, sex: sexOf, birthday, telephone, phone: phoneOf, email, version };
-/** What somebody sees of themselves, and some of it sets. */
+/** What somebody sees of themselves, in full. */
+export const ownShown = inClear(ownFields);
+/** The same as a noun, for the log; some of it they set. */
 export const ownUser = { ...user, key: 'id', title: 'username', fields: ownFields } as const;
 /** One's own address or number is changed with a code that was sent there. */
 const code = () => text({ min: 1, max: 64 });
@@ -111,6 +115,7 @@ const selectedroles = optional(longText({ max: 1_000 }));
 
 export const userApi = {
   ...plain,
+  ...personalApi(user),
   add: endpoint({ ...plain.add, input: { ...plain.add.input, roleId: optional(ref('role')), selectedroles } }),
   edit: endpoint({ ...plain.edit, input: { ...plain.edit.input, selectedroles } }),
   /** Freezes or thaws one, or those that are ticked. */
@@ -188,7 +193,7 @@ export const userApi = {
     input: { userIds: several() },
     output: opaque<BatchAnswer>(),
   }),
-  getUserData: endpoint({ method: 'GET', path: `${own}getUserData`, allow: 'signedIn', input: {}, output: rowOf(ownFields) }),
+  getUserData: endpoint({ method: 'GET', path: `${own}getUserData`, allow: 'signedIn', input: {}, output: rowOf(ownShown) }),
   /** Sets what somebody may set of themselves. */
   userEdit: endpoint({
     method: 'PUT',
@@ -197,7 +202,7 @@ export const userApi = {
     allow: 'signedIn',
     sparse: true,
     input: { id: optional(id()), version: optional(count()), realname, avatar, sex: sexOf, birthday, telephone },
-    output: rowOf(ownFields),
+    output: rowOf(ownShown),
   }),
   /** Gives oneself another phone or mailbox, proved by the code that was sent to it. */
   changeContact: endpoint({
@@ -207,7 +212,7 @@ export const userApi = {
     allow: 'signedIn',
     proof: 'keys',
     input: { phone: optional(phone({ line: 'mobile' })), email: optional(mailAddress()), smscode: code() },
-    output: rowOf(ownFields),
+    output: rowOf(ownShown),
   }),
   /** Sets another person's password and signs them out everywhere. */
   changePassword: endpoint({

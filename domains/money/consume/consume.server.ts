@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
 import { sumList } from '../totals.server.ts';
 import { consume, consumeApi } from './consume.ts';
@@ -16,6 +17,7 @@ const total = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce
 export const consumeRoutes = implement(consumeApi, {
   list,
   queryById,
+  ...revealHandlers(consume),
   exportXls,
   dealConsume: (ctx, _input, { list: asked }) =>
     sumList(ctx, {

@@ -1,8 +1,10 @@
 import { choice, count, decimal, given, id, money, optional, ref, text } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint } from '#kit/resource/endpoint.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { mainPartType } from '#domains/customer/resources.ts';
+import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/network/resources.ts';
 import { totalsOf } from '../totals.ts';
 
@@ -29,11 +31,11 @@ export const consume = resource({
     chargingOrderNo: given(text({ max: 64, filter: 'equals' })),
     mainPartType: given(choice(mainPartType, { filter: 'equals' })),
     mainPartId: given(id({ filter: 'equals' })),
-    mainPartNo: given(text({ max: 64, filter: 'equals' })),
+    mainPartNo: given(personal(text({ max: 64, filter: 'equals' }), phoneOfUser)),
     custId: given(optional(ref('customer', { filter: 'equals' }))),
     custName: given(optional(text({ max: 60 }))),
     userName: given(optional(text({ max: 60 }))),
-    userMobile: given(optional(text({ max: 20 }))),
+    userMobile: given(optional(personal(text({ max: 20 }), { kind: 'phone' }))),
     icCardId: given(optional(id())),
     icCardNo: given(optional(text({ max: 32 }))),
     carVin: given(optional(text({ max: 17 }))),
@@ -75,6 +77,7 @@ export interface ConsumeSums {
 export const consumeApi = {
   list,
   queryById,
+  ...personalApi(consume),
   exportXls,
   /** The sums of exactly the list's filter. */
   dealConsume: endpoint({

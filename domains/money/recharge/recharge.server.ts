@@ -3,6 +3,7 @@ import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Draft } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
@@ -19,6 +20,7 @@ const { list, queryById, exportXls, exportTemplate } = crudHandlers(recharge);
 export const rechargeRoutes = implement(rechargeApi, {
   list,
   queryById,
+  ...revealHandlers(recharge),
   exportXls,
   exportTemplate,
   ...adding(recharge, (ctx, draft) => addRecharge(ctx, draft)),

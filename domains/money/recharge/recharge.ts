@@ -1,8 +1,10 @@
 import { choice, given, id, instant, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { mainPartType } from '#domains/customer/resources.ts';
+import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/network/resources.ts';
 import { totalsOf } from '../totals.ts';
 import { payMethod } from './recharge.codes.ts';
@@ -33,7 +35,7 @@ export const recharge = resource({
     mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
     /** Of an add: this, or the number that says the same. */
     mainPartId: onAdd(optional(id({ filter: 'equals' }))),
-    mainPartNo: onAdd(optional(text({ max: 64, filter: 'contains' }))),
+    mainPartNo: onAdd(optional(personal(text({ max: 64, filter: 'contains' }), phoneOfUser))),
     mainPartName: given(text({ max: 60, filter: 'contains' })),
     /** Below zero in a reversal. */
     rrMoney: onAdd(money({ min: 0, max: RECHARGE_MAX, query: true })),
@@ -69,6 +71,7 @@ const { list, queryById, add, exportXls, exportTemplate, importExcel } = crud(re
 export const rechargeApi = {
   list,
   queryById,
+  ...personalApi(recharge),
   /** The sums of exactly the list's filter. */
   dealConsume: endpoint({
     method: 'GET',

@@ -10,6 +10,7 @@ import type { Context } from '#kit/server/context.ts';
 import type { Condition } from '#kit/server/list-query.ts';
 import { whereClauses } from '#kit/server/list-sql.ts';
 import { columnOf } from '#kit/server/names.ts';
+import { guarded } from '#kit/server/personal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Texts } from '#kit/server/rows.ts';
 import { car, card, customer, mainPartType } from '#domains/customer/resources.ts';
@@ -135,9 +136,6 @@ const places: Readonly<Record<PartKind, Place>> = {
   [kinds.vehicleVin]: { noun: car, conditions: [{ field: 'state', is: 'in', values: [1, 0] }], matched: ['carVin', 'carNum', 'carDriver'] },
 };
 
-/** Like patterns take the three characters they know literally. */
-const pattern = (keyword: string): string => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** Parties whose number or name contains the keyword, newest first. */
 export const searchPayees = async (
   ctx: Context,
@@ -145,22 +143,22 @@ export const searchPayees = async (
 ): Promise<readonly Payee[]> => {
   const { noun, conditions, matched } = places[asked.mainPartType];
   const inTenant: readonly Condition[] = asked.tenantId ? [{ field: 'tenantId', is: 'in', values: [asked.tenantId] }] : [];
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...conditions, ...inTenant] });
-  const like = asked.keyword ? pattern(asked.keyword) : undefined;
-  const typed =
-    like === undefined
-      ? []
-      : [
-          sql`(${sql.join(
-            matched.map((name) => sql`${at(name)} ilike ${like}`),
-            sql` or `,
-          )})`,
-        ];
+  const typed: readonly Condition[] = asked.keyword ? [anyOf(ctx, { noun, matched, text: asked.keyword })] : [];
+  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...conditions, ...inTenant, ...typed] });
   const { rows } = await sql<{ id: bigint }>`select ${at(noun.key)} as id from ${sql.table(noun.table)} as t
-    where ${sql.join([...clauses, ...typed], sql` and `)} order by t.create_time desc limit ${PARTIES_MAX}`.execute(ctx.db);
+    where ${sql.join(clauses, sql` and `)} order by t.create_time desc limit ${PARTIES_MAX}`.execute(ctx.db);
   const ids = rows.map(({ id }) => String(id));
   const found = new Map((await readPayees(ctx, asked.mainPartType, ids)).map((payee) => [payee.mainPartId, payee]));
   return ids.flatMap((id) => found.get(id) ?? []);
 };
+
+/** A part of any of them; of a person's number the whole, for those who are shown a part. */
+const anyOf = (
+  ctx: Context,
+  { noun, matched, text }: { readonly noun: AnyResource; readonly matched: readonly string[]; readonly text: string },
+) => ({
+  is: 'any' as const,
+  of: matched.flatMap((field) => guarded(ctx.viewer, noun, { field, is: 'contains', text }) ?? []),
+});
 
 const at = (field: string): RawBuilder<unknown> => sql.ref(`t.${columnOf(field)}`);

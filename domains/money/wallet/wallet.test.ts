@@ -144,8 +144,12 @@ describe('parties to choose from', () => {
     const gone = await addCard(world, world.agentStaff, { icCardNo: 'FIND02', custId: company.custId });
     await world.server.ok(world.agentStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
     const car = await addCar(world, world.agentStaff, { carNum: 'FIND88', custId: company.custId });
-    expect(await found(world.agentStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual(['13912345678']);
-    expect(await found(world.agentStaff, { mainPartType: 1, keyword: '12345' })).toEqual(['13912345678']);
+    expect(await found(world.agentStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual(['139****5678']);
+    expect(await found(world.agentStaff, { mainPartType: 1, keyword: '12345' })).toEqual(['139****5678']);
+    // Who may not see a number in full finds it by the whole of it.
+    const few = viewers.limited(world.agentStaff, ['wallet:list', 'customer:list']);
+    expect(await found(few, { mainPartType: 1, keyword: '12345' })).toEqual([]);
+    expect(await found(few, { mainPartType: 1, keyword: '13912345678' })).toEqual(['139****5678']);
     expect(await found(world.agentStaff, { mainPartType: 3, keyword: 'finder' })).toEqual(['Finder Co']);
     expect(await found(world.agentStaff, { mainPartType: 2, keyword: 'FIND' })).toEqual(['FIND01']);
     expect(await found(world.agentStaff, { mainPartType: 2, keyword: 'zhao' })).toEqual([card.icCardNo]);

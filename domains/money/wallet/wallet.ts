@@ -1,6 +1,7 @@
 import { choice, count, decimal, id, instant, list, money, optional, text } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { endpoint, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
-import { mainPartType } from '#domains/customer/resources.ts';
+import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { rateType } from '#domains/network/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 
@@ -10,7 +11,7 @@ const partyShape = { mainPartType: choice(mainPartType), mainPartId: id() };
 /** Somebody with a wallet, as a picker offers them. */
 const payeeShape = {
   ...partyShape,
-  mainPartNo: text({ max: 64 }),
+  mainPartNo: personal(text({ max: 64 }), phoneOfUser),
   mainPartName: text({ max: 60 }),
   tenantId: id(),
   tenantName: text({ max: 60 }),

@@ -1,5 +1,6 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
 import { station } from '../station/station.ts';
 import { agentRefusals } from './agent.labels.ts';
@@ -7,6 +8,7 @@ import { agent, agentApi } from './agent.ts';
 
 export const agentRoutes = implement(agentApi, {
   ...crudHandlers(agent),
+  ...revealHandlers(agent),
   ...removing(agent, async (ctx, row) => {
     const count = await countRows(ctx, station, { field: 'agentId', value: row.agentId });
     if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });

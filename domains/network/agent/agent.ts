@@ -1,6 +1,7 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, given, id, image, longText, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 
@@ -42,4 +43,4 @@ export const agent = resource({
   },
 });
 
-export const agentApi = { ...crud(agent), ...stateApi(agent, choice(entityState)) };
+export const agentApi = { ...crud(agent), ...personalApi(agent), ...stateApi(agent, choice(entityState)) };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
 import { areaText, isArea } from '#domains/system/server.ts';
 import { stationRefusals } from './station.labels.ts';
@@ -12,6 +13,7 @@ const plain = crudHandlers(station);
 
 export const stationRoutes = implement(stationApi, {
   ...plain,
+  ...revealHandlers(station),
   list: async (ctx, input, extras) => {
     const page = await plain.list(ctx, input, extras);
     return { ...page, records: page.records.map((row) => withArea(ctx, row)) };

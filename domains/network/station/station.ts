@@ -1,5 +1,6 @@
 import { choice, count, day, given, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 
@@ -27,8 +28,8 @@ export const station = resource({
     buildDate: optional(day({ query: true })),
     stationManager: optional(text({ max: 60 })),
     managerPhone: optional(phone()),
-    servicePhone1: optional(phone()),
-    servicePhone2: optional(phone()),
+    servicePhone1: optional(phone({ published: true })),
+    servicePhone2: optional(phone({ published: true })),
     gpsX: optional(longitude()),
     gpsY: optional(latitude()),
     stationScale: optional(text({ max: 60 })),
@@ -41,5 +42,6 @@ export const station = resource({
 
 export const stationApi = {
   ...crud(station),
+  ...personalApi(station),
   ...stateApi(station, choice(entityState)),
 };

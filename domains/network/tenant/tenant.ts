@@ -1,6 +1,7 @@
 import { currencies, minorDigits } from '#engines/money/currency.ts';
 import { choice, given, id, longText, optional, phone, text, zone } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
+import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 
@@ -28,4 +29,4 @@ export const tenant = resource({
   },
 });
 
-export const tenantApi = { ...crud(tenant), ...stateApi(tenant, choice(entityState)) };
+export const tenantApi = { ...crud(tenant), ...personalApi(tenant), ...stateApi(tenant, choice(entityState)) };

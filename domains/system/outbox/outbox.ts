@@ -1,5 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, given, id, instant, longText, optional, text } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -36,7 +37,7 @@ export const outbox = resource({
   fields: {
     messageId: given(id()),
     channel: given(choice(messageChannel, { filter: 'equals' })),
-    receiver: given(text({ max: 128, filter: 'equals' })),
+    receiver: given(personal(text({ max: 128, filter: 'equals' }), { kind: 'contact' })),
     subject: given(optional(text({ max: 128 }))),
     body: given(optional(longText({ max: 2_000 }))),
     state: given(choice(messageState, { filter: 'equals' })),

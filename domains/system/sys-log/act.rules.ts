@@ -11,6 +11,7 @@ const types = valuesOf(operateType);
 export const operateTypeOf = (endpoint: Endpoint, name: string): (typeof types)[keyof typeof types] => {
   const right = endpoint.allow.split(':')[1] ?? '';
   if (right === 'export') return types.export;
+  if (right === 'reveal') return types.list;
   if (right === 'import' || name.startsWith('import')) return types.import;
   if (right === 'delete' || name.startsWith('delete') || endpoint.method === 'DELETE') return types.delete;
   if (right === 'add' || name === 'add' || name === 'register') return types.add;

@@ -1,4 +1,5 @@
 import type { Field } from '#kit/fields/field.ts';
+import { masked } from '#kit/fields/personal.ts';
 import { auditFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '#kit/server/codec.ts';
@@ -13,28 +14,36 @@ const MASK = '***';
 
 export const changedRows = (changes: readonly Change[]): readonly ChangedRow[] => changes.slice(0, bounds.rows).map(changedRow);
 
-const changedRow = ({ noun, key, before, after, secrets = [] }: Change): ChangedRow => ({
+const changedRow = ({ noun, key, before, after, secrets = [], looked }: Change): ChangedRow => ({
   noun: noun.name,
-  kind: before === undefined ? 'add' : after === undefined ? 'delete' : 'edit',
+  kind: looked ? 'look' : before === undefined ? 'add' : after === undefined ? 'delete' : 'edit',
   id: key,
   name: nameOf(noun, after ?? before),
-  fields: [...changedFields(noun, before ?? {}, after ?? {}), ...secrets.map((name) => ({ name, before: MASK, after: MASK }))].slice(
-    0,
-    bounds.fields,
-  ),
+  fields: looked
+    ? lookedAt(noun, before ?? {}, looked)
+    : [...changedFields(noun, before ?? {}, after ?? {}), ...secrets.map((name) => ({ name, before: MASK, after: MASK }))].slice(0, bounds.fields),
 });
+
+/** Which fields were looked at, and as much of them as everybody may read. */
+const lookedAt = (noun: AnyResource, row: AnyRow, names: readonly string[]): readonly ChangedField[] =>
+  names.map((name) => {
+    const field = noun.fields[name];
+    const shown = field ? valueOf(field, row, name) : MASK;
+    return { name, before: shown, after: shown };
+  });
 
 /** How people know a row. */
 export const nameOf = (noun: AnyResource, row: AnyRow | undefined): string => {
-  const title = row?.[noun.title];
+  const field = noun.fields[noun.title];
+  const title = row && field ? masked(field, row[noun.title], row) : undefined;
   return typeof title === 'string' ? String(plain(title)) : '';
 };
 
 const changedFields = (noun: AnyResource, before: AnyRow, after: AnyRow): readonly ChangedField[] =>
   Object.entries(noun.fields).flatMap(([name, field]) => {
     if (name in auditFields || field.secret) return [];
-    const [was, is] = [valueOf(field, before[name]), valueOf(field, after[name])];
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    const [was, is] = [valueOf(field, before, name), valueOf(field, after, name)];
+    if (isSame(field, before[name], after[name])) return [];
     const [beforeText, afterText] = [before[`${name}_dictText`], after[`${name}_dictText`]];
     return [
       {
@@ -47,7 +56,12 @@ const changedFields = (noun: AnyResource, before: AnyRow, after: AnyRow): readon
     ];
   });
 
-const valueOf = (field: Field, value: unknown): unknown => plain(toWire(field, value));
+const valueOf = (field: Field, row: AnyRow, name: string): unknown => plain(toWire(field, row[name], row));
+
+/** Two numbers may look alike where only a part of them is shown, and are two all the same. */
+const isSame = (field: Field, one: unknown, other: unknown): boolean =>
+  JSON.stringify(plain(toWire(withoutMark(field), one))) === JSON.stringify(plain(toWire(withoutMark(field), other)));
+const withoutMark = ({ personal: _mark, ...field }: Field): Field => field;
 
 /** The tenant whose log a call belongs to: the one all its rows belong to. */
 export const tenantOf = (changes: readonly Change[]): string | undefined => {

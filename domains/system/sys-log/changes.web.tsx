@@ -25,7 +25,7 @@ export const Changes = ({ changes, count }: { readonly changes: readonly Changed
   );
 };
 
-const kinds = { add: logWords.added, edit: logWords.edited, delete: logWords.deleted } as const;
+const kinds = { add: logWords.added, edit: logWords.edited, delete: logWords.deleted, look: logWords.looked } as const;
 
 const Fields = ({ change }: { readonly change: ChangedRow }) => {
   const say = useSay();

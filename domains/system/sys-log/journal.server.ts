@@ -99,7 +99,7 @@ const rowOf = (act: Act, actor: Actor) => {
     user_agent: String(plain(client.userAgent)),
     method: act.method,
     request_url: BASE_PATH + endpoint.path,
-    request_param: JSON.stringify(maskedInput(endpoint.input, input)),
+    request_param: JSON.stringify(maskedInput({ ...endpoint.listOf?.fields, ...endpoint.input }, input)),
     changes: changes.length === 0 ? null : JSON.stringify(changedRows(changes)),
     cost_time: Math.round(act.tookMs),
   };

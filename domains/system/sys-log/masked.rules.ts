@@ -1,4 +1,6 @@
 import type { Shape } from '#kit/fields/field.ts';
+import { masked } from '#kit/fields/personal.ts';
+import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
 
 /** How much of a request the log keeps. */
 const bounds = { textLength: 300, items: 20, names: 60, depth: 4, jsonLength: 4_000 } as const;
@@ -11,10 +13,28 @@ const secretName = /pass|pwd|secret|token|captcha|smscode|\bpin\b|pincode|creden
 export const maskedInput = (shape: Shape, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const names = Object.keys(input).filter((name) => !noise.has(name));
   const kept = Object.fromEntries(
-    names.slice(0, bounds.names).map((name) => [name.slice(0, bounds.textLength), isSecret(shape, name) ? MASK : plain(input[name], bounds.depth)]),
+    names
+      .slice(0, bounds.names)
+      .map((name) => [name.slice(0, bounds.textLength), isSecret(shape, name) ? MASK : plain(publicPart(shape, name, input), bounds.depth)]),
   );
   return JSON.stringify(kept).length <= bounds.jsonLength ? kept : { '…': JSON.stringify(kept).slice(0, bounds.textLength) };
 };
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What a log may keep of an input in which people stand: numbers and mailboxes in part, in lists as well, and no digits of a free query. */
+const publicPart = (shape: Shape, name: string, input: Input): unknown => {
+  const [field, value] = [shape[name], input[name]];
+  if (name === QUERY_PARAMS && typeof value === 'string') return value.replaceAll(/\d{5,}/g, (digits) => `****${digits.slice(-2)}`);
+  if (!field) return value;
+  const { of } = field;
+  if (of && Array.isArray(value))
+    return value.map((row: unknown) =>
+      isRecord(row) ? Object.fromEntries(Object.keys(row).map((inner) => [inner, publicPart(of, inner, row)])) : row,
+    );
+  return masked(field, value, input);
+};
+const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isSecret = (shape: Shape, name: string): boolean => shape[name]?.secret === true || secretName.test(name);
 /** Time stamps against caches say nothing. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { secret, text } from '#kit/fields/field.ts';
+import { list, phone, secret, text } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { deviceOf, lineIn, linesOf, operateTypeOf } from './act.rules.ts';
 import { allowanceBounds, createAllowance } from './allowance.rules.ts';
@@ -27,6 +28,25 @@ test('secrets are blotted out by their field and by their name, however deep', (
     keyword: 'free',
     inner: [{ token: '***', ok: '1' }],
     at: '1970-01-01T00:00:00.000Z',
+  });
+});
+
+test('numbers and mailboxes are kept in part, in lists and free queries as well', () => {
+  const shape = {
+    mobile: phone(),
+    mail: personal(text({}), { kind: 'mailbox' }),
+    no: personal(text({}), { kind: 'phone', when: { field: 'kind', is: [1] } }),
+    people: list({ phone: phone(), name: text({}) }, { max: 9 }),
+  };
+  const number = '13812345678';
+  const input = { mobile: number, mail: 'ann@example.com', no: number, kind: 2, people: [{ phone: number, name: 'Ann' }, 'odd'] };
+  expect(maskedInput(shape, { ...input, superQueryParams: `[{"val":"${number}"}]` })).toEqual({
+    mobile: '138****5678',
+    mail: 'an***@example.com',
+    no: number,
+    kind: 2,
+    people: [{ phone: '138****5678', name: 'Ann' }, 'odd'],
+    superQueryParams: '[{"val":"****78"}]',
   });
 });
 

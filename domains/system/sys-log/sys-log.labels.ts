@@ -43,6 +43,7 @@ export const logWords = {
   added: ['新增', '新增', 'Added'],
   edited: ['修改', '修改', 'Changed'],
   deleted: ['删除', '刪除', 'Deleted'],
+  looked: ['查看完整内容', '檢視完整內容', 'Seen in full'],
   verify: ['校验日志链', '校驗日誌鏈', 'Verify the chain'],
   more: ['另有 {n} 条未逐一列出', '另有 {n} 筆未逐一列出', '{n} more rows are not listed one by one'],
   whole: [

@@ -3,7 +3,8 @@ import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { isAct, titleOf } from '#kit/resource/acts.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import type { Row } from '#kit/fields/field.ts';
+import type { Field, Row, Shape } from '#kit/fields/field.ts';
+import { masked } from '#kit/fields/personal.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
 import { unseenOf, withoutUnseen } from '#kit/server/field-limits.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -77,10 +78,27 @@ const seenDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'reques
   const noun = ctx.registry.feature(row.noun)?.resource;
   const changes = row.changes?.map((change) => {
     const unseen = unseenOf(ctx.viewer, change.noun);
-    return explained(ctx, { ...change, fields: change.fields.filter(({ name }) => !unseen.has(name)) });
+    const fields = change.fields.filter(({ name }) => !unseen.has(name)).map((field) => withoutNumbers(ctx, change.noun, field));
+    return explained(ctx, { ...change, fields });
   });
-  return { changes: changes ?? null, requestParam: noun ? withoutUnseen(ctx.viewer, noun, row.requestParam) : row.requestParam };
+  const requestParam = noun && row.requestParam ? asShown(noun.fields, row.requestParam) : row.requestParam;
+  return { changes: changes ?? null, requestParam: noun ? withoutUnseen(ctx.viewer, noun, requestParam) : requestParam };
 };
+
+/** Rows of the log that were written before numbers were kept in part are chained and stay as they are; they are read like the others. */
+const withoutNumbers = (ctx: Context, noun: string, changed: ChangedField): ChangedField => {
+  const field = ctx.registry.feature(noun)?.resource?.fields[changed.name];
+  return field && everyRowsOwn(field) ? { ...changed, before: masked(field, changed.before), after: masked(field, changed.after) } : changed;
+};
+const asShown = (shape: Shape, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const field = shape[name];
+      return [name, field && everyRowsOwn(field) ? masked(field, value) : value];
+    }),
+  );
+/** Whether it is a person's in every row; where that differs by row, the row itself was judged when it was written. */
+const everyRowsOwn = ({ personal }: Field): boolean => personal !== undefined && personal.when === undefined;
 
 /** A changed row in the words of its noun. */
 const explained = (ctx: Context, change: ChangedRow): ChangedRow => {

@@ -15,10 +15,11 @@ export interface ChangedField {
   readonly label?: string;
 }
 
-/** One row that a call wrote. */
+/** One row that a call wrote, or of which it showed what others see in part. */
 export interface ChangedRow {
   readonly noun: string;
-  readonly kind: 'add' | 'edit' | 'delete';
+  /** `look`: nothing was written, and the fields were read in full. */
+  readonly kind: 'add' | 'edit' | 'delete' | 'look';
   readonly id: string;
   readonly name: string;
   readonly fields: readonly ChangedField[];

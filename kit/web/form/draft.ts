@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import { say as fill } from '#kit/fields/words.ts';
 import type { Field, Shape } from '#kit/fields/field.ts';
+import { isMask } from '#kit/fields/personal.ts';
 import { addShape } from '#kit/resource/crud.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
@@ -55,8 +56,7 @@ export interface Conflict {
 }
 
 export interface AnyDraftHandle {
-  /** The noun's name. */
-  readonly noun: string;
+  readonly of: AnyResource;
   readonly form: FormInstance<PlainRow>;
   readonly fields: readonly DraftField[];
   readonly initialValues: PlainRow;
@@ -115,7 +115,7 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     if (await isValid(form)) await submit(form.getFieldsValue(true) as PlainRow);
   };
   return {
-    noun: noun.name,
+    of: noun,
     form,
     fields,
     initialValues,
@@ -123,7 +123,7 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     saving: sending,
     conflict,
     free,
-    check: useCheck({ editing: row !== undefined, form, free }),
+    check: useCheck({ read, form, free }),
     isDirty: () => fields.some(({ name }) => !same(form.getFieldValue(name), initialValues[name])),
     resolve: (values) => {
       form.setFieldsValue(values);
@@ -161,25 +161,28 @@ const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {
 };
 
 interface Checking {
-  readonly editing: boolean;
+  /** The row that is edited, as it was read. */
+  readonly read: PlainRow | undefined;
   readonly form: FormInstance<PlainRow>;
   readonly free: FreeChecks;
 }
 
-const useCheck = ({ editing, form, free }: Checking) => {
+const useCheck = ({ read, form, free }: Checking) => {
   const language = useLanguage();
   return useCallback(
     (one: DraftField) => ({
       validator: async (_rule: unknown, value: unknown) => {
-        const { field, label, required } = one;
-        if (editing && field.secret && isEmpty(value)) return;
+        const { name, field, label, required } = one;
+        if (read && field.secret && isEmpty(value)) return;
+        // A number as it was shown is left as it is.
+        if (read && isMask(field, value) && value === read[name]) return;
         const parsed = parse(required ? field : { ...field, optional: true }, value);
         if (!parsed.ok) throw new Error(problemText(parsed.problem, { label, language }));
         const taken = await free.ask(one, form.getFieldsValue(true) as PlainRow, fill(freeWords.taken, language, { label }));
         if (taken !== undefined) throw new Error(taken);
       },
     }),
-    [language, editing, form, free],
+    [language, read, form, free],
   );
 };
 

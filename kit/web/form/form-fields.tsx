@@ -1,7 +1,9 @@
 import { Form } from 'antd';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
+import { isMask } from '#kit/fields/personal.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
 import { controlOf } from '../kinds/control.ts';
 import { narrower, withinOf } from '../kinds/filter.tsx';
 import { FieldInput, isWide } from '../kinds/input.tsx';
@@ -18,7 +20,7 @@ import { freeWords } from './free-words.ts';
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
-  readonly draft: Pick<AnyDraftHandle, 'noun' | 'fields' | 'check' | 'free'>;
+  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'free'>;
   /** The row being edited; it knows the texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
@@ -39,13 +41,17 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
         extra={one.hint}
         className={isWide(one.field) ? 'co-form-wide' : ''}
       >
-        <Control biz={draft.noun} one={one} row={row} Own={inputs[one.name]} free={draft.free} />
+        <Control biz={draft.of.name} of={draft.of} one={one} row={row} Own={inputs[one.name]} free={draft.free} />
       </Form.Item>
     ))}
   </div>
 );
 
+/** Comes with the first number that is shown in part. */
+const PersonalInput = lazy(() => import('../personal/personal-input.tsx').then((input) => ({ default: input.PersonalInput })));
+
 interface ControlProps extends Omit<InputProps, 'field'> {
+  readonly of: AnyResource;
   readonly one: DraftField;
   readonly row: PlainRow | undefined;
   readonly Own: ComponentType<InputProps> | undefined;
@@ -53,7 +59,7 @@ interface ControlProps extends Omit<InputProps, 'field'> {
 }
 
 /** Form.Item hands value, onChange, id and the aria attributes to this. */
-const Control = ({ one, row, Own, free, ...given }: ControlProps) => {
+const Control = ({ of, one, row, Own, free, ...given }: ControlProps) => {
   const { recheck, leave } = useChecks(one, free);
   const text = row?.[`${one.name}_dictText`];
   const onChange = (value: unknown) => {
@@ -61,7 +67,17 @@ const Control = ({ one, row, Own, free, ...given }: ControlProps) => {
     recheck();
   };
   const props = { ...given, onChange, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
-  const input = one.field.kind === 'ref' ? <RefControl {...props} name={one.name} /> : <FieldInput {...props} />;
+  const shown = row?.[one.name];
+  const input =
+    one.field.kind === 'ref' ? (
+      <RefControl {...props} name={one.name} />
+    ) : isMask(one.field, shown) ? (
+      <Suspense fallback={<FieldInput {...props} disabled />}>
+        <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={one.name} shown={shown} label={one.label} />
+      </Suspense>
+    ) : (
+      <FieldInput {...props} />
+    );
   return (
     <div className="co-control" onBlur={leave}>
       {Own ? (

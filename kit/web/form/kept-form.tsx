@@ -19,7 +19,7 @@ const formName = (noun: string, key: unknown): string => `${noun} ${key === unde
 
 /** Keeps what is typed into a form until it is saved or given up, and puts it back when the same person opens it again. */
 export const useKeptForm = (draft: AnyDraftHandle, { key, row }: { readonly key: unknown; readonly row: PlainRow | undefined }) => {
-  const { found, keepNow } = useKeptWork<KeptForm>(formName(draft.noun, key));
+  const { found, keepNow } = useKeptWork<KeptForm>(formName(draft.of.name, key));
   const [foundAtMs, setFoundAtMs] = useState(found?.atMs);
   const { form } = draft;
   // Once: a hidden tab that is shown again has newer words in its form.

@@ -11,6 +11,8 @@ import { download, saveFile } from '../client.ts';
 import type { CallError } from '../client.ts';
 import { useFeedback } from '../feedback.tsx';
 import { useSay } from '../language.ts';
+import { late } from '../late.tsx';
+import { useMay } from '../may.ts';
 import { endpointOf } from '../typed.ts';
 import { words } from '../words.ts';
 import type { ListColumn } from './columns.tsx';
@@ -40,6 +42,7 @@ interface ToolbarProps {
 export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, selected, columns, taste, views, batch, children }: ToolbarProps) => {
   const say = useSay();
   const [add, importing, exporting] = [endpointOf(api, 'add'), endpointOf(api, 'importExcel'), endpointOf(api, 'exportXls')];
+  const reveal = endpointOf(api, 'reveal');
   return (
     <div className="co-toolbar">
       <div className="co-toolbar-side">
@@ -57,7 +60,7 @@ export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, se
             {say(words.import)}
           </ActButton>
         )}
-        {exporting && <ExportButton endpoint={exporting} asked={asked} selected={selected} />}
+        {exporting && <ExportButton endpoint={exporting} reveal={reveal?.allow} asked={asked} selected={selected} />}
         <Tooltip title={say(words.refresh)}>
           <Button icon={<ReloadOutlined spin={refreshing} />} aria-label={say(words.refresh)} onClick={onRefresh} />
         </Tooltip>
@@ -68,21 +71,27 @@ export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, se
   );
 };
 
+/** Comes where somebody may see numbers in full. */
+const ClearSheet = late(() => import('../personal/clear-sheet.tsx').then((sheet) => sheet.ClearSheet));
+
 interface ExportButtonProps {
   readonly endpoint: Endpoint;
+  /** The right to see the numbers of this list in full. */
+  readonly reveal: string | undefined;
   readonly asked: Readonly<Record<string, string>>;
   readonly selected: readonly string[];
 }
 
 /** The ticked rows, or all rows of the filter. */
-const ExportButton = ({ endpoint, asked, selected }: ExportButtonProps) => {
+const ExportButton = ({ endpoint, reveal, asked, selected }: ExportButtonProps) => {
   const say = useSay();
+  const may = useMay();
   const { refused } = useFeedback();
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const run = async (more: Readonly<Record<string, string>> = {}) => {
     setBusy(true);
     try {
-      saveFile(await download(endpoint, { ...asked, ...(selected.length > 0 && { selections: selected.join(',') }) }));
+      saveFile(await download(endpoint, { ...asked, ...(selected.length > 0 && { selections: selected.join(',') }), ...more }));
     } catch (problem) {
       refused(problem as CallError); // download throws nothing else
     } finally {
@@ -90,16 +99,20 @@ const ExportButton = ({ endpoint, asked, selected }: ExportButtonProps) => {
     }
   };
   const label = selected.length > 0 ? say(words.exportSelected, { n: selected.length }) : say(words.export);
+  const canClear = reveal !== undefined && endpoint.input['clear'] !== undefined && may(endpoint.allow).ok && may(reveal).ok;
   return (
-    <ActButton
-      className="co-icon-on-phone"
-      aria-label={label}
-      icon={<DownloadOutlined />}
-      allow={endpoint.allow}
-      loading={busy}
-      onClick={() => void run()}
-    >
-      {label}
-    </ActButton>
+    <>
+      <ActButton
+        className="co-icon-on-phone"
+        aria-label={label}
+        icon={<DownloadOutlined />}
+        allow={endpoint.allow}
+        loading={busy}
+        onClick={() => void run()}
+      >
+        {label}
+      </ActButton>
+      {canClear && <ClearSheet allow={reveal} busy={busy} onExport={() => void run({ clear: '1' })} />}
+    </>
   );
 };

@@ -1,0 +1,119 @@
+import { isMask, personalFieldsOf } from '#kit/fields/personal.ts';
+import { plainPhone } from '#kit/fields/phone-number.ts';
+import { parse } from '#kit/fields/parse.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import type { Field, Shape } from '#kit/fields/field.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { revealCode } from '#kit/resource/personal.ts';
+import type { personalApi } from '#kit/resource/personal.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import { toWire } from './codec.ts';
+import type { Condition } from './condition.ts';
+import type { Context } from './context.ts';
+import { unseenOf } from './field-limits.ts';
+import { plainText } from './plain-text.ts';
+import { kitRefusals } from './refusals.ts';
+import type { Handlers } from './route.ts';
+import { may } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => may(viewer, revealCode(noun.name));
+
+export const demandReveal = (viewer: Viewer, noun: AnyResource): void => {
+  const permission = revealCode(noun.name);
+  if (!may(viewer, permission)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
+};
+
+/** `reveal` of a noun. Who looked at which field of which row stands in the log, in the transaction of the answer. */
+export const revealHandlers = (noun: AnyResource): Handlers<ReturnType<typeof personalApi>> => ({
+  reveal: async (ctx, { id, field: name }) => {
+    const known = personalFieldsOf(noun.fields).some(([own]) => own === name) && !unseenOf(ctx.viewer, noun.name).has(name);
+    if (!known) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const row = await ctx.anyRows(noun).get(id);
+    ctx.trail.note({ noun, key: id, before: row, looked: [name] });
+    const value = row[name];
+    return { value: value === null || value === undefined ? null : plainText(value) };
+  },
+});
+
+/** What an input leaves as it was: a form of the family sends whole rows, and a number in them as it was shown. */
+const masksIn = (shape: Shape, raw: Raw): readonly (readonly [string, Field])[] =>
+  personalFieldsOf(shape).filter(([name, field]) => isMask(field, raw[name]));
+
+/** The input of an edit without what it leaves as it was: a mask is never read as a value, whatever comes after. */
+export const withoutMasks = ({ sparse, input }: Endpoint, raw: Raw): Raw => {
+  const masks = sparse ? new Set(masksIn(input, raw).map(([name]) => name)) : undefined;
+  return masks === undefined || masks.size === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([name]) => !masks.has(name)));
+};
+
+/** A mask means "unchanged" only as long as it is the mask of what is stored; one of another value would be lost without a word. */
+export const demandOwnMasks = async (
+  ctx: Context,
+  { endpoint, noun }: { readonly endpoint: Endpoint; readonly noun: AnyResource | undefined },
+  raw: Raw,
+): Promise<void> => {
+  const masks = endpoint.sparse ? masksIn(endpoint.input, raw) : [];
+  const row = masks.length > 0 && noun ? await ctx.anyRows(noun).find(plainText(raw[noun.key] ?? '')) : undefined;
+  if (!noun || !row) return;
+  const wrong = masks.filter(([name, field]) => toWire(field, row[name], row) !== raw[name]);
+  if (wrong.length === 0) return;
+  const labels = ctx.registry.feature(noun.name)?.labels?.fields;
+  const texts = wrong.map(([name]) => {
+    const words = labels?.[name];
+    return [name, problemText({ code: 'masked' }, { label: words ? ctx.say(words) : name, language: ctx.viewer.language })] as const;
+  });
+  refuse(kitRefusals, 'badInput', { problem: texts[0]?.[1] ?? '' }, { status: 400, detail: { fields: Object.fromEntries(texts) } });
+};
+
+/**
+ * A condition as somebody may ask it who may not see the noun's numbers in full: a number is found by the whole of it, since by parts it
+ * could be guessed digit by digit. Undefined: it may not be asked at all.
+ */
+export const guarded = (viewer: Viewer, noun: AnyResource, condition: Condition): Condition | undefined => {
+  if (mayReveal(viewer, noun)) return condition;
+  if ('of' in condition) {
+    const of = condition.of.map((one) => guarded(viewer, noun, one));
+    return of.every((one) => one !== undefined) ? { ...condition, of } : undefined;
+  }
+  const field = noun.fields[condition.field];
+  if (!field?.personal) return condition;
+  const whole = wholeOf(field, condition);
+  const { when } = field.personal;
+  const found: Condition | undefined = whole === undefined ? undefined : { field: condition.field, is: 'in', values: whole };
+  if (when === undefined) return found;
+  const others: Condition = { is: 'all', of: [condition, { field: when.field, is: 'notIn', values: when.is }] };
+  return found ? { is: 'any', of: [others, found] } : others;
+};
+
+/** The one whole number a condition asks for, in the forms in which it may be stored. */
+const wholeOf = ({ line: _line, ...field }: Field, condition: Exclude<Condition, { readonly of: unknown }>): readonly string[] | undefined => {
+  const text = 'text' in condition ? condition.text : 'values' in condition && condition.values.length === 1 ? condition.values[0] : undefined;
+  if (typeof text !== 'string' || (condition.is !== 'in' && condition.is !== 'contains')) return undefined;
+  const parsed = parse({ ...field, optional: false }, text);
+  if (!parsed.ok) return undefined;
+  return [...new Set([text, ...(field.personal?.kind === 'mailbox' ? [] : [plainPhone(text)])])];
+};
+
+const personalIn = (noun: AnyResource, condition: Condition): readonly string[] =>
+  'of' in condition ? condition.of.flatMap((one) => personalIn(noun, one)) : noun.fields[condition.field]?.personal ? [condition.field] : [];
+
+/** Numbers that one question of somebody without the right may name: a list of them is a way to guess. */
+const WHOLE_MAX = 1;
+
+/** The conditions of a list as the viewer may ask them; refused by the field's name when they ask for a part of a number. */
+export const guardedAll = (
+  viewer: Viewer,
+  noun: AnyResource,
+  conditions: readonly Condition[],
+): readonly Condition[] | { readonly refused: string } => {
+  const asked = conditions.flatMap((one) => personalIn(noun, one));
+  if (asked.length === 0 || mayReveal(viewer, noun)) return conditions;
+  const allowed = conditions.map((one) => guarded(viewer, noun, one));
+  const kept = allowed.flatMap((one) => one ?? []);
+  const refused = conditions.find((_one, index) => allowed[index] === undefined);
+  if (asked.length > WHOLE_MAX || refused) return { refused: (refused && personalIn(noun, refused)[0]) ?? asked[0] ?? '' };
+  return kept;
+};

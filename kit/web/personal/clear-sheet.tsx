@@ -1,0 +1,30 @@
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import { ActButton } from '../button.tsx';
+import { useFeedback } from '../feedback.tsx';
+import { useSay } from '../language.ts';
+import { personalWords } from './personal-words.ts';
+
+interface ClearSheetProps {
+  readonly allow: string;
+  readonly busy: boolean;
+  readonly onExport: () => void;
+}
+
+/** Exports once more with numbers in full: asked for by itself, after a question. */
+export const ClearSheet = ({ allow, busy, onExport }: ClearSheetProps) => {
+  const say = useSay();
+  const { ask } = useFeedback();
+  const run = async () => {
+    if (await ask({ title: personalWords.sheetAsk, body: personalWords.sheetWhy, yes: personalWords.sheet })) onExport();
+  };
+  return (
+    <ActButton
+      icon={<EyeOutlined />}
+      aria-label={say(personalWords.sheet)}
+      tip={say(personalWords.sheet)}
+      allow={allow}
+      disabled={busy}
+      onClick={() => void run()}
+    />
+  );
+};

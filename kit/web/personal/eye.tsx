@@ -1,0 +1,32 @@
+import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import { ActButton } from '../button.tsx';
+import { useSay } from '../language.ts';
+import { personalWords } from './personal-words.ts';
+import type { Reveal } from './use-reveal.ts';
+
+interface EyeProps extends Reveal {
+  /** What the field is called. */
+  readonly label: string;
+}
+
+/** Shows a number in full, and hides it again. Without the right it sleeps and says which one is missing. */
+export const Eye = ({ allow, full, asking, toggle, label }: EyeProps) => {
+  const say = useSay();
+  const isOpen = full !== undefined;
+  const text = say(isOpen ? personalWords.hide : personalWords.show, { label });
+  return (
+    <ActButton
+      className="co-eye"
+      type="text"
+      size="small"
+      icon={isOpen ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+      aria-label={text}
+      aria-pressed={isOpen}
+      tip={text}
+      loading={asking}
+      allow={allow}
+      onClick={toggle}
+    />
+  );
+};

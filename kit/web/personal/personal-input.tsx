@@ -1,0 +1,41 @@
+import { Input } from 'antd';
+import { controlOf } from '../kinds/control.ts';
+import type { InputProps } from '../kinds/input.tsx';
+import { textOf } from '../text-of.ts';
+import { Eye } from './eye.tsx';
+import { useReveal } from './use-reveal.ts';
+import type { Reveal, RevealOf } from './use-reveal.ts';
+import './personal.css';
+
+/** The input of a number of which the form was given a part. */
+export const PersonalInput = ({ of, rowKey, name, ...props }: InputProps & RevealOf & { readonly label: string }) => (
+  <PersonalField {...props} reveal={useReveal({ of, rowKey, name, shown: props.shown })} />
+);
+
+interface PersonalFieldProps extends InputProps {
+  readonly shown: string;
+  readonly label: string;
+  readonly reveal: Reveal;
+}
+
+/**
+ * As long as nobody types, the form holds the part that was shown, which means "as it is": the number in full is drawn over it and is in no
+ * value, so that neither a draft nor a save carries it.
+ */
+export const PersonalField = ({ shown, label, reveal, ...props }: PersonalFieldProps) => {
+  const isUntouched = props.value === shown;
+  return (
+    <Input
+      {...controlOf(props)}
+      value={isUntouched ? (reveal.full ?? shown) : textOf(props.value)}
+      onChange={(event) => props.onChange?.(event.target.value)}
+      // What is shown in part cannot be mended, only replaced.
+      onFocus={(event) => isUntouched && reveal.full === undefined && event.target.select()}
+      disabled={props.disabled === true}
+      maxLength={props.field.max}
+      autoComplete="off"
+      {...(props.field.kind === 'phone' && { inputMode: 'tel' as const })}
+      suffix={isUntouched ? <Eye {...reveal} label={label} /> : <span />}
+    />
+  );
+};

@@ -1,0 +1,22 @@
+import { Eye } from './eye.tsx';
+import { useReveal } from './use-reveal.ts';
+import type { Reveal, RevealOf } from './use-reveal.ts';
+import './personal.css';
+
+/** A number as everybody reads it, and the eye beside it. */
+export const PersonalText = ({ label, ...of }: RevealOf & { readonly label: string }) => (
+  <PersonalLine shown={of.shown} reveal={useReveal(of)} label={label} />
+);
+
+interface PersonalLineProps {
+  readonly shown: string;
+  readonly reveal: Reveal;
+  readonly label: string;
+}
+
+export const PersonalLine = ({ shown, reveal, label }: PersonalLineProps) => (
+  <span className="co-personal">
+    <output className="co-num">{reveal.full ?? shown}</output>
+    <Eye {...reveal} label={label} />
+  </span>
+);
