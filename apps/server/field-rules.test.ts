@@ -251,6 +251,9 @@ describe('the number of a person', () => {
       { superQueryParams: JSON.stringify([phone, '13700000000'].map((val) => ({ field: 'cardPhone', rule: 'eq', val }))), superQueryMatchType: 'or' },
     ];
     for (const filter of guesses) expect([filter, await search(clerk, filter)]).toEqual([filter, 400]);
+    // Nor is it read in what somebody else shares.
+    await get(boss, savedViewApi.save, { noun: 'card', title: 'One card', share: 'tenant', state: { filters: { cardPhone: phone } } });
+    expect(await get(clerk, savedViewApi.list, { noun: 'card' })).toMatchObject([{ narrowed: ['cardPhone'], state: { filters: {} } }]);
     expect((await askAs(clerk, cardApi.list, guesses[0])).message).toBe(
       'Ask for one Phone at a time, and give it in full: you may not see it in full',
     );

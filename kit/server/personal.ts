@@ -20,7 +20,7 @@ import type { Viewer } from './viewer.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => may(viewer, revealCode(noun.name));
+export const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => may(viewer, revealCode(noun.name));
 
 export const demandReveal = (viewer: Viewer, noun: AnyResource): void => {
   const permission = revealCode(noun.name);

@@ -1,9 +1,11 @@
 import { commaList } from '#kit/fields/comma-list.ts';
+import { personalFieldsOf } from '#kit/fields/personal.ts';
 import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { ViewState } from '#kit/resource/saved-view.ts';
 import type { Context } from '#kit/server/context.ts';
 import { seenNoun, unseenOf } from '#kit/server/field-limits.ts';
+import { mayReveal } from '#kit/server/personal.ts';
 import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
 /** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */
@@ -13,6 +15,11 @@ interface Narrowed {
   readonly state: ViewState;
   readonly narrowed: readonly string[];
 }
+interface Given {
+  readonly state: ViewState;
+  /** Whether its reader saved it. */
+  readonly isMine: boolean;
+}
 interface Part {
   readonly value: string;
   /** Fields of which something was taken out. */
@@ -20,7 +27,7 @@ interface Part {
 }
 
 /** A view as its reader may run it: what its filters name outside the reader's scope is taken out, and told by the field's name. */
-export const narrowState = async (ctx: Context, whole: AnyResource, given: ViewState): Promise<Narrowed> => {
+export const narrowState = async (ctx: Context, whole: AnyResource, given: Given): Promise<Narrowed> => {
   const { noun, state, left } = seenState(ctx, whole, given);
   const parts = await Promise.all(
     Object.entries(state.filters).map(async ([name, value]) => {
@@ -34,9 +41,10 @@ export const narrowState = async (ctx: Context, whole: AnyResource, given: ViewS
   };
 };
 
-/** The state without filters and order by fields that its reader is not shown. */
-const seenState = (ctx: Context, whole: AnyResource, { filters, column, order, ...state }: ViewState) => {
-  const unseen = unseenOf(ctx.viewer, whole.name);
+/** The state without filters and order by fields that its reader is not shown, nor by the number of a person that somebody else typed. */
+const seenState = (ctx: Context, whole: AnyResource, { state: { filters, column, order, ...state }, isMine }: Given) => {
+  const numbers = isMine || mayReveal(ctx.viewer, whole) ? [] : personalFieldsOf(whole.fields).map(([name]) => name);
+  const unseen = new Set([...unseenOf(ctx.viewer, whole.name), ...numbers]);
   const left = new Set<string>();
   const isSeen = (name: string): boolean => {
     const [own] = fieldOf(whole, name) ?? [];

@@ -79,7 +79,7 @@ const visibleRows = async (ctx: Context, noun: string, kind: SavedView['kind']):
 
 const viewFor = async (ctx: Context, row: ViewRow): Promise<SavedView> => {
   const mine = String(row.user_id) === ctx.viewer.userId;
-  const { state, narrowed } = await narrowState(ctx, ctx.registry.resource(row.noun), row.state);
+  const { state, narrowed } = await narrowState(ctx, ctx.registry.resource(row.noun), { state: row.state, isMine: mine });
   const { kind, title, share, owner_name: owner } = row;
   return { viewId: String(row.view_id), kind, title, share, mine, owner, state, narrowed, wider: row.role_level > ctx.viewer.roleLevel };
 };

@@ -29,13 +29,26 @@ const kinds = { add: logWords.added, edit: logWords.edited, delete: logWords.del
 
 const Fields = ({ change }: { readonly change: ChangedRow }) => {
   const say = useSay();
+  const isLook = change.kind === 'look';
   const columns: ColumnsType<ChangedField> = useMemo(
     () => [
       { key: 'name', title: say(logWords.field), width: '30%', render: (_value, { label, name }) => label ?? name },
-      { key: 'before', title: say(logWords.before), render: (_value, field) => <Value value={field.before} text={field.beforeText} /> },
-      { key: 'after', title: say(logWords.after), render: (_value, field) => <Value value={field.after} text={field.afterText} /> },
+      ...(isLook
+        ? []
+        : [
+            {
+              key: 'before',
+              title: say(logWords.before),
+              render: (_value: unknown, field: ChangedField) => <Value value={field.before} text={field.beforeText} />,
+            },
+          ]),
+      {
+        key: 'after',
+        title: say(isLook ? logWords.looked : logWords.after),
+        render: (_value, field) => <Value value={field.after} text={field.afterText} />,
+      },
     ],
-    [say],
+    [say, isLook],
   );
   return <Table size="small" bordered pagination={false} rowKey="name" columns={columns} dataSource={[...change.fields]} />;
 };

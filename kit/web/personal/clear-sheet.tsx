@@ -3,6 +3,7 @@ import { ActButton } from '../button.tsx';
 import { useFeedback } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import { personalWords } from './personal-words.ts';
+import './personal.css';
 
 interface ClearSheetProps {
   readonly allow: string;
@@ -19,6 +20,7 @@ export const ClearSheet = ({ allow, busy, onExport }: ClearSheetProps) => {
   };
   return (
     <ActButton
+      className="co-joined"
       icon={<EyeOutlined />}
       aria-label={say(personalWords.sheet)}
       tip={say(personalWords.sheet)}
