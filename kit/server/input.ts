@@ -55,6 +55,8 @@ const commonWords: Readonly<Record<string, Words>> = {
   preview: ['预览', '預覽', 'Preview'],
   edits: ['修改内容', '修改內容', 'Corrections'],
   selections: ['所选记录', '所選記錄', 'The chosen records'],
+  clear: ['完整号码', '完整號碼', 'Numbers in full'],
+  field: ['字段', '欄位', 'Field'],
   entityId: ['编号', '編號', 'Id'],
   setState: ['状态', '狀態', 'State'],
   stat: ['状态', '狀態', 'State'],

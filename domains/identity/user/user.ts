@@ -129,11 +129,14 @@ export const userApi = {
     listOf: user,
     output: pageOf(user.fields),
   }),
-  /** People who may be picked: those who are not frozen, of a department and all below it when one is named. `keyword` is part of a name. */
+  /**
+   * People who may be picked: those who are not frozen, of a department and all below it when one is named. `keyword` is part of a name.
+   * A form that names a person needs no right to manage people, as with every other picker.
+   */
   queryUserComponentData: endpoint({
     method: 'GET',
     path: `${user.path}/queryUserComponentData`,
-    allow: 'user:list',
+    allow: 'signedIn',
     input: { departId: optional(ref('depart')), keyword: optional(text({ max: 60 })) },
     listOf: user,
     output: pageOf(pickedFields),
@@ -142,7 +145,7 @@ export const userApi = {
   queryUserByDepId: endpoint({
     method: 'GET',
     path: `${user.path}/queryUserByDepId`,
-    allow: 'user:list',
+    allow: 'signedIn',
     input: { id: ref('depart'), realname: optional(text({ max: 60 })) },
     output: rowsOf(pickedFields),
   }),
