@@ -23,22 +23,25 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 type Cell = string | number | null;
 
+interface ExportAsk {
+  readonly list: ListQuery;
+  readonly keys: readonly string[] | undefined;
+  /** With the numbers of people in full, for who may see them. */
+  readonly clear?: boolean;
+  /** A row as its list shows it, where that is not as it is stored. */
+  readonly shown?: (row: AnyRow) => AnyRow;
+}
+type AnyRow = Readonly<Record<string, unknown>>;
+
 /** The chosen rows, or all that the list's filter finds, as a workbook that is written while the rows are read. */
-export const exportRows = async (
-  ctx: Context,
-  noun: AnyResource,
-  ask: { readonly list: ListQuery; readonly keys: readonly string[] | undefined; readonly clear?: boolean },
-): Promise<FileAnswer> => {
+export const exportRows = async (ctx: Context, noun: AnyResource, ask: ExportAsk): Promise<FileAnswer> => {
   const rows = ctx.anyRows(noun);
   if (ask.clear) demandReveal(ctx.viewer, noun);
   // A file that silently lacks rows would be taken for all of them.
   if (!ask.keys && (await rows.exceeds(ask.list.conditions, EXPORT_ROWS_MAX))) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
   const seen = seenNoun(ctx.viewer, noun);
-  return sheetAnswer(
-    ctx,
-    ask.clear ? { ...seen, fields: inClear(seen.fields) } : seen,
-    ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX),
-  );
+  const source = ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX);
+  return sheetAnswer(ctx, ask.clear ? { ...seen, fields: inClear(seen.fields) } : seen, ask.shown ? told(source, ask.shown) : source);
 };
 
 /** Rows of a noun, or of a report, as a workbook. */
@@ -94,6 +97,10 @@ async function* from(first: Awaited<ReturnType<Rows['next']>>, rest: Rows): Rows
   if (first.done === true) return;
   yield first.value;
   yield* rest;
+}
+
+async function* told(source: Rows, shown: NonNullable<ExportAsk['shown']>): Rows {
+  for await (const row of source) yield shown(row);
 }
 
 async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[]): Rows {

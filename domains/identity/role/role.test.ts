@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
@@ -61,6 +62,12 @@ describe('built-in roles', () => {
     expect(await titles('en_US')).toEqual(expect.arrayContaining(['Tenant administrator', 'Station manager']));
     expect(await titles('zh_CN')).toEqual(expect.arrayContaining(['租户管理员', '站长']));
     expect(await titles('en_US')).not.toContain('Platform administrator');
+    await world.addOk(staff.tenant, 'in.sheets', { roleId: world.role('tenantAdmin') });
+    const sheet = async (language: Viewer['language']) => {
+      const response = await server.fetch({ ...staff.tenant, language }, userApi.exportXls.path);
+      return JSON.stringify((await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows);
+    };
+    expect([(await sheet('en_US')).includes('Tenant administrator'), (await sheet('zh_TW')).includes('租戶管理員')]).toEqual([true, true]);
   });
 });
 

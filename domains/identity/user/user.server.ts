@@ -7,11 +7,12 @@ import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { crudHandlers, removing, splitIds, stateHandlers } from '#kit/server/crud.ts';
+import { exportRows } from '#kit/server/excel-export.ts';
 import { lockedOf, refuseLocked } from '#kit/server/field-limits.ts';
 import { revealHandlers } from '#kit/server/personal.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
+import type { Handlers, Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { withDeparts } from '../depart/membership.server.ts';
@@ -56,6 +57,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
     ...revealHandlers(user),
     list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
     listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
+    exportXls: namedSheet,
     queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),
     add: async (ctx, { selectedroles, ...given }) => {
       const draft = { ...given, roleId: roleOf(ctx, { selectedroles, roleId: given.roleId }) };
@@ -125,6 +127,14 @@ const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): Place =
     tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
     agentId: draft.agentId ?? onlyOne(ctx.viewer.sees.agent) ?? null,
   });
+
+/** A sheet calls roles as the list does. */
+const namedSheet: Handlers<typeof userApi>['exportXls'] = async (ctx, { selections, clear }, { list }) => {
+  const names = await builtInNames(ctx);
+  const keys = selections ? splitIds(selections) : undefined;
+  const shown = (row: Readonly<Record<string, unknown>>) => ({ ...row, roleId_dictText: names.get(String(row['roleId'])) ?? row['roleId_dictText'] });
+  return exportRows(ctx, user, { list, keys, clear: clear === 1, shown });
+};
 
 /** The stored form of a password that is good enough. */
 const accepting =

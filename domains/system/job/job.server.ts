@@ -7,12 +7,13 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Row } from '#kit/fields/field.ts';
 import type { AnyJobKind } from '#kit/resource/job.ts';
+import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { crudHandlers, splitIds } from '#kit/server/crud.ts';
-import { EXPORT_ROWS_MAX, sheetAnswer } from '#kit/server/excel-export.ts';
-import { seenNoun } from '#kit/server/field-limits.ts';
-import type { ListQuery } from '#kit/server/list-query.ts';
+import { exportRows } from '#kit/server/excel-export.ts';
+import type { Condition, ListQuery } from '#kit/server/list-query.ts';
+import { possibleKeys } from '#kit/server/list-sql.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { jobRefusals, jobWords } from './job.labels.ts';
@@ -30,7 +31,7 @@ const outcome = valuesOf(jobOutcome);
 const trigger = valuesOf(jobTrigger);
 
 const { importExcel: _i, exportTemplate: _t, ...plain } = crudHandlers(job);
-const { list, queryById, exportXls } = crudHandlers(jobRun);
+const runs = crudHandlers(jobRun);
 
 /** What operators do with jobs; `bus` tells the workers. */
 export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonly Route[] => [
@@ -41,7 +42,23 @@ export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonl
       return { ...page, records: page.records.map((row) => named(ctx, row)) };
     },
     exportXls: (ctx, { selections }, extras) =>
-      sheetAnswer(ctx, seenNoun(ctx.viewer, job), namedRows(ctx, selections ? splitIds(selections) : undefined, asKept(ctx, extras.list))),
+      exportRows(ctx, job, {
+        list: asKept(ctx, extras.list),
+        keys: selections ? splitIds(selections) : undefined,
+        shown: (row) => ({ ...row, jobName: readName(ctx, row['jobName'], row['jobClassName']) }),
+      }),
+    queryList: async (ctx, { keyword, ids, pageNo }) => {
+      const typed: Condition[] = keyword ? [{ field: 'jobName', is: 'contains', text: keyword }] : [];
+      const chosen: Condition[] = ids ? [{ field: 'id', is: 'in', values: possibleKeys(job, splitIds(ids)) }] : [];
+      const asked = {
+        conditions: [...typed, ...chosen],
+        sort: { column: 'jobName', order: 'asc' as const },
+        pageNo: pageNo ?? 1,
+        pageSize: PICKER_PAGE,
+      };
+      const rows = await ctx.rows(job).page(asKept(ctx, asked));
+      return rows.map((row) => named(ctx, row)).map(({ id, jobName }) => ({ id, jobName, value: id, text: jobName }));
+    },
     queryById: async (ctx, { id }) => named(ctx, await ctx.rows(job).get(id)),
     add: async (ctx, draft) => {
       const kind = kindOf(ctx, draft.jobClassName);
@@ -76,25 +93,44 @@ export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonl
     // As with the jobs themselves: below the platform there are none.
     kinds: ({ viewer, registry }) => Promise.resolve(viewer.sees.tenant === 'all' ? [...registry.jobs.values()] : []),
   }),
-  ...implement(jobRunApi, { list, queryById, exportXls }),
+  ...implement(jobRunApi, {
+    list: async (ctx, input, extras) => {
+      const [page, names] = [await runs.list(ctx, input, extras), await jobNames(ctx)];
+      return { ...page, records: page.records.map((row) => ofJob(row, names)) };
+    },
+    queryById: async (ctx, input, extras) => ofJob(await runs.queryById(ctx, input, extras), await jobNames(ctx)),
+    exportXls: async (ctx, { selections }, { list }) => {
+      const names = await jobNames(ctx);
+      return exportRows(ctx, jobRun, { list, keys: selections ? splitIds(selections) : undefined, shown: (row) => ofJob(row, names) });
+    },
+  }),
 ];
 
 /** A job by the name that the viewer reads. */
 const named = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'>>(ctx: Context, row: J): J => ({
   ...row,
-  jobName: nameIn(ctx.viewer.language, row.jobName, ctx.registry.jobs.get(row.jobClassName)?.title),
+  jobName: readName(ctx, row.jobName, row.jobClassName),
 });
 
+const readName = (ctx: Context, name: unknown, kind: unknown): string =>
+  nameIn(ctx.viewer.language, String(name), ctx.registry.jobs.get(String(kind))?.title);
+
 /** Who looks for a name looks for what they read. */
-const asKept = (ctx: Context, asked: ListQuery): ListQuery => ({
+const asKept = <Q extends Pick<ListQuery, 'conditions'>>(ctx: Context, asked: Q): Q => ({
   ...asked,
   conditions: asked.conditions.map((each) => askedOfKept(each, ctx.viewer.language, [...ctx.registry.jobs.values()])),
 });
 
-async function* namedRows(ctx: Context, keys: readonly string[] | undefined, asked: ListQuery): AsyncGenerator<Row<typeof job.fields>> {
-  const rows = ctx.rows(job);
-  for await (const row of keys ? await rows.findMany(keys) : rows.stream(asked, EXPORT_ROWS_MAX)) yield named(ctx, row);
-}
+/** The names of jobs as the viewer reads them, for runs that refer to one. */
+const jobNames = async (ctx: Context): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: bigint; jobName: string; jobClassName: string }>`select id, job_name, job_class_name from sys_job`.execute(ctx.db);
+  return new Map(rows.map(({ id, jobName, jobClassName }) => [String(id), readName(ctx, jobName, jobClassName)]));
+};
+
+const ofJob = <R extends Readonly<Record<string, unknown>>>(row: R, names: ReadonlyMap<string, string>): R => ({
+  ...row,
+  jobId_dictText: names.get(String(row['jobId'])) ?? row['jobId_dictText'],
+});
 
 const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
 

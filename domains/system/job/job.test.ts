@@ -222,8 +222,8 @@ test('a deleted job runs no more, and does not come back by itself', async () =>
   expect(await effects()).toBe(0);
 });
 
-const sheetText = async (viewer: Viewer, asked: Readonly<Record<string, string>>): Promise<string> => {
-  const response = await server.fetch(viewer, `${jobApi.exportXls.path}?${new URLSearchParams(asked).toString()}`);
+const sheetText = async (viewer: Viewer, asked: Readonly<Record<string, string>>, { path } = jobApi.exportXls): Promise<string> => {
+  const response = await server.fetch(viewer, `${path}?${new URLSearchParams(asked).toString()}`);
   return JSON.stringify((await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows);
 };
 
@@ -253,6 +253,28 @@ test('a job that nobody has renamed bears the name of its kind in the language o
   expect(await names()).toEqual(['Night', 'Night', 'Night']);
   await server.ok(reading('zh_TW'), jobApi.edit, { id, jobName: '操作日誌清理' });
   expect((await server.ok(reading('en_US'), jobApi.queryById, { id })).jobName).toBe('Operation log retention');
+});
+
+test('a picker and the runs of a job call it as its reader does', async () => {
+  await ensureJobs(server.database, server.registry, new Date());
+  const [row] = (await server.ok(platform, jobApi.list, { jobClassName: 'sysLogRetention' })).records;
+  const id = row?.id ?? '';
+  await server.ok(platform, jobApi.execute, { id });
+  const named = async (language: Language, keyword: string) => {
+    const reader = { ...platform, language };
+    const picked = (await server.ok(reader, jobApi.queryList, { keyword })).map(({ value, text }) => [value, text]);
+    const [run] = (await server.ok(reader, jobRunApi.list, { jobId: id })).records;
+    const { jobId_dictText: alone } = await server.ok(reader, jobRunApi.queryById, { id: run?.runId ?? '' });
+    const sheet = await sheetText(reader, { jobId: id }, jobRunApi.exportXls);
+    return [picked, run?.jobId_dictText, alone, /操作日志清理|操作日誌清理|Operation log retention/.exec(sheet)?.[0]];
+  };
+  const inAll = (name: string) => [[[id, name]], name, name, name];
+  expect(await named('en_US', 'log ret')).toEqual(inAll('Operation log retention'));
+  expect(await named('zh_TW', '日誌')).toEqual(inAll('操作日誌清理'));
+  expect(await named('zh_CN', '日志')).toEqual(inAll('操作日志清理'));
+  expect((await named('en_US', '日志'))[0]).toEqual([]);
+  expect((await server.ok(platform, jobApi.queryList, { ids: id })).map(({ value }) => value)).toEqual([id]);
+  expect(await server.ok(viewers.tenant('1'), jobApi.queryList, {})).toEqual([]);
 });
 
 test('only the platform sees jobs', async () => {
