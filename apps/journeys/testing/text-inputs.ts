@@ -81,6 +81,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
     'permission.add.ruleNoun',
     'permission.add.ruleField',
     'job.add.jobClassName',
+    'user.reveal.field',
   ],
   'read by a grammar of its own': ['job.add.cronExpression', 'job.edit.cronExpression', 'job.add.parameter', 'job.edit.parameter'],
   'an address, which is read as one': [
