@@ -1,4 +1,5 @@
 import 'antd/dist/antd.css';
+import { userEvent } from 'vitest/browser';
 
 /** A store of this file alone: all files of a run share one origin, and would change each other's language. */
 class OwnStorage implements Storage {
@@ -24,3 +25,17 @@ class OwnStorage implements Storage {
 }
 
 for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { value: new OwnStorage() });
+
+/** Keys after one another, as `{ArrowDown}{Enter}`; those that are held and texts go as they are. */
+const SEVERAL_KEYS = /^(?:\{\w+\}){2,}$/u;
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+const press = userEvent.keyboard.bind(userEvent);
+/** Nobody presses two keys within one frame, and menus move what is in hand in the next. */
+userEvent.keyboard = async (text) => {
+  if (!SEVERAL_KEYS.test(text)) return press(text);
+  for (const key of text.match(/\{\w+\}/gu) ?? []) {
+    await press(key);
+    await frame();
+    await frame();
+  }
+};
