@@ -10,6 +10,8 @@ beforeAll(async () => {
   venue = await openVenue();
 });
 afterAll(() => venue?.close());
+/** All widgets at once take a busy machine a while. */
+const DRAWN_MS = 30_000;
 const admin = () => ({ username: 'admin', password: venue.product.adminPassword });
 
 test.each([
@@ -20,7 +22,7 @@ test.each([
   const settings = { DEFAULT_DARK_MODE: look };
   const viewport = { width, height: 900 };
   const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport, settings, timezoneId: 'Asia/Shanghai' });
-  await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor();
+  await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor({ timeout: DRAWN_MS });
   await page.locator('[data-exhibit="pick-ref"]').waitFor();
   await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
   await page.locator('[data-exhibit="editor-markdown"] [data-state="longText"] .ed-text').waitFor();

@@ -12,11 +12,17 @@ const loaders: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
 
 const loaded = new Map<Language, AntdLocale>();
 
+/** The month and the year over a calendar are called what is read on them; antd would call them something else. */
+const saying = (locale: AntdLocale): AntdLocale => ({
+  ...locale,
+  ...(locale.DatePicker && { DatePicker: { ...locale.DatePicker, lang: { ...locale.DatePicker.lang, monthSelect: '', yearSelect: '' } } }),
+});
+
 /** The words of a language, once they are here. */
 export const localeNow = (language: Language): AntdLocale | undefined => loaded.get(language);
 
 export const loadLocale = async (language: Language): Promise<AntdLocale> => {
-  const locale = loaded.get(language) ?? (await loaders[language]());
+  const locale = loaded.get(language) ?? saying(await loaders[language]());
   loaded.set(language, locale);
   return locale;
 };

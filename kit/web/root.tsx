@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Language } from '#kit/fields/words.ts';
+import { giveFocusBack } from './focus-back.ts';
 import { useLanguage, useSay } from './language.ts';
 import { loadLocale, localeNow } from './locale.ts';
 import type { AntdLocale } from './locale.ts';
@@ -22,6 +23,7 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   const colour = useStore(colourStore);
   const theme = useMemo(() => themeOf(look, colour), [look, colour]);
   useLayoutEffect(() => tintPage(look, colour), [look, colour]);
+  useEffect(giveFocusBack, []);
   const nonce = useMemo(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce, []);
   return (
     <ConfigProvider

@@ -90,6 +90,7 @@ const componentsOf = (look: Look, colours: Colours): NonNullable<ThemeConfig['co
       defaultShadow: 'none',
       dangerShadow: 'none',
     },
+    DatePicker: { colorPrimary: colours.button },
     Table: {
       headerBg: colours.soft,
       headerColor: colours.second,

@@ -1,6 +1,7 @@
 import { Cascader, Select } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { namedList, NoChoice } from '#kit/web/kinds/choice-list.tsx';
 import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
@@ -60,15 +61,21 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
+  const own = useId();
+  const id = rest.id ?? own;
   const { isAsking, paths, problem } = useFoundAreas(typed);
   const branchOf = useBranches<AreaNode>(areaSource, open ? [AREA_ROOT, ...unfolded] : []);
   const names = useAreaNames(value);
   const first = branchOf(AREA_ROOT);
   const listed =
-    first.state === 'ready' ? first.rows.map((area) => optionOf(area, (id) => (unfolded.includes(id) ? branchOf(id) : undefined), say)) : [];
+    first.state === 'ready'
+      ? first.rows.map((area) => optionOf(area, (parent) => (unfolded.includes(parent) ? branchOf(parent) : undefined), say))
+      : [];
   return (
     <Cascader<Option>
       {...rest}
+      id={id}
+      popupRender={namedList(id)}
       className="co-wide"
       changeOnSelect
       options={isAsking ? (paths ?? []).map(foundOption) : listed}
@@ -136,6 +143,7 @@ const steps = [
 /** Three boxes, each of which waits for the one before. Another choice empties those after it. */
 const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _one, id, 'aria-label': label, ...rest }: AreaBoxProps) => {
   const say = useSay();
+  const own = useId();
   const way = wayTo(value ?? '');
   const parents = [AREA_ROOT, ...way.slice(0, 2)];
   const branchOf = useBranches<AreaNode>(areaSource, parents);
@@ -146,11 +154,12 @@ const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _o
         const branch: Branch<AreaNode> = parent === undefined ? { state: 'ready', rows: [], total: 0 } : branchOf(parent);
         const options = branch.state === 'ready' ? branch.rows.map((area) => ({ value: area.id, label: area.name })) : [];
         const chosen = way[at];
+        const box = at === 0 && id !== undefined ? id : `${own}${at}`;
         return (
           <Select<string>
             {...rest}
             key={title[2]}
-            {...(at === 0 && id !== undefined && { id })}
+            id={box}
             aria-label={say(title)}
             className="co-wide"
             value={chosen ?? null}
@@ -162,7 +171,9 @@ const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _o
             placeholder={say(choose)}
             labelRender={({ label: name, value: code }) => name ?? (branch.state === 'waiting' ? '…' : code)}
             onChange={(next: string | undefined) => onChange?.(next ?? way[at - 1] ?? null)}
-            notFoundContent={branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : say(words.empty)}
+            notFoundContent={
+              branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : <NoChoice of={box}>{say(words.empty)}</NoChoice>
+            }
           />
         );
       })}

@@ -27,6 +27,9 @@ const HEIGHT_PX = 240;
 const modes = Object.entries(codeModes).map(([value, { name }]) => ({ value, label: name }));
 const isMode = (text: string): text is CodeMode => text in codeModes;
 
+/** As wide as the longest name of a language. */
+const MODES_PX = 160;
+
 /** Code with the colours of its language. Tab indents; Esc and then Tab leads on. */
 export const CodeEditor = (props: CodeEditorProps) => {
   const { value, onChange, mode, onMode, heightPx = HEIGHT_PX, disabled = false } = props;
@@ -45,7 +48,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
             size="small"
             variant="borderless"
             aria-label={say(editorWords.language)}
-            popupMatchSelectWidth={false}
+            popupMatchSelectWidth={MODES_PX}
             options={modes}
             value={mode}
             onChange={(next: string) => isMode(next) && onMode(next)}

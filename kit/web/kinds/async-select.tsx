@@ -1,10 +1,11 @@
 import { Empty, Select, Spin } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactElement, UIEvent } from 'react';
 import { useSay } from '../language.ts';
 import type { Say } from '../language.ts';
 import { Trouble } from '../tree/trouble.tsx';
 import { words } from '../words.ts';
+import { NoChoice } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
 import type { Choice, Choices, ChoiceSource } from './choices.ts';
 import type { ControlProps } from './control.ts';
@@ -32,6 +33,8 @@ const none: readonly never[] = [];
 export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   const { source, value, onChange, multiple = false, told = none, onOpen, allowClear = true, disabled = false, placeholder, status, ...aria } = props;
   const say = useSay();
+  const own = useId();
+  const id = aria.id ?? own;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const choices = useChoices({ source, wanted: open, typed, values: value, told });
@@ -56,6 +59,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   return (
     <Select<string | string[]>
       {...aria}
+      id={id}
       {...(status && { status })}
       className="co-wide"
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const, value: [...value] } : { value: value[0] ?? null })}
@@ -73,14 +77,14 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
       disabled={disabled}
       loading={open && busy}
       placeholder={placeholder ?? say(words.choose)}
-      notFoundContent={<Nothing choices={choices} />}
+      notFoundContent={<Nothing of={id} choices={choices} />}
       popupRender={withMore(choices, say)}
     />
   );
 };
 
 /** Why there is nothing to choose. */
-const Nothing = <C extends Choice>({ choices: { problem, busy, keyword } }: { readonly choices: Choices<C> }) => {
+const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: { readonly of: string; readonly choices: Choices<C> }) => {
   const say = useSay();
   if (problem) return <Trouble because={problem.message} retry={problem.retry} />;
   if (busy)
@@ -89,7 +93,11 @@ const Nothing = <C extends Choice>({ choices: { problem, busy, keyword } }: { re
         <Spin size="small" /> {say(words.choicesComing)}
       </output>
     );
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(keyword === '' ? words.empty : words.noChoice)} />;
+  return (
+    <NoChoice of={of}>
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(keyword === '' ? words.empty : words.noChoice)} />
+    </NoChoice>
+  );
 };
 
 /** Below the list, what brings the next rows to a mouse that does not scroll. */

@@ -1,5 +1,5 @@
 import { Empty, Spin, TreeSelect } from 'antd';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useSay } from '../language.ts';
@@ -9,6 +9,7 @@ import type { Branch, BranchSource } from './branches.ts';
 import { treeWords } from './tree-words.ts';
 import { Trouble } from './trouble.tsx';
 import './tree.css';
+import { namedList } from '../kinds/choice-list.tsx';
 import type { ControlProps } from '../kinds/control.ts';
 
 /** A node to choose. */
@@ -39,6 +40,8 @@ const FRESH_MS = 30_000;
 /** Picks nodes of a tree whose levels are read when they are opened. What was chosen is shown by name, and where it hangs is open. */
 export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disabled = false, placeholder, ...aria }: TreeSelectProps) => {
   const say = useSay();
+  const own = useId();
+  const id = aria.id ?? own;
   const ways = useWays(source, value);
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
@@ -51,6 +54,8 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
   return (
     <TreeSelect<Labelled | Labelled[]>
       {...aria}
+      id={id}
+      popupRender={namedList(id)}
       className="co-wide"
       labelInValue
       multiple={multiple}

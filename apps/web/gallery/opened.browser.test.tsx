@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Words } from '#kit/fields/words.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { charger, chargerLabels } from '#kit/web/gallery/charger.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { languageStore } from '#kit/web/language.ts';
+import { queryClient } from '#kit/web/query.tsx';
+import { expectOpened } from '#kit/web/testing/opened.fixture.ts';
+import type { Opening } from '#kit/web/testing/opened.fixture.ts';
+import { show } from '#kit/web/testing/show.fixture.tsx';
+import { serveGallery } from './answers.fixture.ts';
+import { folders } from './exhibits.ts';
+
+const say = (text: string): Words => [text, text, text];
+const actions = ['First', 'Second', 'Third', 'Fourth'].map((text) => ({ key: text, label: say(text), allow: 'signedIn', run: () => undefined }));
+const Chargers = () => <ListPage of={charger} api={crud(charger)} labels={chargerLabels} rowActions={actions} place="url" />;
+
+const exhibits = (await Promise.all(folders.map((load) => load()))).flatMap((folder) => folder.exhibits);
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  queryClient.clear();
+  languageStore.set('en_US');
+  window.location.hash = '/';
+});
+
+const shown = (exhibit: string, state: string): HTMLElement => {
+  const found = exhibits.find(({ name }) => name === exhibit);
+  const Shown = { ...found?.states, ...Object.fromEntries((found?.more ?? []).map((one) => [one.name, one.Shown])) }[state];
+  expect(Shown, `${exhibit} ${state}`).toBeDefined();
+  return show(Shown && <Shown />);
+};
+
+const list = { from: '[role="combobox"]', keys: '{ArrowDown}', opened: '.ant-select-dropdown' };
+/** Typed over what stands there. */
+const typed = (text: string) => ({
+  keys: `{Control>}a{/Control}${text}{Enter}`,
+  result: async () => {
+    await expect.poll(() => document.querySelector('input')?.value).toBe(text);
+  },
+});
+const calendar = { from: 'input', opened: '.ant-picker-dropdown' };
+const dialog = { from: 'button', opened: '[role="dialog"]' };
+
+const cases: readonly (readonly [string, string, Opening])[] = [
+  ['input-day', 'filled', { ...calendar, work: typed('2026-02-03') }],
+  ['input-instant', 'filled', { ...calendar, work: typed('2026-02-03 04:05:06') }],
+  ['input-timeOfDay', 'filled', { ...calendar, work: typed('04:05') }],
+  ['input-choice', 'filled', list],
+  ['input-choices', 'filled', list],
+  ['input-zone', 'filled', list],
+  ['treeSelect', 'filled', list],
+  ['treeInput', 'filled', list],
+  ['areaCascader', 'filled', list],
+  ['areaSelects', 'filled', list],
+  ['asyncSelect', 'filled', list],
+  ['dictSelect', 'filled', list],
+  ['dictSearch', 'filled', list],
+  ['pick-ref', 'empty', list],
+  ['cron-input', 'filled', dialog],
+  ['report-picker', 'filled', { ...dialog, from: 'input' }],
+  ['business-picker', 'filled', { ...dialog, from: 'input' }],
+  ['pick-users', 'filled', { ...dialog, from: 'input' }],
+  ['pick-depart', 'filled', { ...dialog, from: 'input' }],
+  ['pick-departs', 'filled', { ...dialog, from: 'input' }],
+  ['treePicker', 'filled', dialog],
+  ['queryBuilder', 'filled', dialog],
+  ['dialog', 'filled', dialog],
+  ['prompt', 'filled', dialog],
+  ['step-up', 'empty', dialog],
+  ['conflict', 'filled', dialog],
+  ['import-choose', 'dialog', dialog],
+  ['upload-files', 'dialog', dialog],
+  ['upload-pictures', 'filled', { from: '.ant-image', opened: '.ant-image-preview' }],
+  ['editor-code', 'filled', list],
+  ['details', 'invalid', dialog],
+  ['editTable', 'details', dialog],
+];
+
+test.each(cases)('%s, %s', async (exhibit, state, opening) => {
+  serveGallery();
+  await expectOpened(shown(exhibit, state), opening);
+});
+
+const onList: readonly (readonly [string, Opening])[] = [
+  ['the row menu', { from: '.co-actions .co-link:has(.co-caret)', opened: '.ant-dropdown' }],
+  ['the columns', { from: '[aria-label="Columns"]', opened: '.ant-popover' }],
+  ['the views', { from: '.co-toolbar-side .ant-dropdown-trigger', opened: '.ant-dropdown' }],
+];
+
+test.each(onList)('%s of a list', async (_what, opening) => {
+  serveGallery();
+  await expectOpened(show(<Chargers />), opening);
+});

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { lookStore } from '../theme-store.ts';
+import { violationsNow } from './axe.fixture.ts';
+import { tabTo } from './keys.fixture.ts';
+
+export interface Opening {
+  /** What the keyboard is led to, inside a place. */
+  readonly from: string;
+  /** What opens it. */
+  readonly keys?: string;
+  /** What is seen then, anywhere on the page. */
+  readonly opened: string;
+  /** What is done with it by keys, and what comes of it. */
+  readonly work?: { readonly keys: string; readonly result: () => Promise<void> };
+}
+
+/** Opened by keys alone, fit for everybody in light and dark, worked, and shut by Escape with the keyboard back where it was. */
+export const expectOpened = async (place: HTMLElement, { from, keys = '{Enter}', opened, work }: Opening): Promise<void> => {
+  const start = () => place.querySelector(from);
+  const open = async () => {
+    await expect.poll(start, { message: `nothing is ${from}` }).not.toBeNull();
+    await tabTo(page.elementLocator(start() ?? place));
+    await userEvent.keyboard(keys);
+    await expect.poll(() => isSeen(opened), { message: 'it does not open' }).toBe(true);
+  };
+  await open();
+  expect(await violationsInBothLooks()).toEqual([]);
+  if (work) {
+    await userEvent.keyboard(work.keys);
+    await work.result();
+    if (!isSeen(opened)) await open();
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => isSeen(opened), { message: 'it does not shut' }).toBe(false);
+  await expect.poll(() => document.activeElement === start(), { message: 'the keyboard is elsewhere' }).toBe(true);
+};
+
+const isSeen = (selector: string): boolean =>
+  [...document.querySelectorAll(selector)].some((element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
+
+/** What stands on the page now, looked at by night and by day. */
+const violationsInBothLooks = async (): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const look of ['dark', 'light'] as const) {
+    lookStore.set(look);
+    document.documentElement.dataset['look'] = look;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    found.push(...(await violationsNow()).map((line) => `${look}: ${line}`));
+  }
+  return found;
+};
