@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionApi } from '#domains/identity/resources.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { outboxApi } from '#domains/system/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
 import { openVenue, placeOf, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
-import { slideByMouse } from './testing/slider.ts';
+import { slideByMouse, slideByTouch } from './testing/slider.ts';
 
 let venue: Venue;
 let admin: Caller;
@@ -27,15 +27,15 @@ const lastCode = async (receiver = PHONE): Promise<string> => {
   const { records } = await admin.ok(outboxApi.list, { receiver });
   return /\d{6}/.exec(records[0]?.body ?? '')?.[0] ?? 'none';
 };
-const askForCode = async (page: Page): Promise<void> => {
+const askForCode = async (page: Page, slide = slideByMouse): Promise<void> => {
   await page.getByRole('button', { name: 'Get a code' }).click();
-  await slideByMouse(page);
+  await slide(page);
   await page.getByText('The code is on its way').waitFor();
   await page.getByLabel('Verification code').fill(await lastCode());
 };
 
 test('somebody registers, waits, forgets the password, sets another and signs in by phone', async () => {
-  const visitor = await venue.visitor();
+  const visitor = await venue.visitor({ hasTouch: true });
   const { page } = visitor;
   await page.goto(venue.product.url);
   await page.getByRole('link', { name: 'Register' }).click();
@@ -66,9 +66,23 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.getByRole('button', { name: 'Phone' }).click();
   await page.getByLabel('Phone number').fill(PHONE);
-  await askForCode(page);
+  await askForCode(page, slideByTouch);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Your registration waits for an administrator' }).waitFor();
+
+  // Let in, they come in by the code that the page of the outbox shows.
+  const [waiting] = (await admin.ok(userApi.list, { username: 'new_person' })).records;
+  const role = (await admin.ok(roleApi.list, { pageSize: '30' })).records.find(({ roleCode }) => roleCode === 'tenantAdmin');
+  await admin.ok(userApi.edit, { id: waiting?.id, roleId: role?.id, tenantId: inject('standing').stage.tenantId });
+  await admin.ok(userApi.frozenBatch, { ids: waiting?.id, status: 1 });
+  await page.getByRole('button', { name: 'Get a code' }).click();
+  await slideByTouch(page);
+  await page.getByText('The code is on its way').waitFor();
+  const staff = await venue.enter({ username: 'admin', password: venue.product.adminPassword }, `/system/outbox?receiver=${PHONE}`);
+  const told = (await rowsOf(staff.page).first().textContent()) ?? '';
+  await page.getByLabel('Verification code').fill(/(?<!\d)\d{6}(?!\d)/.exec(told)?.[0] ?? 'none');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('.co-menu').waitFor();
   expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
 });
 

@@ -64,6 +64,7 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   expect(await page.getByRole('menuitem', { name: 'Evil' }).getByRole('link').count()).toBe(0);
   await page.getByRole('menuitem', { name: 'No page' }).click();
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await expect.poll(() => placeOf(page)).toBe('/404');
   expect(misdeeds.abroad.filter((url) => !url.startsWith(FRIEND))).toEqual([]);
   expect(misdeeds.errors).toEqual([]);
 });
@@ -85,6 +86,12 @@ test.each(['no answer', 'no permissions'])('with %s for a menu one is signed out
   await signIn(page, tenantPerson);
   await rowOf(page, 'North Agent').waitFor();
   expect(placeOf(page)).toBe('/network/agent?agentName=North');
+  // A menu that does not come in another language ends the session too, and says so in that one.
+  await page.route(MENU, (route) => route.abort());
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('menuitem', { name: '简体中文' }).click();
+  await page.getByText('菜单加载失败，请重新登录').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('Access-Token'))).toBeNull();
 });
 
 test('one root group is open at a time, and stays so behind a folded menu', async () => {

@@ -167,6 +167,7 @@ test('a phone shows one page at a time, and asks before work is lost', async () 
   await page.getByText('North Agent').waitFor();
   await go(page, '/network/station');
   await page.getByText('North One').waitFor();
+  await page.getByRole('banner').getByText('Stations', { exact: true }).waitFor();
   // The page before is not kept.
   await expect.poll(() => page.locator('.co-pane').count()).toBe(1);
   expect(await page.locator('.co-tab').count()).toBe(0);

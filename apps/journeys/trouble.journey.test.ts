@@ -59,6 +59,16 @@ test('a file that is refused because the session is over is understood as such',
   await expect.poll(() => dialog.count()).toBe(1);
 });
 
+test('a page whose code an upgrade took away says so, and a reload brings the new one', async () => {
+  const page = await openStations();
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'nothing' }));
+  await page.goto(`${venue.product.url}/#/network/agent`);
+  await page.getByRole('heading', { name: 'A new version is out. Please reload the page' }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+});
+
 test('a 401 says so and leaves by itself after a moment', async () => {
   const page = await openStations();
   await page.route(API, refusing(401, 'Token is invalid, please sign in again'));

@@ -61,6 +61,14 @@ describe('who is reached', () => {
     expect(await whoHas(id)).toEqual(['boss', 'amy', 'sam']);
   });
 
+  test('a tenant’s message of the system kind stays with its own people, and is signed by who sent it', async () => {
+    const id = await released('boss', { msgCategory: '2', sender: 'bw-admin' });
+    expect(await whoHas(id)).toEqual(['boss', 'amy', 'sam']);
+    const bell = await ok('amy', noticeApi.listByUser, {});
+    expect(JSON.stringify(isRecord(bell) && bell['sysMsgList'])).toContain(`"${id}"`);
+    expect(JSON.stringify(bell)).not.toContain('bw-admin');
+  });
+
   test('the platform speaks to all tenants', async () => {
     expect(await whoHas(await released('admin'))).toEqual(everyone);
   });

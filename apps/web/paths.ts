@@ -4,6 +4,8 @@ export const REGISTER_RESULT = '/user/register-result';
 export const ALTERATION = '/user/alteration';
 /** Where other services send people back to. */
 export const THIRD_LOGIN = '/oauth2-app/login';
+/** Where every address leads that no page has. */
+export const NOT_FOUND = '/404';
 export const HOME = '/dashboard/analysis';
 export const PRODUCT = 'ChargeOps';
 /** What a person sees first: the first of these they may open, else the first page of their menu. */

@@ -19,6 +19,7 @@ export const pages: Pages = {
   'system/NoticeList': () => import('./notice/notice-list.web.tsx').then((page) => ({ default: page.NoticeList })),
   'system/OperationLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.OperationLog })),
   'system/Software': () => import('./software/software.web.tsx').then((page) => ({ default: page.SoftwarePage })),
+  'system/OutboxList': () => import('./outbox/outbox.web.tsx').then((page) => ({ default: page.OutboxList })),
   'system/SignInLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.SignInLog })),
 };
 

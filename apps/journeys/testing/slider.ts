@@ -53,6 +53,28 @@ export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: num
   await page.mouse.up();
 };
 
+/** The same with a finger, which a page that scrolled under it would lose. */
+export const slideByTouch = async (page: Page): Promise<void> => {
+  await settled(page);
+  const part = (await gapOf(page)) / (await reach(page));
+  const handle = await page.getByRole('slider').boundingBox();
+  const rail = await page.locator('.co-slider-rail').boundingBox();
+  if (!handle || !rail) throw new Error('no slider to drag');
+  const hand = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', done: number) =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: handle.x + handle.width / 2 + part * (rail.width - 2 - handle.width) * done, y: handle.y + handle.height / 2 + done * 40 }],
+    });
+  await touch('touchStart', 0);
+  const steps = 20;
+  for (let step = 1; step <= steps; step++) {
+    await touch('touchMove', step / steps);
+    await page.waitForTimeout(15);
+  }
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
 /** The same by arrow keys and Enter. */
 export const slideByKeys = async (page: Page): Promise<void> => {
   await settled(page);

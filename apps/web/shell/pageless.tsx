@@ -2,22 +2,33 @@ import { Skeleton } from 'antd';
 import { Navigate, useLocation } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
-import { HOME } from '../paths.ts';
+import { HOME, NOT_FOUND } from '../paths.ts';
 import { words } from '../words.ts';
+import { placeOf } from './menu.ts';
 import type { Place } from './menu.ts';
 import { NotFound } from './not-found.tsx';
 
 interface PagelessProps {
   /** The menu is on its way. */
   readonly waiting: boolean;
+  readonly pages: readonly Place[];
   readonly start: Place | undefined;
 }
 
 /** What an address without a page shows. */
-export const Pageless = ({ waiting, start }: PagelessProps) => {
+export const Pageless = ({ waiting, pages, start }: PagelessProps) => {
   const say = useSay();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   if (waiting) return <Skeleton active className="co-page-wait" />;
-  if (pathname !== '/' && pathname !== HOME) return <NotFound />;
+  if (pathname === NOT_FOUND) {
+    const from = cameFrom(location.state);
+    // A right that was given meanwhile brings the page back.
+    return placeOf(pages, from.split('?')[0] ?? '') ? <Navigate to={from} replace /> : <NotFound />;
+  }
+  if (pathname !== '/' && pathname !== HOME) return <Navigate to={NOT_FOUND} state={{ from: `${pathname}${search}` }} replace />;
   return start ? <Navigate to={start.node.path} replace /> : <Notice tone="busy" title={say(words.noMenu)} />;
 };
+
+const cameFrom = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '';

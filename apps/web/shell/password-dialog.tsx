@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from 'antd';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { EnterSends } from '#kit/web/form/enter-sends.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { renewToken, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -14,6 +15,8 @@ interface Values {
   readonly password: string;
   readonly confirmpassword: string;
 }
+
+const names = ['oldpassword', 'password', 'confirmpassword'] as const;
 
 /** A new password ends every other session of the account. */
 export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -32,9 +35,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
       onClose();
     },
     onRefused: (problem) => {
-      const known = (['oldpassword', 'password', 'confirmpassword'] as const).flatMap((name) =>
-        problem.fields[name] === undefined ? [] : [{ name, errors: [problem.fields[name]] }],
-      );
+      const known = names.flatMap((name) => (problem.fields[name] === undefined ? [] : [{ name, errors: [problem.fields[name]] }]));
       form.setFields(known);
       if (known.length === 0) refused(problem);
     },
@@ -81,6 +82,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
+        <EnterSends />
       </Form>
     </Modal>
   );

@@ -110,7 +110,7 @@ const Frame = () => {
       <main className="co-main" id="main" tabIndex={-1}>
         {top && crumbs}
         <TabPanes tabs={tabs} pages={pages} />
-        {!place && <Pageless waiting={waiting} start={start} />}
+        {!place && <Pageless waiting={waiting} pages={pages} start={start} />}
       </main>
       <Suspense>
         {phone && (

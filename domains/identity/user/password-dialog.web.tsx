@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from 'antd';
 import { useSend } from '#kit/web/feedback.tsx';
+import { EnterSends } from '#kit/web/form/enter-sends.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
@@ -38,6 +39,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
       onCancel={onClose}
       onOk={() => form.submit()}
       destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('password')}
     >
       <Form form={form} layout="vertical" validateTrigger="onBlur" onFinish={(values) => void send({ username, ...values })}>
         <Form.Item
@@ -58,6 +60,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
         >
           <Input.Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
+        <EnterSends />
       </Form>
     </Modal>
   );
