@@ -32,6 +32,8 @@ const audit = { createBy: null, createTime: '2026-01-01T00:00:00.000Z', updateBy
 const row = { id: '7', name: 'Ann', mobile: '138****5678', version: 3, ...audit };
 const rule = { action: 'keeper:reveal', describe: 'Keeper: see numbers in full', type: '2', status: '1' };
 
+/** What an edit is refused with. */
+let conflict: object | undefined;
 let calls: { readonly path: string; readonly body: unknown }[];
 
 beforeEach(() => {
@@ -39,12 +41,14 @@ beforeEach(() => {
   beginSession('token', { id: '7', username: 'ann', realname: 'Ann', roleLevel: 999 });
   permissionStore.set(readRights([{ action: '*' }], [rule]));
   calls = [];
+  conflict = undefined;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const { pathname, search } = new URL(url, location.href);
     calls.push({ path: pathname.replace('/jeecg-boot', ''), body: typeof init?.body === 'string' ? JSON.parse(init.body) : search });
     const result = pathname.endsWith('/reveal') ? { value: '13812345678' } : {};
-    const body = JSON.stringify({ success: true, code: 200, message: '', result, timestamp: 0 });
-    return Promise.resolve(new Response(body, { status: 200, headers: { 'content-type': 'application/json' } }));
+    const refused = pathname.endsWith('/edit') ? conflict : undefined;
+    const body = JSON.stringify(refused ?? { success: true, code: 200, message: '', result, timestamp: 0 });
+    return Promise.resolve(new Response(body, { status: refused ? 409 : 200, headers: { 'content-type': 'application/json' } }));
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -109,6 +113,19 @@ test('a number is replaced as a whole, and what was shown of it is not mended', 
   await input.fill('13800001111');
   await save();
   await expect.poll(() => asked('/keeper/edit')).toEqual([{ id: '7', version: 3, mobile: '13800001111' }]);
+});
+
+test('two who edit one row agree field by field, and a number that nobody typed is not sent', async () => {
+  const theirs = { ...row, name: 'Anna', mobile: '139****0000', version: 4 };
+  conflict = { success: false, code: 409, message: 'changed', refusal: 'conflict', result: { current: theirs }, timestamp: 0 };
+  await openForm();
+  await page.getByLabelText('Name').fill('Annika');
+  await save();
+  const dialog = page.getByRole('dialog').filter({ hasText: '139****0000' });
+  await expect.element(dialog.getByRole('radio', { name: 'Phone: Theirs, now' })).toBeChecked();
+  conflict = undefined;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => asked('/keeper/edit').at(-1)).toEqual({ id: '7', version: 4, name: 'Annika' });
 });
 
 const bar = () =>
