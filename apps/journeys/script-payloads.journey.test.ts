@@ -6,7 +6,7 @@ import { openVenue, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { createAsk, inParallel } from '#apps/server/testing/ask.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
-import { fileNameInput, pushActs, releaseAll, uploadNamed } from './testing/payload-acts.ts';
+import { fileNameInput, pushActs, refuseAll, releaseAll, uploadNamed } from './testing/payload-acts.ts';
 import type { Acting } from './testing/payload-acts.ts';
 import { CALLED, EDITS, pushPayloads } from './testing/payload-rows.ts';
 import type { Givens, Pushed } from './testing/payload-rows.ts';
@@ -33,12 +33,21 @@ beforeAll(async () => {
   // People and rights last: a change of theirs has every session read anew.
   const inOrder = [system, identity].map((domain) => features.filter((feature) => domain.features.includes(feature)));
   const parts: Pushed[] = [];
-  for (const part of inOrder) parts.push(...(await inParallel(part, (feature) => pushPayloads(acting, feature, givens), 3)));
+  for (const part of inOrder) {
+    parts.push(...(await inParallel(part, (feature) => pushPayloads(acting, feature, givens), 3)));
+    // Once, between the two: what comes last is what the log shows first.
+    if (parts.length === part.length) await refuseAll(acting, refusedOf(parts));
+  }
   pushed = parts;
   await releaseAll(acting, parts.find(({ noun }) => noun === 'notice')?.rows.slice(0, RELEASED) ?? []);
   taken = new Set([...acts, ...pushed.flatMap((each) => each.taken), fileNameInput]);
 }, 240_000);
 afterAll(() => venue?.close());
+
+/** Categories of which each carrier of payloads comes by. */
+const refusedOf = (parts: readonly Pushed[]) =>
+  parts.find(({ noun }) => noun === 'category')?.rows.filter((_row, n) => n % REFUSED_EVERY === 0) ?? [];
+const REFUSED_EVERY = 8;
 
 /** As many as fill a page of one's own notices, whatever their marks leave of them. */
 const RELEASED = 40;
@@ -164,6 +173,15 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await peep(page, 'Advanced', '.ant-modal');
   },
   '/system/config': (page) => page.getByRole('listitem').filter({ hasText: 'Filing number' }).getByRole('button', { name: 'History' }).click(),
+  '/system/oper-log': async (page) => {
+    const before = await shown(page);
+    await page.goto(`${venue.product.url}/#/system/oper-log?noun=category&outcome=2`);
+    await turned(page, before);
+    await rowsOf(page).filter({ hasText: 'delete' }).first().getByText('Details').click();
+    await page.locator('.ant-drawer').filter({ hasText: CALLED, visible: true }).first().waitFor();
+    await nothingRan(page, 'a refusal in the log');
+    await page.keyboard.press('Escape');
+  },
   '/isps/userAnnouncement': (page) => page.getByRole('button', { name: CALLED }).first().click(),
   '/system/dict': async (page) => {
     await page.getByText('Custom', { exact: true }).locator('visible=true').click();

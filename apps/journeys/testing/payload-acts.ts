@@ -3,6 +3,7 @@ import type { Feature } from '#kit/resource/feature.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
 import { inParallel, textAt, wanted } from '#apps/server/testing/ask.ts';
 import type { Ask, Input } from '#apps/server/testing/ask.ts';
+import { CALLED } from './payload-rows.ts';
 import { payloads } from './payloads.ts';
 import { cut, FILE_NAME, isText } from './text-inputs.ts';
 
@@ -103,6 +104,20 @@ const fieldOf = ({ input }: Endpoint, name: string) => input[name] ?? { kind: 't
 export const releaseAll = async ({ ask, features, token }: Acting, rows: readonly Input[]): Promise<void> => {
   const release = endpointOf(features, 'notice', 'doReleaseData');
   await inParallel(rows, async ({ id }) => wanted(await ask(token, release, { id }), 'release'), 4);
+};
+
+/** Deletes what others stand below: each refusal says the name it is about, to the asker and in the log. */
+export const refuseAll = async ({ ask, features, token }: Acting, rows: readonly Input[]): Promise<void> => {
+  const [add, remove] = [endpointOf(features, 'category', 'add'), endpointOf(features, 'category', 'delete')];
+  await inParallel(
+    rows,
+    async ({ id }) => {
+      wanted(await ask(token, add, { pid: id, name: 'below' }), 'below');
+      const { success, message } = await ask(token, remove, { id });
+      if (success || !message.includes(CALLED)) throw new Error(`not refused by its name: ${message}`);
+    },
+    2,
+  );
 };
 
 export const fileNameInput = `upload.upload.${FILE_NAME}`;
