@@ -1,14 +1,15 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
+import { late } from '#kit/web/late.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { RightsCount } from '../permission/rights-tree.web.tsx';
 import { departRoleLabels, departRoleWords } from './depart-role.labels.ts';
 import { departRole, departRoleApi } from './depart-role.ts';
 import { DepartRoleInput, DepartRoleRights, OfDepart } from './role-rights.web.tsx';
 
-const Holders = lazy(() => import('./holders.web.tsx').then((dialog) => ({ default: dialog.Holders })));
+const Holders = late(() => import('./holders.web.tsx').then((dialog) => dialog.Holders));
 type Role = RowOf<typeof departRole.fields>;
 
 /** The roles of one department, on its page: what each may do, and who holds it. */
@@ -32,7 +33,7 @@ export const DepartRoleList = ({ departId }: { readonly departId: string }) => {
         detail={rights}
         rowActions={['detail', { key: 'holders', label: departRoleWords.holders, run: setShown }, 'edit', 'delete']}
       />
-      <Suspense>{shown && <Holders role={shown} onClose={() => setShown(undefined)} />}</Suspense>
+      {shown && <Holders role={shown} onClose={() => setShown(undefined)} />}
     </OfDepart>
   );
 };

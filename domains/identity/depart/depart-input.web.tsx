@@ -1,15 +1,16 @@
 import { Form, Select } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { flatOf } from '#kit/web/picker/tree.ts';
 import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 
-const TreePicker = lazy(() => import('#kit/web/picker/tree-picker.tsx').then((picker) => ({ default: picker.TreePicker })));
+const TreePicker = late(() => import('#kit/web/picker/tree-picker.tsx').then((picker) => picker.TreePicker));
 
 /** Several departments; holds their ids in one text, as the wire has them. */
 export const DepartsInput = (props: InputProps) => <DepartField {...props} multi />;
@@ -56,23 +57,22 @@ const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readon
   return (
     <>
       <PickField {...controlOf(props)} {...{ disabled, placeholder, names }} values={chosen} onChange={change} onOpen={() => setOpen(true)} />
-      <Suspense>
-        {open && (
-          <TreePicker
-            title={say(departWords.choose)}
-            searchLabel={say(departWords.search)}
-            nodes={tree.nodes}
-            problem={tree.problem}
-            chosen={chosen}
-            multi={multi}
-            onClose={() => setOpen(false)}
-            onDone={(picked) => {
-              change(picked.map(({ value: key }) => key));
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <TreePicker
+          title={say(departWords.choose)}
+          searchLabel={say(departWords.search)}
+          nodes={tree.nodes}
+          problem={tree.problem}
+          chosen={chosen}
+          multi={multi}
+          onClose={() => setOpen(false)}
+          onDone={(picked) => {
+            change(picked.map(({ value: key }) => key));
+            setOpen(false);
+          }}
+        />
+      )}
     </>
   );
 };

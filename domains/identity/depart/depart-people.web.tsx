@@ -1,11 +1,12 @@
 import { Input, Table } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
 import { turned } from '#kit/web/list/turned.ts';
+import { late } from '#kit/web/late.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import type { RowOf } from '#kit/web/typed.ts';
@@ -19,7 +20,7 @@ import type { pickedFields } from '../user/user.ts';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 
-const UserPicker = lazy(() => import('../user/user-picker.web.tsx').then((picker) => ({ default: picker.UserPicker })));
+const UserPicker = late(() => import('../user/user-picker.web.tsx').then((picker) => picker.UserPicker));
 
 type Person = RowOf<typeof pickedFields>;
 interface Of {
@@ -47,16 +48,16 @@ export const DepartPeople = ({ departId }: Of) => {
         />
       </div>
       <PeopleTable key={keyword} departId={departId} keyword={keyword} onAssign={setAssigning} />
-      <Suspense>
-        {picking && (
-          <UserPicker
-            chosen={[]}
-            multi
-            onClose={() => setPicking(false)}
-            onDone={(people) => void send({ departId, userIds: people.map(({ id }) => id).join(',') })}
-          />
-        )}
-      </Suspense>
+
+      {picking && (
+        <UserPicker
+          chosen={[]}
+          multi
+          onClose={() => setPicking(false)}
+          onDone={(people) => void send({ departId, userIds: people.map(({ id }) => id).join(',') })}
+        />
+      )}
+
       {assigning && <AssignRoles departId={departId} person={assigning} onClose={() => setAssigning(undefined)} />}
     </>
   );

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { BulkAsk } from '#kit/web/list/bulk-ask.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
+import { late } from '#kit/web/late.tsx';
 import { onlineLabels, onlineWords } from './online.labels.ts';
 import { online, onlineApi } from './online.ts';
 
-const BulkDialog = lazy(() => import('#kit/web/list/bulk-dialog.tsx').then((dialog) => ({ default: dialog.BulkDialog })));
+const BulkDialog = late(() => import('#kit/web/list/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 /** Who is signed in, from where, since when; and signing them out. */
 export const OnlineList = () => {
@@ -51,18 +52,17 @@ const EndSeveral = ({ ids, onDone }: { readonly ids: readonly string[]; readonly
       <ActButton danger allow={onlineApi.end.allow} onClick={() => setAsked(ask)}>
         {say(onlineWords.many)}
       </ActButton>
-      <Suspense>
-        {asked && (
-          <BulkDialog
-            noun={online}
-            ask={asked}
-            onClose={(ticked) => {
-              setAsked(undefined);
-              if (ticked) onDone();
-            }}
-          />
-        )}
-      </Suspense>
+
+      {asked && (
+        <BulkDialog
+          noun={online}
+          ask={asked}
+          onClose={(ticked) => {
+            setAsked(undefined);
+            if (ticked) onDone();
+          }}
+        />
+      )}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { useCall } from '#kit/web/query.tsx';
@@ -68,9 +69,9 @@ interface PickProps extends InputProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-const Pick = ({ id, value, onChange, disabled, options }: PickProps) => (
+const Pick = ({ value, onChange, disabled, options, ...rest }: PickProps) => (
   <Select
-    {...(id !== undefined && { id })}
+    {...controlOf(rest)}
     showSearch={{ optionFilterProp: 'label' }}
     allowClear
     disabled={disabled ?? false}

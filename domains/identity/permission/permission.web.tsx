@@ -2,7 +2,7 @@ import { Button, Dropdown, Input, Tag } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { call, CallError } from '#kit/web/client.ts';
@@ -11,6 +11,7 @@ import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { rowActionsOf } from '#kit/web/list/actions.ts';
 import type { ActionFacts } from '#kit/web/list/actions.ts';
+import { late } from '#kit/web/late.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
@@ -26,7 +27,7 @@ import type { PermissionNode } from './permission.ts';
 import { matchingRights } from './tree.rules.ts';
 import './permission.css';
 
-const PermissionForm = lazy(() => import('./permission-form.web.tsx').then((form) => ({ default: form.PermissionForm })));
+const PermissionForm = late(() => import('./permission-form.web.tsx').then((form) => form.PermissionForm));
 const [GROUP, PAGE, RULE] = [0, 1, 2] as const;
 const start = { sortNo: 100, isRoute: 1, hidden: 0, alwaysShow: 0, keepAlive: 1, internalOrExternal: 0, status: '1', minLevel: 80 } as const;
 
@@ -63,7 +64,7 @@ export const PermissionPage = () => {
       ) : (
         <TreeTable tree={tree} label={say(permissionLabels.noun)} columns={columns} actionsOf={actionsOf} empty={say(words.emptyFiltered)} />
       )}
-      <Suspense fallback={null}>{opened && <PermissionForm opened={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+      {opened && <PermissionForm opened={opened} onClose={() => setOpened(undefined)} />}
     </section>
   );
 };

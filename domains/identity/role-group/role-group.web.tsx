@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
@@ -27,11 +28,11 @@ export const RoleGroupList = () => (
 const columns = ['groupName', 'roleIds', 'userIds', 'description', 'tenantId', 'createTime'] as const;
 
 /** Several roles; holds their ids with a comma behind each. */
-const RolesInput = ({ id, value, onChange, disabled }: InputProps) => {
+const RolesInput = ({ value, onChange, disabled, ...rest }: InputProps) => {
   const { data = [] } = useCall(roleApi.queryList, {});
   return (
     <Select<string[]>
-      {...(id !== undefined && { id })}
+      {...controlOf(rest)}
       mode="multiple"
       className="co-wide"
       disabled={disabled ?? false}

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/query.tsx';
+import { late } from '#kit/web/late.tsx';
 import { userApi } from './user.ts';
 import type { PickedUser } from './user-picker.web.tsx';
 
-const UserPicker = lazy(() => import('./user-picker.web.tsx').then((picker) => ({ default: picker.UserPicker })));
+const UserPicker = late(() => import('./user-picker.web.tsx').then((picker) => picker.UserPicker));
 
 /** Several people by name; holds their ids with a comma behind each, as the wire has them. */
 export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
@@ -28,20 +29,19 @@ export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
         onChange={change}
         onOpen={() => setOpen(true)}
       />
-      <Suspense>
-        {open && (
-          <UserPicker
-            chosen={people}
-            multi
-            onClose={() => setOpen(false)}
-            onDone={(next) => {
-              setPicked(next);
-              change(next.map((one) => one.id));
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <UserPicker
+          chosen={people}
+          multi
+          onClose={() => setOpen(false)}
+          onDone={(next) => {
+            setPicked(next);
+            change(next.map((one) => one.id));
+            setOpen(false);
+          }}
+        />
+      )}
     </>
   );
 };

@@ -2,13 +2,14 @@ import { Button, Empty, Input, Pagination, Segmented, Skeleton, Tooltip } from '
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { onlyInForce } from '#kit/web/advanced/in-force.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
 import { useRows } from '#kit/web/rows.ts';
 import { words } from '#kit/web/words.ts';
 import { useFlushDictionaries } from './dict-cache.web.ts';
@@ -19,8 +20,8 @@ import type { DictRow } from './dict-row.web.ts';
 import { dict, dictApi } from './dict.ts';
 import { dictForm } from './dict-form.web.ts';
 
-const FormDrawer = lazy(() => import('#kit/web/form/form-drawer.tsx').then((form) => ({ default: form.AnyFormDrawer })));
-const DictBin = lazy(() => import('./dict-bin.web.tsx').then((bin) => ({ default: bin.DictBin })));
+const FormDrawer = late(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.AnyFormDrawer));
+const DictBin = late(() => import('./dict-bin.web.tsx').then((bin) => bin.DictBin));
 
 const PAGE_SIZE = 20;
 const none: readonly string[] = [];
@@ -79,20 +80,19 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
           onChange={(pageNo) => rows.change({ pageNo })}
         />
       )}
-      <Suspense fallback={null}>
-        {open === 'add' && (
-          <FormDrawer
-            open
-            of={dict}
-            api={dictApi}
-            labels={dictLabels}
-            fields={dictForm}
-            onClose={() => setOpen(undefined)}
-            onSaved={(row) => onChoose(String(row['id']))}
-          />
-        )}
-        {open === 'bin' && <DictBin onClose={() => setOpen(undefined)} />}
-      </Suspense>
+
+      {open === 'add' && (
+        <FormDrawer
+          open
+          of={dict}
+          api={dictApi}
+          labels={dictLabels}
+          fields={dictForm}
+          onClose={() => setOpen(undefined)}
+          onSaved={(row) => onChoose(String(row['id']))}
+        />
+      )}
+      {open === 'bin' && <DictBin onClose={() => setOpen(undefined)} />}
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { listed, PickField } from '../picker/pick-field.tsx';
@@ -7,8 +7,9 @@ import { words } from '../words.ts';
 import { callOf, nameOf, pickedOf, shortened, valueOf, valueQuery } from './business.ts';
 import type { BusinessPicked, BusinessSource } from './business.ts';
 import type { ControlProps } from '../kinds/control.ts';
+import { late } from '../late.tsx';
 
-const BusinessPicker = lazy(() => import('./business-picker.tsx').then((picker) => ({ default: picker.BusinessPicker })));
+const BusinessPicker = late(() => import('./business-picker.tsx').then((picker) => picker.BusinessPicker));
 
 export interface BusinessFieldProps extends ControlProps {
   readonly source: BusinessSource;
@@ -55,20 +56,19 @@ export const BusinessField = ({ source, multiple = true, value, onChange, onPick
         disabled={disabled}
         placeholder={placeholder ?? say(words.choose)}
       />
-      <Suspense>
-        {open && (
-          <BusinessPicker
-            source={source}
-            multiple={multiple}
-            chosen={rows}
-            onClose={() => setOpen(false)}
-            onDone={(next) => {
-              take(next);
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <BusinessPicker
+          source={source}
+          multiple={multiple}
+          chosen={rows}
+          onClose={() => setOpen(false)}
+          onDone={(next) => {
+            take(next);
+            setOpen(false);
+          }}
+        />
+      )}
     </>
   );
 };

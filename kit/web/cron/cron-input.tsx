@@ -1,16 +1,17 @@
 import { Button, Input, Space } from 'antd';
 import ScheduleOutlined from '@ant-design/icons/ScheduleOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CRON_LETTERS_MAX, readCron } from '#engines/cron/expression.ts';
 import { cronProblemText } from '#kit/fields/cron.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { useLanguage, useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
+import { late } from '../late.tsx';
 import { useSpoken } from './cron-text.tsx';
 import { cronWords as words } from './words.ts';
 import './cron.css';
 
-const CronDialog = lazy(() => import('./cron-dialog.tsx').then(({ CronDialog: Found }) => ({ default: Found })));
+const CronDialog = late(() => import('./cron-dialog.tsx').then(({ CronDialog: Found }) => Found));
 
 /** A cron expression, typed or put together in a dialog; beneath it what it says. */
 export const CronInput = ({ value, onChange, disabled = false, zone, ...props }: InputProps & { readonly zone: string }) => {
@@ -43,11 +44,7 @@ export const CronInput = ({ value, onChange, disabled = false, zone, ...props }:
       <div className={broken ? 'cron-says cron-problem' : 'cron-says'} {...(broken && { role: 'alert' })}>
         {broken ? cronProblemText(problem, language) : spoken}
       </div>
-      {open && (
-        <Suspense>
-          <CronDialog value={text} zone={zone} onDone={(next) => onChange?.(next)} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CronDialog value={text} zone={zone} onDone={(next) => onChange?.(next)} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { Button, Dropdown, Tooltip } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFeedback } from '../feedback.tsx';
 import { usePicture } from '../kinds/use-picture.ts';
 import { useSay } from '../language.ts';
@@ -12,6 +12,7 @@ import type { StoredFile } from '../upload/stored.ts';
 import { useDownload } from '../upload/use-download.ts';
 import { uploadWords } from '../upload/words.ts';
 import { words } from '../words.ts';
+import { late } from '../late.tsx';
 import { fileNumber } from './column.ts';
 import type { Column } from './column.ts';
 import { isOnItsWay, pathsOf, shortName } from './file-value.ts';
@@ -21,7 +22,7 @@ import { useHeldNames } from './held-names.ts';
 import type { TableRow } from './rows.ts';
 import { learnFiles, sendIntoCell, stopCell } from './send-cell.ts';
 
-const UploadDialog = lazy(() => import('../upload/upload-dialog.tsx').then((dialog) => ({ default: dialog.UploadDialog })));
+const UploadDialog = late(() => import('../upload/upload-dialog.tsx').then((dialog) => dialog.UploadDialog));
 
 interface FileCellProps {
   readonly row: TableRow;
@@ -86,21 +87,19 @@ export const FileCell = ({ row, column, label, shut: rowShut }: FileCellProps) =
         </Button>
       )}
       {open && (
-        <Suspense>
-          <UploadDialog
-            value={files}
-            target={target}
-            max={max}
-            disabled={shut}
-            allowDownload={column.allowDownload}
-            allowRemove={column.allowRemove}
-            onDone={(next) => {
-              learnFiles(table, column.key, next);
-              table.setCell(row.id, column.key, pathsIn(next));
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <UploadDialog
+          value={files}
+          target={target}
+          max={max}
+          disabled={shut}
+          allowDownload={column.allowDownload}
+          allowRemove={column.allowRemove}
+          onDone={(next) => {
+            learnFiles(table, column.key, next);
+            table.setCell(row.id, column.key, pathsIn(next));
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Space } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { PopupFault } from '../edit-table/column.ts';
 import { tableWords } from '../edit-table/words.ts';
@@ -14,8 +14,9 @@ import type { ReportPickerProps } from './report-picker.tsx';
 import { reportWords } from './report-words.ts';
 import './report.css';
 import type { ControlProps } from '../kinds/control.ts';
+import { late } from '../late.tsx';
 
-const ReportPicker = lazy(() => import('./report-picker.tsx').then((picker) => ({ default: picker.ReportPicker })));
+const ReportPicker = late(() => import('./report-picker.tsx').then((picker) => picker.ReportPicker));
 
 export interface PopupFieldProps extends ControlProps, PopupMapping, Pick<ReportPickerProps, 'sorter' | 'param'> {
   /** Which of `destFields` this control shows and holds; the others are set in the form around it. */
@@ -63,20 +64,19 @@ export const PopupField = (props: PopupFieldProps) => {
         onOpen={() => setOpen(true)}
         onClear={() => fill([])}
       />
-      <Suspense>
-        {open && (
-          <ReportPicker
-            {...{ code, multi, sorter, param }}
-            // What somebody else has put here is not among the rows that were picked.
-            chosen={picked.length > 0 && valuesOf(picked)[field] === text ? picked : []}
-            onClose={() => setOpen(false)}
-            onDone={(rows) => {
-              fill(rows);
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <ReportPicker
+          {...{ code, multi, sorter, param }}
+          // What somebody else has put here is not among the rows that were picked.
+          chosen={picked.length > 0 && valuesOf(picked)[field] === text ? picked : []}
+          onClose={() => setOpen(false)}
+          onDone={(rows) => {
+            fill(rows);
+            setOpen(false);
+          }}
+        />
+      )}
     </>
   );
 };
