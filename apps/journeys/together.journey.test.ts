@@ -62,7 +62,7 @@ test('who signs in for one agent sees its stations and nothing else: page, total
   // The agent is one and the same for everything they see: no filter and no column for it.
   expect(await page.getByRole('columnheader').allInnerTexts()).not.toContain('Tenant');
 
-  const cells = await downloadedCells(page, () => page.getByRole('button', { name: 'Export' }).click());
+  const cells = await downloadedCells(page, () => page.getByRole('button', { name: 'Export', exact: true }).click());
   expect(cells).toHaveLength(3);
   expect(JSON.stringify(cells)).not.toContain('South');
 

@@ -53,7 +53,7 @@ test('many refusals at once that mean an ended session show one dialog, and it l
 test('a file that is refused because the session is over is understood as such', async () => {
   const page = await openStations();
   await page.route('**/exportXls*', refusing(500, 'Token失效，请重新登录'));
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Your sign-in has expired' });
   await dialog.waitFor();
   await expect.poll(() => dialog.count()).toBe(1);
@@ -115,7 +115,7 @@ test.each([
 ] as const)('a %s is told once, as a warning over the rows that were read before', async (_what, answer, words) => {
   const page = await openStations();
   await page.route('**/exportXls*', answer);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await toast(page, words).waitFor();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
 });
