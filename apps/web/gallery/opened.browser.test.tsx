@@ -47,6 +47,7 @@ const cases: readonly (readonly [string, string, Opening])[] = [
   ['input-day', 'filled', { ...calendar, work: typed('2026-02-03') }],
   ['input-instant', 'filled', { ...calendar, work: typed('2026-02-03 04:05:06') }],
   ['input-timeOfDay', 'filled', { ...calendar, work: typed('04:05') }],
+  ['report-page', 'filled', { ...calendar, from: '.ant-picker input', back: '.ant-picker [date-range="end"]' }],
   ['input-choice', 'filled', list],
   ['input-choices', 'filled', list],
   ['input-zone', 'filled', list],

@@ -63,7 +63,7 @@ const Bars = ({ column, series: { currency, days } }: { readonly column: ReportC
       </div>
       <figcaption>
         <span>{first}</span>
-        <span>{told(most)}</span>
+        <span>{say(reportWords.mostOf, { most: told(most) })}</span>
         <span>{last}</span>
       </figcaption>
     </figure>
