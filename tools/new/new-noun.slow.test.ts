@@ -48,7 +48,7 @@ test('a new noun compiles', () => {
 test('a new noun keeps the import law', async () => {
   const { violations } = await cruiseHouse(house);
   expect(violations.filter(({ from }) => planted.some((folder) => from.startsWith(folder)))).toEqual([]);
-});
+}, 60_000);
 
 test('a new noun passes its own tests over HTTP on a database of its own', () => {
   const { status, stdout } = run('vitest', 'run', '--reporter=json', ...planted);
