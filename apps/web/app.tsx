@@ -16,6 +16,8 @@ import { SIGN_IN, THIRD_LOGIN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
 export const start = (): void => {
+  // Scripts that the browser has kept may be here before the page is read to its end.
+  if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', start, { once: true });
   welcomeBack();
   const root = document.querySelector('#root');
   if (!root) return;

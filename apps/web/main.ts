@@ -5,7 +5,7 @@ import { languageOf } from '#kit/fields/words.ts';
 import { loadLocale } from '#kit/web/locale.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 
-// This file stays tiny, so that all the others are asked for at once.
+// This file stays tiny and waits for no stylesheet, so that all the others are asked for at once.
 document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
 // First of all what asks for the menu.
 const app = import('./app.tsx');

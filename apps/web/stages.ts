@@ -2,7 +2,7 @@ import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 /** A module that is left after the build has thrown away what nobody uses; with preserved modules each is a chunk of its own. */
-type Module = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'moduleIds' | 'imports' | 'dynamicImports' | 'isEntry'>;
+type Module = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'moduleIds' | 'imports' | 'dynamicImports'>;
 
 /** A moment in the life of a page, by the files that are asked for then; all wait for `app`. */
 const STAGES = {
@@ -14,6 +14,7 @@ const STAGES = {
 } as const;
 /** What is needed by each of these stages need not wait for the later ones that need it too. */
 const FIRST = [['app'], ['door', 'frame'], ['frame']] as const;
+const ENTRY = /\/apps\/web\/main\.ts$/u;
 const PAGE = /\.web\.tsx$/u;
 const LIST = /\/kit\/web\/list\/list-page\.tsx$/u;
 /** The part of the list pages that has to need something before it comes with the first of them. */
@@ -93,8 +94,17 @@ const apartIn = (modules: readonly Module[], neededFrom: Reach): ReadonlySet<Mod
   const late = new Set(modules.filter(({ fileName }) => fetched.has(fileName)));
   const imported = new Set(modules.flatMap((each) => (isLibrary(each.facadeModuleId ?? '') ? each.imports : [])));
   return new Set([
-    ...neededFrom(modules.filter(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('index.html'))),
+    ...neededFrom(modules.filter(({ facadeModuleId }) => ENTRY.test(facadeModuleId ?? ''))),
     ...late,
     ...neededFrom([...late].filter(({ fileName }) => imported.has(fileName))),
   ]);
+};
+
+/** What every page waits for is asked for with the page itself, beside its rules. */
+export const appAhead: Plugin = {
+  name: 'app-ahead',
+  transformIndexHtml: (_html, { bundle = {} }) =>
+    Object.values(bundle)
+      .filter(({ type, name }) => type === 'chunk' && (name === 'app' || name === 'app-lib'))
+      .map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` }, injectTo: 'head' })),
 };
