@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
-/** Whole journeys through the built product in a real browser; `npm run build` first. Three at a time: each starts a server, and spends half its time waiting for what is seen. */
+/** Whole journeys through the built product in a real browser; `npm run build` first. Two at a time: each starts a server, and spends half its time waiting for what is seen. */
 export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
@@ -12,7 +12,7 @@ export default defineConfig({
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -69,7 +69,7 @@ export const charging = domain('charging', [
     ],
   }),
   reportFeature({ report: orderDay, api: orderDayApi, labels: orderDayLabels, icon: 'profile', order: 10 }),
-  reportFeature({ report: energyDay, api: energyDayApi, labels: energyDayLabels, icon: 'thunderbolt', order: 20 }),
+  reportFeature({ report: energyDay, api: energyDayApi, labels: energyDayLabels, icon: 'cus-energy', order: 20 }),
   feature({
     name: 'stationDay',
     resource: stationDay,

@@ -21,11 +21,15 @@ import GiftOutlined from '@ant-design/icons/GiftOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined';
 import LoginOutlined from '@ant-design/icons/LoginOutlined';
+import MailOutlined from '@ant-design/icons/MailOutlined';
 import MessageOutlined from '@ant-design/icons/MessageOutlined';
 import NotificationOutlined from '@ant-design/icons/NotificationOutlined';
+import PayCircleOutlined from '@ant-design/icons/PayCircleOutlined';
 import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import ProfileOutlined from '@ant-design/icons/ProfileOutlined';
+import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
+import SendOutlined from '@ant-design/icons/SendOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import ShopOutlined from '@ant-design/icons/ShopOutlined';
 import TableOutlined from '@ant-design/icons/TableOutlined';
@@ -37,9 +41,11 @@ import TransactionOutlined from '@ant-design/icons/TransactionOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import type { ComponentType } from 'react';
+import { ownIcons } from './own-icons.tsx';
 
 /** The icons a menu entry may name. A name that is not here gets a neutral one. */
-const icons: Readonly<Record<string, ComponentType>> = {
+export const icons: Readonly<Record<string, ComponentType>> = {
+  ...ownIcons,
   'account-book': AccountBookOutlined,
   alert: AlertOutlined,
   apartment: ApartmentOutlined,
@@ -63,11 +69,15 @@ const icons: Readonly<Record<string, ComponentType>> = {
   home: HomeOutlined,
   idcard: IdcardOutlined,
   login: LoginOutlined,
+  mail: MailOutlined,
   message: MessageOutlined,
   notification: NotificationOutlined,
+  'pay-circle': PayCircleOutlined,
   percentage: PercentageOutlined,
   profile: ProfileOutlined,
   safety: SafetyOutlined,
+  'safety-certificate': SafetyCertificateOutlined,
+  send: SendOutlined,
   setting: SettingOutlined,
   shop: ShopOutlined,
   table: TableOutlined,
