@@ -32,6 +32,7 @@ const audit = { createBy: null, createTime: '2026-01-01T00:00:00.000Z', updateBy
 const row = { id: '7', name: 'Ann', mobile: '138****5678', version: 3, ...audit };
 const rule = { action: 'keeper:reveal', describe: 'Keeper: see numbers in full', type: '2', status: '1' };
 
+const answers: Readonly<Record<string, object>> = { reveal: { value: '13812345678' }, givers: { people: [], platform: false } };
 /** What an edit is refused with. */
 let conflict: object | undefined;
 let calls: { readonly path: string; readonly body: unknown }[];
@@ -45,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const { pathname, search } = new URL(url, location.href);
     calls.push({ path: pathname.replace('/jeecg-boot', ''), body: typeof init?.body === 'string' ? JSON.parse(init.body) : search });
-    const result = pathname.endsWith('/reveal') ? { value: '13812345678' } : {};
+    const result = answers[pathname.split('/').at(-1) ?? ''] ?? {};
     const refused = pathname.endsWith('/edit') ? conflict : undefined;
     const body = JSON.stringify(refused ?? { success: true, code: 200, message: '', result, timestamp: 0 });
     return Promise.resolve(new Response(body, { status: refused ? 409 : 200, headers: { 'content-type': 'application/json' } }));
@@ -84,6 +85,7 @@ test('who lacks the right finds the eye asleep, with the right by its name', asy
   await expect.element(page.getByRole('button', { name: 'Show Phone in full; the log keeps it' })).toBeDisabled();
   await userEvent.tab();
   await expect.element(page.getByText('Keeper: see numbers in full')).toBeVisible();
+  await expect.element(page.getByText('Ask your operator')).toBeVisible();
 });
 
 const openForm = async () => {
