@@ -182,7 +182,13 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await nothingRan(page, 'a refusal in the log');
     await page.keyboard.press('Escape');
   },
-  '/isps/userAnnouncement': (page) => page.getByRole('button', { name: CALLED }).first().click(),
+  '/isps/userAnnouncement': async (page) => {
+    // Leafed through to its end, where all that came at once may stand in any order.
+    const title = page.getByPlaceholder('Title', { exact: true }).locator('visible=true');
+    await title.fill(CALLED);
+    await title.press('Enter');
+    await page.getByRole('button', { name: CALLED }).first().click();
+  },
   '/system/dict': async (page) => {
     await page.getByText('Custom', { exact: true }).locator('visible=true').click();
     await leafThrough(page, 'dictionaries');
