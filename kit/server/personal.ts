@@ -24,7 +24,7 @@ export const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => may(vie
 
 export const demandReveal = (viewer: Viewer, noun: AnyResource): void => {
   const permission = revealCode(noun.name);
-  if (!may(viewer, permission)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
+  if (!mayReveal(viewer, noun)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
 };
 
 /** `reveal` of a noun. Who looked at which field of which row stands in the log, in the transaction of the answer. */
