@@ -4,6 +4,7 @@ import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
 import type { Pages } from '#kit/web/pages.ts';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
+export { namesOfAreas } from './area/area-names.web.ts';
 export { softwareWords } from './software/software.labels.ts';
 export { readSoftware } from './software/software.rules.ts';
 

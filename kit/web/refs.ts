@@ -3,6 +3,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { crud } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { call } from './client.ts';
 import { useCall } from './query.tsx';
 import { createStore, useStore } from './store.ts';
 
@@ -42,4 +43,12 @@ export const useNames = (name: string, ids: string | null): readonly string[] =>
   const picker = usePicker(name, ids !== null);
   const { data } = useCall(picker ?? never, { ids: ids ?? '' }, { enabled: picker !== undefined && ids !== null });
   return (data ?? []).map(({ text }) => text);
+};
+
+/** The titles of some rows of a noun, by their keys. */
+export const namesOfRefs = async (name: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  await learnNouns();
+  const noun = nouns.get()?.get(name);
+  const rows = noun ? await call(crud(noun).queryList, { ids: ids.join(',') }) : [];
+  return new Map(rows.map(({ value, text }) => [value, text]));
 };

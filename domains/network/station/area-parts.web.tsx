@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react';
 import { Input } from 'antd';
-import { AreaInput } from '#domains/system/web.ts';
+import { AreaInput, namesOfAreas } from '#domains/system/web.ts';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -35,7 +35,7 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
     <div className="co-card ar-filter">
       <label htmlFor={id}>{say(stationLabels.fields.areaCode)}</label>
       <Suspense fallback={<Input disabled id={id} />}>
-        <AreaInput id={id} value={codeOf(filters['areaCode'])} onChange={change} />
+        <AreaInput id={id} value={filters['areaCode'] === undefined ? null : codeOf(filters['areaCode'])} onChange={change} />
       </Suspense>
     </div>
   );
@@ -51,9 +51,20 @@ export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputP
   />
 );
 
+/** What such values are called. */
+export const namesOfBegins = async (begins: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const names = await namesOfAreas(begins.map(codeOf));
+  return new Map(
+    begins.flatMap((digits) => {
+      const name = names.get(codeOf(digits));
+      return name === undefined ? [] : [[digits, name] as const];
+    }),
+  );
+};
+
 const digitsOf = (code: string): string => code.replace(/(00)+$/u, '');
 
 const DIGITS = 6;
 
 /** `33*` is the province itself: what lies below begins with its digits. */
-const codeOf = (filter: string | undefined): string | null => (filter === undefined ? null : filter.replace('*', '').padEnd(DIGITS, '0'));
+const codeOf = (filter: string): string => filter.replace('*', '').padEnd(DIGITS, '0');

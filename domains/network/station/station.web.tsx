@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { OwnValues } from '#kit/web/advanced/own-values.ts';
+import type { NameValues, OwnValues } from '#kit/web/advanced/own-values.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { viewerZone } from '#kit/web/format.ts';
 import { AreaCell } from './area-cell.web.tsx';
@@ -13,7 +13,8 @@ const AreaField = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ d
 const AreaBegin = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaBegin })));
 const AreaFilter = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaFilter })));
 const inputs = { gpsX: PlaceInput, areaCode: AreaField };
-const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin } };
+const namesOfBegins: NameValues = async (begins) => (await import('./area-parts.web.tsx')).namesOfBegins(begins);
+const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin, names: namesOfBegins } };
 const initial = { timezone: viewerZone() };
 
 export const StationList = () => (

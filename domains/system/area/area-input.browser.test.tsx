@@ -6,6 +6,7 @@ import { languageStore } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import type { Served } from '#kit/web/report/served.fixture.ts';
+import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { AreaInput } from './area-input.web.tsx';
@@ -112,6 +113,7 @@ describe('in one box', () => {
     await box().click();
     await page.getByRole('menuitemcheckbox', { name: 'Zhejiang' }).click();
     await expect.element(page.getByRole('alert').getByText('Could not load: not today')).toBeVisible();
+    await expect.poll(violationsNow).toEqual([]);
     isUp = true;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('menuitemcheckbox', { name: 'Hangzhou' })).toBeVisible();

@@ -1,22 +1,22 @@
 import { Cascader, Select } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { namedList, NoChoice } from '#kit/web/kinds/choice-list.tsx';
+import { namedList, NoChoice, WhyNone, withRetry } from '#kit/web/kinds/choice-list.tsx';
 import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
-import { useBranches } from '#kit/web/tree/branches.ts';
+import { firstFailed, useBranches } from '#kit/web/tree/branches.ts';
 import type { Branch } from '#kit/web/tree/branches.ts';
 import { treeWords } from '#kit/web/tree/tree-words.ts';
-import { Trouble } from '#kit/web/tree/trouble.tsx';
 import { words } from '#kit/web/words.ts';
+import { nameOfWay } from './area-names.web.ts';
 import { areaSource, useFoundAreas } from './area-tree.web.ts';
 import type { AreaNode } from './area-tree.web.ts';
 import { areaWords } from './area.labels.ts';
 import { wayTo } from './area.rules.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
-import type { Area, AreaPath } from './area.ts';
+import type { AreaPath } from './area.ts';
 import './area.css';
 
 interface AreaBoxProps extends ControlProps {
@@ -67,6 +67,8 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
   const branchOf = useBranches<AreaNode>(areaSource, open ? [AREA_ROOT, ...unfolded] : []);
   const names = useAreaNames(value);
   const first = branchOf(AREA_ROOT);
+  const asked: Branch<unknown> = isAsking ? waitingFor(paths, problem) : first;
+  const failed = firstFailed<unknown>([asked, ...(isAsking ? [] : unfolded.map((parent) => branchOf(parent)))]);
   const listed =
     first.state === 'ready'
       ? first.rows.map((area) => optionOf(area, (parent) => (unfolded.includes(parent) ? branchOf(parent) : undefined), say))
@@ -75,7 +77,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
     <Cascader<Option>
       {...rest}
       id={id}
-      popupRender={namedList(id)}
+      popupRender={(list) => withRetry(failed)(namedList(id)(list))}
       className="co-wide"
       changeOnSelect
       options={isAsking ? (paths ?? []).map(foundOption) : listed}
@@ -90,7 +92,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
       onChange={(way) => onChange?.(way?.at(-1) ?? null)}
       showSearch={{ filter: () => true, sort: () => 0, limit: false, searchValue: typed, onSearch: setTyped }}
       placeholder={placeholder ?? say(areaWords.chooseArea)}
-      notFoundContent={<Nothing first={isAsking ? waitingFor(paths, problem) : first} />}
+      notFoundContent={<Nothing first={asked} />}
     />
   );
 };
@@ -100,19 +102,12 @@ const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Br
   const branch = branchOf(id);
   if (option.isLeaf || !branch) return option;
   if (branch.state === 'ready') return { ...option, children: branch.rows.map((area) => optionOf(area, branchOf, say)) };
-  const label = branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : say(treeWords.loading);
+  const label = branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(treeWords.loading);
   return { ...option, children: [{ value: `${id}_loadChild`, label, isLeaf: true, disabled: true }] };
 };
 
 /** What was found stands in one list: while something is typed, the arrow keys move within the word and lead into no other list. */
 const foundOption = ({ id, way }: AreaPath): Option => ({ value: id, label: nameOfWay(way), isLeaf: true });
-
-/** A city that is a province is told once. */
-const nameOfWay = (way: readonly Area[]): string =>
-  way
-    .map(({ name }) => name)
-    .filter((name, at, names) => name !== names[at - 1])
-    .join(' / ');
 
 const waitingFor = (
   found: readonly AreaPath[] | undefined,
@@ -124,7 +119,7 @@ const waitingFor = (
 
 const Nothing = ({ first }: { readonly first: Branch<unknown> }) => {
   const say = useSay();
-  if (first.state === 'failed') return <Trouble because={first.because} retry={first.retry} />;
+  if (first.state === 'failed') return <WhyNone because={first.because} />;
   return <output>{say(first.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
 };
 
@@ -171,9 +166,8 @@ const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _o
             placeholder={say(choose)}
             labelRender={({ label: name, value: code }) => name ?? (branch.state === 'waiting' ? '…' : code)}
             onChange={(next: string | undefined) => onChange?.(next ?? way[at - 1] ?? null)}
-            notFoundContent={
-              branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : <NoChoice of={box}>{say(words.empty)}</NoChoice>
-            }
+            popupRender={withRetry(firstFailed([branch]))}
+            notFoundContent={<NoChoice of={box}>{branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(words.empty)}</NoChoice>}
           />
         );
       })}

@@ -1,11 +1,13 @@
 import { Form, Select } from 'antd';
 import { parseShape } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
+import type { NameValues } from '#kit/web/advanced/own-values.ts';
+import { call } from '#kit/web/client.ts';
 import { CronInput } from '#kit/web/cron/cron-input.tsx';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
-import { useLanguage, useSay } from '#kit/web/language.ts';
+import { sayNow, useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { textOf } from '#kit/web/text-of.ts';
 import { words } from '#kit/web/words.ts';
@@ -15,6 +17,9 @@ import { jobApi } from './job.ts';
 import type { KindTold } from './job.ts';
 
 export const useKinds = (): readonly KindTold[] => useCall(jobApi.kinds, {}).data ?? [];
+
+/** What kinds are called, in the language of the reader. */
+export const namesOfKinds: NameValues = async () => new Map((await call(jobApi.kinds, {})).map(({ name, title }) => [name, sayNow(title)]));
 
 /** What another field of the same form says. */
 const useOther = (name: string): string => textOf(Form.useWatch(name, Form.useFormInstance()));

@@ -10,7 +10,7 @@ import type { Say } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { refresh } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { ExpressionInput, KindInput, KindValue, ParameterInput, useKinds } from './job-inputs.web.tsx';
+import { ExpressionInput, KindInput, KindValue, namesOfKinds, ParameterInput, useKinds } from './job-inputs.web.tsx';
 import { jobLabels, jobRunLabels, jobWords } from './job.labels.ts';
 import { job, jobApi, jobRun, jobRunApi, jobStatus } from './job.ts';
 import type { KindTold } from './job.ts';
@@ -25,7 +25,7 @@ const columns = ['jobName', 'jobClassName', 'cronExpression', 'nextRunTime', 'la
 const form = ['jobClassName', 'jobName', 'timezone', 'cronExpression', 'parameter', 'missed', 'description'] as const;
 const filters = ['jobName', 'status', 'lastOutcome'] as const;
 const inputs = { jobClassName: KindInput, cronExpression: ExpressionInput, parameter: ParameterInput };
-const queryValues: OwnValues = { jobClassName: { rules: ['eq', 'ne'], Input: KindValue } };
+const queryValues: OwnValues = { jobClassName: { rules: ['eq', 'ne'], Input: KindValue, names: namesOfKinds } };
 
 /** Work that runs by the clock: when, with what, how it went, and by hand. */
 export const JobList = () => {

@@ -69,7 +69,15 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
     >
       <div className="co-advanced-body">
         <Conditions labels={labels} fields={fields} values={props.values} builder={builder} />
-        <KeptQueries labels={labels} fields={fields} saved={saved} history={builder.history} onSaved={builder.load} onHistory={builder.begin} />
+        <KeptQueries
+          labels={labels}
+          fields={fields}
+          values={props.values}
+          saved={saved}
+          history={builder.history}
+          onSaved={builder.load}
+          onHistory={builder.begin}
+        />
       </div>
       {builder.saving && (
         <ViewDialog

@@ -252,10 +252,14 @@ const Gate = ({ value, onChange, field: _field, ...aria }: InputProps) => (
   </button>
 );
 
-test('a page asks for a value in its own way, by the rules that it offers', async () => {
-  served(serve);
-  show(<List values={{ name: { rules: ['right_like'], Input: Gate } }} />);
+test('a page asks for a value in its own way, by the rules that it offers, and what was asked is told by name', async () => {
+  const history = [{ match: 'and', rows: [{ field: 'name', rule: 'right_like', val: '33' }] }];
+  served((path, query) => (path === preferenceApi.all.path ? { 'query.galleryCharger': history } : serve(path, query)));
+  const names = async (values: readonly string[]) => new Map(values.map((value) => [value, value === '33' ? 'Zhejiang' : 'elsewhere']));
+  show(<List values={{ name: { rules: ['right_like'], Input: Gate, names } }} />);
   await openIt();
+  await builder().getByText('History').click();
+  await expect.element(builder().getByRole('button', { name: 'Name starts with Zhejiang' })).toBeVisible();
   await pick('Field 1', 'Name');
   await builder().getByText('No gate').click();
   await expect.element(builder().getByText('The north gate')).toBeVisible();

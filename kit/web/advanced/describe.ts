@@ -9,6 +9,7 @@ import { wordsOf } from '../list/columns.tsx';
 import { fieldOf } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';
 import { ruleWords, timeRuleWords } from './builder-words.ts';
+import type { NameOf } from './value-names.ts';
 
 export const wordsOfRule = (field: Field | undefined, rule: QueryRule): Words =>
   (field?.kind === 'instant' ? timeRuleWords[rule] : undefined) ?? ruleWords[rule];
@@ -17,22 +18,27 @@ interface Saying {
   readonly fields: QueryFields;
   readonly labels: Labels;
   readonly say: Say;
+  readonly nameOf: NameOf;
 }
 
 /** A condition as a sentence: what is known of its values by name, the rest as it is. */
-export const describeRow = ({ fields, labels, say }: Saying, row: DraftRow): string => {
+export const describeRow = ({ fields, labels, say, nameOf }: Saying, row: DraftRow): string => {
   const { field: name = '', rule = 'eq' } = row;
   const field = fieldOf(fields, name);
-  return `${say(wordsOf(labels, name))} ${say(wordsOfRule(field, rule))} ${valueText(field, row, say)}`;
+  return `${say(wordsOf(labels, name))} ${say(wordsOfRule(field, rule))} ${valueText(row, { field, say, nameOf })}`;
 };
 
-const valueText = (field: Field | undefined, row: DraftRow, say: Say): string => {
+interface Valued extends Pick<Saying, 'say' | 'nameOf'> {
+  readonly field: Field | undefined;
+}
+
+const valueText = (row: DraftRow, { field, say, nameOf }: Valued): string => {
   if (row.text !== undefined && row.text !== '') return row.text.replaceAll(',', ', ');
   if (field?.kind === 'instant') return formatInstant(row.val, viewerZone()).slice(0, row.type === 'date' ? 10 : undefined);
   const { codes } = field ?? {};
   const parts = row.val.split(',').map((part) => {
     const item = codes && itemOf(codes, part);
-    return item ? say(item.words) : part;
+    return item ? say(item.words) : (nameOf(row.field ?? '', part) ?? part);
   });
   return parts.join(', ');
 };

@@ -12,10 +12,13 @@ import { words } from '../words.ts';
 import type { AdvancedQuery, QueryFields } from './advanced.ts';
 import { describeRow } from './describe.ts';
 import { matchWords, queryWords } from './builder-words.ts';
+import type { OwnValues } from './own-values.ts';
+import { useValueNames } from './value-names.ts';
 
 interface KeptQueriesProps {
   readonly labels: Labels;
   readonly fields: QueryFields;
+  readonly values: OwnValues;
   readonly saved: readonly SavedView[];
   readonly history: readonly AdvancedQuery[];
   readonly onSaved: (view: SavedView) => void;
@@ -23,7 +26,7 @@ interface KeptQueriesProps {
 }
 
 /** Queries to begin from: those that were saved, one's own and what others share, and those asked lately. */
-export const KeptQueries = ({ labels, fields, saved, history, onSaved, onHistory }: KeptQueriesProps) => {
+export const KeptQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
   const say = useSay();
   const { ask } = useFeedback();
   const [shown, setShown] = useState<'saved' | 'history'>('saved');
@@ -32,7 +35,6 @@ export const KeptQueries = ({ labels, fields, saved, history, onSaved, onHistory
     if (await ask({ title: queryWords.confirmDelete, yes: words.delete, danger: true })) await remove({ viewId });
   };
   const titleOf = ({ title, mine, owner }: SavedView) => (mine ? title : say(words.viewOf, { title, owner }));
-  const sentences = ({ rows }: AdvancedQuery) => rows.map((row) => describeRow({ fields, labels, say }, row));
   return (
     <aside className="co-kept">
       <Segmented<'saved' | 'history'>
@@ -64,18 +66,31 @@ export const KeptQueries = ({ labels, fields, saved, history, onSaved, onHistory
           {saved.length === 0 && <li className="co-hint">{say(queryWords.noneSaved)}</li>}
         </ul>
       ) : (
-        <ul>
-          {history.map((query, index) => (
-            <li key={`${index} ${sentences(query).join()}`}>
-              <Button type="text" className="co-kept-one co-kept-past" title={sentences(query).join('\n')} onClick={() => onHistory(query)}>
-                <span>{sentences(query).join(' · ')}</span>
-                {query.rows.length > 1 && <small>{say(matchWords[query.match])}</small>}
-              </Button>
-            </li>
-          ))}
-          {history.length === 0 && <li className="co-hint">{say(queryWords.noHistory)}</li>}
-        </ul>
+        <Past {...past} />
       )}
     </aside>
+  );
+};
+
+/** The queries asked lately, told in words. */
+const Past = ({ labels, fields, values, history, onHistory }: Omit<KeptQueriesProps, 'saved' | 'onSaved'>) => {
+  const say = useSay();
+  const nameOf = useValueNames(
+    { fields, values },
+    history.flatMap(({ rows }) => rows),
+  );
+  const sentences = ({ rows }: AdvancedQuery) => rows.map((row) => describeRow({ fields, labels, say, nameOf }, row));
+  return (
+    <ul>
+      {history.map((query, index) => (
+        <li key={`${index} ${JSON.stringify(query.rows)}`}>
+          <Button type="text" className="co-kept-one co-kept-past" title={sentences(query).join('\n')} onClick={() => onHistory(query)}>
+            <span>{sentences(query).join(' · ')}</span>
+            {query.rows.length > 1 && <small>{say(matchWords[query.match])}</small>}
+          </Button>
+        </li>
+      ))}
+      {history.length === 0 && <li className="co-hint">{say(queryWords.noHistory)}</li>}
+    </ul>
   );
 };

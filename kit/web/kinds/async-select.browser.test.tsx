@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
+import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { AsyncSelect } from './async-select.tsx';
@@ -44,14 +45,14 @@ test('the next rows come with the end of the list, until there are no more', asy
   const asked = vi.fn<ChoiceSource['find']>(find);
   show(<Given source={sourceOf({ find: asked })} />);
   await box().click();
-  const more = () => [...document.querySelectorAll<HTMLButtonElement>('.co-choices-more:enabled')].at(0);
+  const more = () => [...document.querySelectorAll<HTMLButtonElement>('.co-choices-foot:enabled')].at(0);
   for (const pages of [1, 2]) {
     await expect.poll(() => asked.mock.calls.length).toBe(pages);
     await expect.poll(more).toBeDefined();
     more()?.click();
   }
   await expect.poll(() => asked.mock.calls.map(([{ pageNo }]) => pageNo)).toEqual([1, 2, 3]);
-  await expect.poll(() => document.querySelector('.co-choices-more')).toBeNull();
+  await expect.poll(() => document.querySelector('.co-choices-foot')).toBeNull();
 });
 
 test('what was chosen is shown by name though no page of the list holds it, several of them too', async () => {
@@ -68,6 +69,7 @@ test('a search that failed says why, here and as a warning, and is tried again; 
   show(<Given source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
   await box().click();
   await expect.element(page.getByRole('alert').getByText('Could not load: not today')).toBeVisible();
+  await expect.poll(violationsNow).toEqual([]);
   isUp = true;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByTitle('Pile 1', { exact: true })).toBeInTheDocument();

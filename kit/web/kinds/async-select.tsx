@@ -3,9 +3,8 @@ import { useId, useState } from 'react';
 import type { ReactElement, UIEvent } from 'react';
 import { useSay } from '../language.ts';
 import type { Say } from '../language.ts';
-import { Trouble } from '../tree/trouble.tsx';
 import { words } from '../words.ts';
-import { NoChoice } from './choice-list.tsx';
+import { ListFoot, NoChoice, WhyNone, withRetry } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
 import type { Choice, Choices, ChoiceSource } from './choices.ts';
 import type { ControlProps } from './control.ts';
@@ -86,7 +85,12 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
 /** Why there is nothing to choose. */
 const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: { readonly of: string; readonly choices: Choices<C> }) => {
   const say = useSay();
-  if (problem) return <Trouble because={problem.message} retry={problem.retry} />;
+  if (problem)
+    return (
+      <NoChoice of={of}>
+        <WhyNone because={problem.message} />
+      </NoChoice>
+    );
   if (busy)
     return (
       <output className="co-choices-why">
@@ -100,22 +104,16 @@ const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: 
   );
 };
 
-/** Below the list, what brings the next rows to a mouse that does not scroll. */
+/** Below the list, what brings the next rows to a mouse that does not scroll, or asks again. */
 const withMore =
-  <C extends Choice>({ found, busy, more }: Choices<C>, say: Say) =>
+  <C extends Choice>({ found, busy, more, problem }: Choices<C>, say: Say) =>
   (list: ReactElement): ReactElement => (
     <>
-      {list}
-      {found.length > 0 && (busy || more) && (
-        <button
-          type="button"
-          className="co-link co-choices-more"
-          disabled={!more}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => more?.()}
-        >
+      {withRetry(problem && { because: problem.message, retry: problem.retry })(list)}
+      {!problem && found.length > 0 && (busy || more) && (
+        <ListFoot disabled={!more} onPress={() => more?.()}>
           {say(busy ? words.choicesComing : words.choicesMore)}
-        </button>
+        </ListFoot>
       )}
     </>
   );

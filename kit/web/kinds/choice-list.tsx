@@ -1,4 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useSay } from '../language.ts';
+import { words } from '../words.ts';
 
 /** antd names a list for its box that trees and cascades draw under no name: whoever cannot see it is led there by it. */
 export const namedList =
@@ -17,4 +19,58 @@ export const NoChoice = ({ of, children }: NoChoiceProps) => (
   <div role="option" aria-selected={false} aria-disabled id={`${of}_list_-1`}>
     {children}
   </div>
+);
+
+/** Why choices did not come, and how they are asked for again. */
+export interface FailedList {
+  readonly because: string;
+  readonly retry: () => void;
+}
+
+/** In the place of the choices: why there are none. */
+export const WhyNone = ({ because }: Pick<FailedList, 'because'>) => {
+  const say = useSay();
+  return (
+    <span className="co-choices-failed">
+      {say(words.loadFailed)}: {because}
+    </span>
+  );
+};
+
+/** Below a list that did not come, what asks for it again: a list of choices holds nothing to press. */
+export const withRetry =
+  (failed: FailedList | undefined) =>
+  (list: ReactElement): ReactElement =>
+    failed ? (
+      <>
+        {list}
+        <Retry {...failed} />
+      </>
+    ) : (
+      list
+    );
+
+const Retry = ({ because, retry }: FailedList) => {
+  const say = useSay();
+  return (
+    <>
+      <span role="alert" className="co-sr">
+        <WhyNone because={because} />
+      </span>
+      <ListFoot onPress={retry}>{say(words.retry)}</ListFoot>
+    </>
+  );
+};
+
+interface FootProps {
+  readonly onPress: () => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A button at the foot of a list. A press must not take the focus away, and with it the list. */
+export const ListFoot = ({ onPress, disabled = false, children }: FootProps) => (
+  <button type="button" className="co-link co-choices-foot" disabled={disabled} onMouseDown={(event) => event.preventDefault()} onClick={onPress}>
+    {children}
+  </button>
 );

@@ -36,6 +36,10 @@ export type Branch<R> =
   | { readonly state: 'failed'; readonly because: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly rows: readonly R[]; readonly total: number };
 
+/** The branch that did not come, if one of them did not. */
+export const firstFailed = <R>(branches: readonly Branch<R>[]): Extract<Branch<R>, { state: 'failed' }> | undefined =>
+  branches.find((branch) => branch.state === 'failed');
+
 const waiting: Branch<never> = { state: 'waiting' };
 const FRESH_MS = 30_000;
 

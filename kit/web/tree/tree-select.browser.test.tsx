@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../query.tsx';
+import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { isCondition } from './condition.ts';
@@ -115,6 +116,7 @@ describe('by the keyboard alone', () => {
       languageStore.set(language);
       await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
     }
+    await expect.poll(violationsNow).toEqual([]);
     isUp = true;
     await userEvent.keyboard('{Escape}{ArrowDown}');
     await expect.poll(offered).toEqual(['Fruit', 'Herbs', 'Moss']);

@@ -1,15 +1,14 @@
-import { Empty, Spin, TreeSelect } from 'antd';
+import { TreeSelect } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useSay } from '../language.ts';
 import { words } from '../words.ts';
-import { useBranches } from './branches.ts';
+import { firstFailed, useBranches } from './branches.ts';
 import type { Branch, BranchSource } from './branches.ts';
 import { treeWords } from './tree-words.ts';
-import { Trouble } from './trouble.tsx';
 import './tree.css';
-import { namedList } from '../kinds/choice-list.tsx';
+import { namedList, WhyNone, withRetry } from '../kinds/choice-list.tsx';
 import type { ControlProps } from '../kinds/control.ts';
 
 /** A node to choose. */
@@ -48,6 +47,8 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
   const above = useMemo(() => [...ways.known.values()].flatMap((way) => way.slice(0, -1).map(({ key }) => key)), [ways.known]);
   const branchOf = useBranches<TreeChoice>(source, open ? [source.root, ...unfolded] : []);
   const first = branchOf(source.root);
+  const failed = firstFailed([source.root, ...unfolded].map((parent) => branchOf(parent)));
+  const drawing: Drawing = { branchOf, unfolded, say };
   const titles = new Map([...ways.known].map(([key, way]) => [key, way.at(-1)?.title ?? key]));
   const labelled = value.map((key) => ({ value: key, label: titles.get(key) ?? (ways.busy ? '…' : key) }));
   const change = (next: readonly Labelled[]) => onChange(next.map(({ value: key }) => key));
@@ -55,13 +56,14 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
     <TreeSelect<Labelled | Labelled[]>
       {...aria}
       id={id}
-      popupRender={namedList(id)}
+      popupRender={(list) => withRetry(failed)(namedList(id)(list))}
       className="co-wide"
       labelInValue
       multiple={multiple}
       value={multiple ? labelled : (labelled[0] as Labelled)} // antd takes undefined for nothing
       onChange={(next: Labelled | Labelled[] | undefined) => change(next === undefined ? [] : [next].flat())}
-      treeData={first.state === 'ready' ? first.rows.map((row) => nodeOf(row, { branchOf, unfolded, say })) : []}
+      // antd's place for nothing is a list without a name.
+      treeData={rowsOf(first).length > 0 ? rowsOf(first).map((row) => nodeOf(row, drawing)) : [standIn(source.root, first, drawing)]}
       treeExpandedKeys={[...unfolded]}
       onTreeExpand={(keys) => setUnfolded(keys.map(String))}
       onOpenChange={(next) => {
@@ -81,7 +83,6 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
         )
         .join(say(words.listComma))}
       placeholder={placeholder ?? say(words.choose)}
-      notFoundContent={<Nothing first={first} />}
     />
   );
 };
@@ -134,16 +135,7 @@ const standIn = (key: string, branch: Branch<TreeChoice>, { say }: Drawing): Dra
   value: `${key}_loadChild`,
   isLeaf: true,
   disabled: true,
-  title: branch.state === 'failed' ? <Trouble because={branch.because} retry={branch.retry} /> : say(treeWords.loading),
+  title: branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(branch.state === 'ready' ? words.empty : treeWords.loading),
 });
 
-const Nothing = ({ first }: { readonly first: Branch<TreeChoice> }) => {
-  const say = useSay();
-  if (first.state === 'failed') return <Trouble because={first.because} retry={first.retry} />;
-  if (first.state === 'ready') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
-  return (
-    <output>
-      <Spin size="small" /> {say(treeWords.loading)}
-    </output>
-  );
-};
+const rowsOf = (branch: Branch<TreeChoice>): readonly TreeChoice[] => (branch.state === 'ready' ? branch.rows : []);

@@ -1,0 +1,16 @@
+import { call } from '#kit/web/client.ts';
+import { areaApi } from './area.ts';
+import type { Area } from './area.ts';
+
+/** A city that is a province is told once. */
+export const nameOfWay = (way: readonly Area[]): string =>
+  way
+    .map(({ name }) => name)
+    .filter((name, at, names) => name !== names[at - 1])
+    .join(' / ');
+
+/** The names of areas by their codes, each from its province down. */
+export const namesOfAreas = async (codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const paths = await call(areaApi.queryAreaPaths, { ids: codes.join(',') });
+  return new Map(paths.flatMap(({ id, way }) => (way.length > 0 ? [[id, nameOfWay(way)] as const] : [])));
+};

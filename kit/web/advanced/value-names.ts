@@ -1,0 +1,40 @@
+import { useQueries } from '@tanstack/react-query';
+import { useLanguage } from '../language.ts';
+import { namesOfRefs } from '../refs.ts';
+import { fieldOf } from './advanced.ts';
+import type { DraftRow, QueryFields } from './advanced.ts';
+import type { NameValues, OwnValues } from './own-values.ts';
+
+/** What a value of a field is called, once it is known. */
+export type NameOf = (field: string, value: string) => string | undefined;
+
+interface Naming {
+  readonly fields: QueryFields;
+  readonly values: OwnValues;
+}
+
+const FRESH_MS = 30_000;
+
+/** The names of values that conditions hold by their keys, where no picker has told them with the condition: asked for once for each field. */
+export const useValueNames = ({ fields, values }: Naming, rows: readonly DraftRow[]): NameOf => {
+  const language = useLanguage();
+  const asked = [...new Set(rows.map(({ field }) => field))].flatMap((field = '') => {
+    const namer = namerOf({ fields, values }, field);
+    const keys = rows.filter((row) => row.field === field && !row.text).flatMap(({ val }) => val.split(','));
+    return namer && keys.length > 0 ? [{ field, namer, keys: [...new Set(keys)].toSorted() }] : [];
+  });
+  const results = useQueries({
+    queries: asked.map(({ field, namer, keys }) => ({
+      queryKey: ['names of conditions', language, field, fieldOf(fields, field)?.to, ...keys],
+      queryFn: () => namer(keys),
+      staleTime: FRESH_MS,
+    })),
+  });
+  const names = new Map(asked.map(({ field }, at) => [field, results[at]?.data]));
+  return (field, value) => names.get(field)?.get(value);
+};
+
+const namerOf = ({ fields, values }: Naming, name: string): NameValues | undefined => {
+  const { to } = fieldOf(fields, name) ?? {};
+  return values[name]?.names ?? (to === undefined ? undefined : (keys) => namesOfRefs(to, keys));
+};
