@@ -1,10 +1,10 @@
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Picker } from '#kit/web/refs.ts';
-import { words } from '#kit/web/words.ts';
 import { ManyRefs } from './many-refs.web.tsx';
 
 interface ChooseDialogProps {
@@ -23,23 +23,11 @@ export const ChooseDialog = ({ title, label, picker, sending, onChosen, onClose,
   const say = useSay();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
-    <Modal
-      open
-      title={title}
-      okText={say(words.ok)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: chosen.length === 0 }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => onChosen(chosen.join(','))}
-      destroyOnHidden
-    >
+    <FormDialog title={title} disabled={chosen.length === 0} sending={sending} onClose={onClose} onFinish={() => onChosen(chosen.join(','))}>
       {children}
-      <Form layout="vertical">
-        <Form.Item label={say(label)} required>
-          <ManyRefs picker={picker} value={chosen} onChange={setChosen} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item label={say(label)} required>
+        <ManyRefs picker={picker} value={chosen} onChange={setChosen} />
+      </Form.Item>
+    </FormDialog>
   );
 };

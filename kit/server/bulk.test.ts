@@ -8,7 +8,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { bulkRoutes } from './bulk.ts';
-import { crudHandlers, removing } from './crud.ts';
+import { countRows, crudHandlers, removing } from './crud.ts';
 import { implement } from './route.ts';
 
 const box = resource({
@@ -35,6 +35,7 @@ beforeAll(async () => {
       await ctx.rows(box).change(row.boxId, { name: `${row.name} touched` }, undefined);
       ctx.afterCommit(() => void done.push(row.boxId));
       if (row.name.startsWith('Full')) refuse(refusals, 'full');
+      if (row.name === 'Branch' && (await countRows(ctx, box, { field: 'name', value: 'Leaf' })) > 0) refuse(refusals, 'full');
     }),
   });
   server = await startTestServer({
@@ -69,4 +70,20 @@ test('a preview leaves rows, watchers and the log as they were; a run tells of w
   expect(await stored()).toMatchObject([{ gone: true }, { name: 'Full', gone: false, version: 1 }, { gone: true }]);
   expect([told.some((one) => one.startsWith('2 ')), done]).toEqual([false, ['1', '3']]);
   expect(told).toEqual(['1 written', '1 deleted', '3 written', '3 deleted']);
+});
+
+test('of a branch that is ticked with its leaf the leaf goes first, and the preview knows it', async () => {
+  await server.database.asSuperuser(`insert into box (box_id, name) values (4, 'Branch'), (5, 'Leaf')`);
+  const of = async (rowIds: string, preview: 0 | 1) => {
+    const { rows } = await server.ok(viewers.tenant('1'), bulkApi.run, { noun: 'box', verb: 'delete', rowIds, preview });
+    return rows.map((row) => `${row.id} ${row.outcome}`);
+  };
+  expect(await of('4', 1)).toEqual(['4 refused']);
+  expect(await of('4,5', 1)).toEqual(['4 done', '5 done']);
+  expect((await stored()).slice(3)).toMatchObject([
+    { gone: false, version: 1 },
+    { gone: false, version: 1 },
+  ]);
+  expect(await of('4,5', 0)).toEqual(['4 done', '5 done']);
+  expect((await stored()).slice(3)).toMatchObject([{ gone: true }, { gone: true }]);
 });

@@ -47,12 +47,31 @@ interface Work {
   readonly perform: (alone: Context, id: string) => Promise<unknown>;
 }
 
-/** Performs the same for many rows, each in a savepoint of its own, and says of each what came of it. */
-export const eachRow = async (ctx: Context, titled: readonly Titled[], work: Work): Promise<readonly BulkRow[]> => {
-  const rows: BulkRow[] = [];
-  for (const [id, title] of titled) rows.push({ id, title, ...(await tryRow(ctx, id, work)) });
-  return rows;
+/**
+ * Performs the same for many rows, each in a savepoint of its own, and says of each what came of it. What was refused is tried again once others are
+ * through: of a branch that is deleted with all its leaves the leaves go first, in whatever order they were ticked. A preview goes the whole way before
+ * it is taken back, so it tells what will come.
+ */
+export const eachRow = async (ctx: Context, titled: readonly Titled[], { keeps, perform }: Work): Promise<readonly BulkRow[]> => {
+  const came = new Map<string, Came>();
+  const all = async (within: Context): Promise<void> => {
+    let waiting = titled.map(([id]) => id);
+    for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+      for (const id of waiting) came.set(id, await tryRow(within, id, perform));
+      const refused = waiting.filter((id) => came.get(id)?.outcome === 'refused');
+      if (refused.length === 0 || refused.length === waiting.length) return;
+      waiting = refused;
+    }
+  };
+  if (keeps) await all(ctx);
+  else await attempt(ctx, { keeps }, all);
+  return titled.map(([id, title]) => ({ id, title, ...(came.get(id) ?? never) }));
 };
+
+type Came = Pick<BulkRow, 'outcome' | 'reason'>;
+const never: Came = { outcome: 'refused', reason: '' };
+/** More than any tree is deep. */
+const PASSES_MAX = 30;
 
 interface Asked {
   readonly noun: string;
@@ -85,7 +104,7 @@ const titlesOf = async (ctx: Context, noun: AnyResource, ids: readonly string[])
   return ids.map((id) => [id, titles.get(id) ?? id]);
 };
 
-const tryRow = async (ctx: Context, id: string, { keeps, perform }: Work): Promise<Pick<BulkRow, 'outcome' | 'reason'>> => {
-  const refused = await attempt(ctx, { keeps }, (alone) => perform(alone, id));
+const tryRow = async (ctx: Context, id: string, perform: Work['perform']): Promise<Came> => {
+  const refused = await attempt(ctx, { keeps: true }, (alone) => perform(alone, id));
   return refused ? { outcome: 'refused', reason: refused.in(ctx.viewer.language) } : { outcome: 'done', reason: '' };
 };

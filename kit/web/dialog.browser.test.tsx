@@ -1,8 +1,10 @@
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { text } from '#kit/fields/field.ts';
 import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form/form-dialog.tsx';
 import { SwitchInput } from './kinds/switch-input.tsx';
 import { PromptDialog } from './prompt-dialog.tsx';
 import { show } from './testing/show.fixture.tsx';
@@ -58,6 +60,41 @@ test('a prompt takes no text that breaks its rules, and Enter agrees', async () 
   await userEvent.fill(page.getByLabelText('Name', { exact: true }), ' abc ');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onDone.mock.calls).toEqual([['abc']]);
+});
+
+const TwoLines = ({ onSent, ...more }: { readonly onSent: (values: object) => void; readonly disabled?: boolean; readonly sending?: boolean }) => (
+  <FormDialog sending={false} {...more} title="Card" onFinish={onSent} onClose={() => undefined}>
+    <Form.Item name="number" label="Number">
+      <Input />
+    </Form.Item>
+    <Form.Item name="place" label="Place">
+      <Input />
+    </Form.Item>
+    <Form.Item name="reason" label="Reason">
+      <Input.TextArea />
+    </Form.Item>
+  </FormDialog>
+);
+
+test('Enter sends a dialog of several lines, and Ctrl with Enter from a text of many', async () => {
+  const onSent = vi.fn<(values: object) => void>();
+  const sent = () => onSent.mock.calls.map(([values]) => values);
+  show(<TwoLines onSent={onSent} />);
+  await expect.poll(() => document.activeElement?.id).toBe('number');
+  await userEvent.keyboard('7{Enter}');
+  await expect.poll(sent).toEqual([{ number: '7' }]);
+  await userEvent.fill(page.getByLabelText('Reason'), 'one');
+  await userEvent.keyboard('{Enter}two{Control>}{Enter}{/Control}');
+  await expect.poll(sent).toEqual([{ number: '7' }, { number: '7', reason: 'one\ntwo' }]);
+});
+
+test.each([{ disabled: true }, { sending: true }])('no key sends a dialog that is %o', async (state) => {
+  const onSent = vi.fn<(values: object) => void>();
+  show(<TwoLines onSent={onSent} {...state} />);
+  await userEvent.fill(page.getByLabelText('Place'), 'x');
+  await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}');
+  await userEvent.fill(page.getByLabelText('Place'), 'y');
+  expect(onSent).not.toHaveBeenCalled();
 });
 
 test('a switch holds the first value when it is on, by mouse and by the space key', async () => {

@@ -1,9 +1,7 @@
 import { Form, Input } from 'antd';
-import { parse } from '#kit/fields/parse.ts';
-import { problemText } from '#kit/fields/problem-text.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { Dialog } from './dialog.tsx';
-import { useLanguage } from './language.ts';
+import { useFieldRule } from './form/field-rule.ts';
 
 export interface PromptDialogProps {
   readonly name: string;
@@ -23,12 +21,8 @@ const WIDTH = 450;
 
 /** Asks for one text and takes none that breaks its rules. Enter agrees; the asker closes it. */
 export const PromptDialog = ({ name, title, label, field, initial = '', hint, okText, sending = false, onDone, onClose }: PromptDialogProps) => {
-  const language = useLanguage();
+  const rule = useFieldRule();
   const [form] = Form.useForm<{ readonly text: string }>();
-  const check = (_rule: unknown, value: unknown): Promise<void> => {
-    const parsed = parse(field, value);
-    return parsed.ok ? Promise.resolve() : Promise.reject(new Error(problemText(parsed.problem, { label, language })));
-  };
   return (
     <Dialog
       name={name}
@@ -41,7 +35,7 @@ export const PromptDialog = ({ name, title, label, field, initial = '', hint, ok
       onClose={onClose}
     >
       <Form form={form} layout="vertical" initialValues={{ text: initial }} onFinish={({ text }) => onDone(text.trim())}>
-        <Form.Item name="text" label={label} extra={hint} required={!field.optional} rules={[{ validator: check }]}>
+        <Form.Item name="text" label={label} extra={hint} required={!field.optional} rules={[rule(field, label)]}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog of one input is opened to type in it */}
           <Input {...(field.max !== undefined && { maxLength: field.max })} autoComplete="off" autoFocus />
         </Form.Item>

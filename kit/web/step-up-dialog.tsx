@@ -1,15 +1,15 @@
-import { Button, Form, Input, Modal, Skeleton } from 'antd';
+import { Button, Form, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { stepUpApi } from '#kit/resource/step-up.ts';
 import type { ProofWay, ProofWays } from '#kit/resource/step-up.ts';
 import { useSend } from './feedback.tsx';
+import { FormDialog } from './form/form-dialog.tsx';
 import { useSay } from './language.ts';
 import { Notice } from './notice.tsx';
 import { useCall } from './query.tsx';
 import { useViewer } from './session.ts';
 import type { Waiting } from './step-up.ts';
 import { otherWords, stepUpWords, wayWords } from './step-up-words.ts';
-import { words } from './words.ts';
 
 const WIDTH = 450;
 const flush = { paddingInline: 0 };
@@ -34,28 +34,24 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
     setChosen(next);
   };
   return (
-    <Modal
-      open
+    <FormDialog<{ readonly proof: string }>
+      form={form}
       width={WIDTH}
       title={say(stepUpWords.title)}
       okText={say(stepUpWords.goOn)}
-      cancelText={say(words.cancel)}
-      confirmLoading={sending}
-      onCancel={() => settle((undone) => say(stepUpWords.notDone, { what: undone }))}
-      onOk={() => form.submit()}
+      sending={sending}
+      requiredMark={false}
+      validateTrigger="onChange"
+      onClose={() => settle((undone) => say(stepUpWords.notDone, { what: undone }))}
+      onFinish={({ proof }) => void send(way === 'password' ? { password: proof } : { code: proof.trim() })}
     >
       <p>{say(stepUpWords.why, { what })}</p>
       {known.isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          onFinish={({ proof }) => void (!sending && send(way === 'password' ? { password: proof } : { code: proof.trim() }))}
-        >
+        <>
           {unreached && <Notice tone="warn" title={say(stepUpWords.noWay)} text={say(stepUpWords.unreached)} />}
-          <ProofField key={way} way={way} to={to} onEnter={() => form.submit()} onShown={() => form.focusField('proof')} />
+          <ProofField key={way} way={way} to={to} onShown={() => form.focusField('proof')} />
           {ways
             .filter((one) => one !== way)
             .map((one) => (
@@ -63,20 +59,19 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
                 {say(otherWords[one])}
               </Button>
             ))}
-        </Form>
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
 };
 
 interface ProofFieldProps {
   readonly way: ProofWay;
   readonly to: string | null;
-  readonly onEnter: () => void;
   readonly onShown: () => void;
 }
 
-const ProofField = ({ way, to, onEnter, onShown }: ProofFieldProps) => {
+const ProofField = ({ way, to, onShown }: ProofFieldProps) => {
   const say = useSay();
   const username = useViewer()?.username ?? '';
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the field is there
@@ -92,15 +87,9 @@ const ProofField = ({ way, to, onEnter, onShown }: ProofFieldProps) => {
         rules={[{ required: true, message: say(stepUpWords.needed) }]}
       >
         {way === 'password' ? (
-          <Input.Password autoComplete="current-password" maxLength={128} onPressEnter={onEnter} />
+          <Input.Password autoComplete="current-password" maxLength={128} />
         ) : (
-          <Input
-            autoComplete="one-time-code"
-            inputMode={isSent ? 'numeric' : 'text'}
-            maxLength={20}
-            onPressEnter={onEnter}
-            suffix={isSent ? <GetCode /> : undefined}
-          />
+          <Input autoComplete="one-time-code" inputMode={isSent ? 'numeric' : 'text'} maxLength={20} suffix={isSent ? <GetCode /> : undefined} />
         )}
       </Form.Item>
     </>

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import type { Words } from '#kit/fields/words.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { charger, chargerLabels } from '#kit/web/gallery/charger.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { expectOpened } from '#kit/web/testing/opened.fixture.ts';
 import type { Opening } from '#kit/web/testing/opened.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { serveGallery } from './answers.fixture.ts';
 import { folders } from './exhibits.ts';
@@ -19,9 +17,7 @@ const Chargers = () => <ListPage of={charger} api={crud(charger)} labels={charge
 const exhibits = (await Promise.all(folders.map((load) => load()))).flatMap((folder) => folder.exhibits);
 
 beforeEach(async () => {
-  await page.viewport(1280, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
+  await freshPage(1280, 900);
   window.location.hash = '/';
 });
 

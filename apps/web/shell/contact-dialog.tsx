@@ -1,8 +1,7 @@
-import { Button, Form, Input, Modal } from 'antd';
-import type { InputRef } from 'antd';
-import { useRef, useState } from 'react';
-import type { Ref } from 'react';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { codeApi } from '#domains/identity/web.ts';
@@ -26,7 +25,6 @@ const CHANGE = '3';
 export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => {
   const say = useSay();
   const language = useLanguage();
-  const first = useRef<InputRef>(null);
   const [to, setTo] = useState('');
   const [code, setCode] = useState('');
   const [sliding, setSliding] = useState(false);
@@ -51,38 +49,33 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
     if (isGood && code.length > 0) void send({ [channel]: to.trim(), smscode: code });
   };
   return (
-    <Modal
-      open
+    <FormDialog
       width={450}
       title={say(channel === 'phone' ? accountWords.changePhone : accountWords.changeMail)}
       okText={say(kitWords.save)}
-      cancelText={say(kitWords.cancel)}
-      confirmLoading={sending}
-      okButtonProps={{ disabled: !isGood || code.length === 0 }}
-      onOk={save}
-      onCancel={onClose}
-      afterOpenChange={(open) => open && first.current?.focus()}
+      disabled={!isGood || code.length === 0}
+      sending={sending}
+      onFinish={save}
+      onClose={onClose}
     >
-      <Form layout="vertical" onFinish={save}>
-        <Receiver {...{ label, channel, lack, first }} value={to} onChange={setTo} sent={leftS > 0} />
-        {sliding && <Slider subject={to.trim()} onPassed={pass} />}
-        <Form.Item label={say(doorWords.code)} htmlFor="oa-code">
-          <Input
-            id="oa-code"
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
-            suffix={
-              <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={asked.sending} onClick={() => setSliding(true)}>
-                {leftS > 0 ? say(doorWords.codeAgain, { seconds: leftS }) : say(doorWords.getCode)}
-              </Button>
-            }
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Receiver {...{ label, channel, lack }} value={to} onChange={setTo} sent={leftS > 0} />
+      {sliding && <Slider subject={to.trim()} onPassed={pass} />}
+      <Form.Item label={say(doorWords.code)} htmlFor="oa-code">
+        <Input
+          id="oa-code"
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+          suffix={
+            <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={asked.sending} onClick={() => setSliding(true)}>
+              {leftS > 0 ? say(doorWords.codeAgain, { seconds: leftS }) : say(doorWords.getCode)}
+            </Button>
+          }
+        />
+      </Form.Item>
+    </FormDialog>
   );
 };
 
@@ -92,11 +85,10 @@ interface ReceiverProps extends Pick<ContactDialogProps, 'channel'> {
   readonly onChange: (value: string) => void;
   readonly lack: string | undefined;
   readonly sent: boolean;
-  readonly first: Ref<InputRef>;
 }
 
 /** Where the code goes; what is wrong with it is told when it is left. */
-const Receiver = ({ label, channel, value, onChange, lack, sent, first }: ReceiverProps) => {
+const Receiver = ({ label, channel, value, onChange, lack, sent }: ReceiverProps) => {
   const say = useSay();
   const [left, setLeft] = useState(false);
   return (
@@ -108,7 +100,6 @@ const Receiver = ({ label, channel, value, onChange, lack, sent, first }: Receiv
     >
       <Input
         id="oa-to"
-        ref={first}
         value={value}
         disabled={sent}
         type={channel === 'phone' ? 'tel' : 'email'}

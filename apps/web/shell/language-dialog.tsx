@@ -1,8 +1,8 @@
-import { Modal, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
 import { languages } from '#kit/fields/words.ts';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { languageNames, useLanguage, useSay } from '#kit/web/language.ts';
-import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../words.ts';
 import { switchLanguage } from './switch-language.ts';
 
@@ -10,14 +10,12 @@ export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const say = useSay();
   const [chosen, setChosen] = useState(useLanguage());
   return (
-    <Modal
-      open
+    <FormDialog
       width={450}
       title={say(words.switchLanguage)}
-      okText={say(kitWords.ok)}
-      cancelText={say(kitWords.cancel)}
-      onCancel={onClose}
-      onOk={() => {
+      sending={false}
+      onClose={onClose}
+      onFinish={() => {
         switchLanguage(chosen);
         onClose();
       }}
@@ -29,6 +27,6 @@ export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) =>
         onChange={({ target }) => setChosen(languages.find((one) => one === target.value) ?? chosen)}
         options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
       />
-    </Modal>
+    </FormDialog>
   );
 };

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { loadOwnUser } from '#domains/identity/web.ts';
 import { OwnFacts } from './own-facts.tsx';
@@ -37,9 +37,7 @@ const give = (channels: { readonly phone: boolean; readonly mail: boolean }): vo
 };
 
 beforeEach(async () => {
-  await page.viewport(900, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
+  await freshPage(900, 900);
   beginSession('token', viewer);
   row = { ...mine, phone: '13800001111', email: null, version: 3 };
   bodies = [];

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -24,9 +24,7 @@ const serve = () => {
 };
 
 beforeEach(async () => {
-  await page.viewport(900, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
+  await freshPage(900, 900);
   beginSession('token', viewer);
   refusal = undefined;
 });

@@ -1,6 +1,6 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
-import { EnterSends } from '#kit/web/form/enter-sends.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { renewToken, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -41,50 +41,39 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       width={450}
       title={say(words.changePassword)}
       okText={say(kitWords.save)}
-      cancelText={say(kitWords.cancel)}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
-      afterOpenChange={(open) => open && form.focusField('oldpassword')}
+      sending={sending}
+      onClose={onClose}
+      onFinish={(values) => void send({ username, ...values })}
     >
-      <Form form={form} layout="vertical" onFinish={(values) => void send({ username, ...values })} validateTrigger="onBlur">
-        {viewer?.passwordDue === true && <p className="co-hint">{say(doorWords.passwordDue)}</p>}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <Form.Item
-          name="oldpassword"
-          label={say(doorWords.oldPassword)}
-          required
-          rules={[rule((value) => value !== '', say(doorWords.needPassword))]}
-        >
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={say(doorWords.newPassword)}
-          extra={told}
-          required
-          rules={[rule((value) => isStrong(value, passwordMin), told), rule((value) => value !== username, say(doorWords.passwordSame))]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="confirmpassword"
-          label={say(doorWords.confirmPassword)}
-          dependencies={['password']}
-          required
-          rules={[rule((value) => value === form.getFieldValue('password'), say(doorWords.passwordDiffers))]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <EnterSends />
-      </Form>
-    </Modal>
+      {viewer?.passwordDue === true && <p className="co-hint">{say(doorWords.passwordDue)}</p>}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Form.Item name="oldpassword" label={say(doorWords.oldPassword)} required rules={[rule((value) => value !== '', say(doorWords.needPassword))]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={say(doorWords.newPassword)}
+        extra={told}
+        required
+        rules={[rule((value) => isStrong(value, passwordMin), told), rule((value) => value !== username, say(doorWords.passwordSame))]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="confirmpassword"
+        label={say(doorWords.confirmPassword)}
+        dependencies={['password']}
+        required
+        rules={[rule((value) => value === form.getFieldValue('password'), say(doorWords.passwordDiffers))]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </FormDialog>
   );
 };
 

@@ -1,12 +1,12 @@
-import { DatePicker, Form, InputNumber, Modal, Select } from 'antd';
+import { DatePicker, Form, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { currencySymbol } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { words } from '#kit/web/words.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import { chargingStrategyType, strategyUnits } from '../order/order.codes.ts';
 import { chargingOrder } from '../order/order.ts';
@@ -39,7 +39,6 @@ const unanswered: readonly number[] = [0, 401, 504];
 export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
   const say = useSay();
   const { refused } = useFeedback();
-  const [form] = Form.useForm<Wanted>();
   const [party, setParty] = useState<PartyKey>();
   const [why, setWhy] = useState<string>();
   const { send, sending } = useSend(chargingOrderApi.remoteStart, {
@@ -61,43 +60,33 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
     });
   };
   return (
-    <Modal
-      open
+    <FormDialog<Wanted>
       title={say(monitorWords.startOn, { cp: gun.cpCode, n: gun.gunNumber })}
       okText={say(monitorWords.start)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: party === undefined }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
+      disabled={party === undefined}
+      sending={sending}
+      onClose={onClose}
+      initialValues={{ chargingStrategyType: untilFull.value }}
+      onFinish={start}
+      onValuesChange={() => setWhy(undefined)}
     >
       <About gun={gun} />
-      <Form
-        form={form}
-        layout="vertical"
-        validateTrigger="onBlur"
-        initialValues={{ chargingStrategyType: untilFull.value }}
-        onFinish={start}
-        onValuesChange={() => setWhy(undefined)}
-      >
-        <Form.Item label={say(monitorWords.payer)} required>
-          <PartyChooser
-            tenantId={tenantId}
-            onChange={(next) => {
-              setParty(next);
-              setWhy(undefined);
-            }}
-          />
-        </Form.Item>
-        <StrategyItems currency={gun.currency} />
-      </Form>
+      <Form.Item label={say(monitorWords.payer)} required>
+        <PartyChooser
+          tenantId={tenantId}
+          onChange={(next) => {
+            setParty(next);
+            setWhy(undefined);
+          }}
+        />
+      </Form.Item>
+      <StrategyItems currency={gun.currency} />
       {why !== undefined && (
         <p className="ch-outcome co-code-bad" role="alert">
           {why}
         </p>
       )}
-    </Modal>
+    </FormDialog>
   );
 };
 

@@ -1,7 +1,7 @@
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { words } from '#kit/web/words.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
@@ -28,32 +28,21 @@ const changes = [chargingOrder];
 /** An operator judges that what looked doubtful is right. */
 export const ClearFlagDialog = ({ row, detail, onClose }: DialogProps) => {
   const say = useSay();
-  const [form] = Form.useForm<Judgement>();
   const { send, sending } = useSend(chargingOrderApi.clearFlag, { changes, onDone: onClose });
   const open = Object.values(abnormalReason.items).filter(({ value }) => detail.flags.some(({ name, isClearable }) => isClearable && name === value));
   return (
-    <Modal
-      open
+    <FormDialog<Judgement>
       title={`${say(pageWords.clearFlag)} ${row.chargingOrderNo}`}
       okText={say(pageWords.clearFlag)}
-      cancelText={say(words.cancel)}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
+      sending={sending}
+      onClose={onClose}
+      initialValues={{ abnormalReason: open[0]?.value }}
+      onFinish={(values) => void send({ chargingOrderNo: row.chargingOrderNo, ...values })}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        validateTrigger="onBlur"
-        initialValues={{ abnormalReason: open[0]?.value }}
-        onFinish={(values) => void send({ chargingOrderNo: row.chargingOrderNo, ...values })}
-      >
-        <Form.Item name="abnormalReason" label={say(orderLabels.fields.abnormalReason)} required>
-          <Select options={open.map((item) => ({ value: item.value, label: say(item.words) }))} />
-        </Form.Item>
-        <ReasonItem />
-      </Form>
-    </Modal>
+      <Form.Item name="abnormalReason" label={say(orderLabels.fields.abnormalReason)} required>
+        <Select options={open.map((item) => ({ value: item.value, label: say(item.words) }))} />
+      </Form.Item>
+      <ReasonItem />
+    </FormDialog>
   );
 };

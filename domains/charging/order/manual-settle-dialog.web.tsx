@@ -1,11 +1,11 @@
 import { Form, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
-import { words } from '#kit/web/words.ts';
 import type { BillingDetail } from './billing-detail.ts';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
@@ -52,25 +52,23 @@ const Filled = ({ row, bill, onClose }: DialogProps & { readonly bill: BillingDe
   const settle = ({ reason, ...values }: Settlement) =>
     void send({ chargingOrderNo: row.chargingOrderNo, ...amountsOf(values), reason, askSecond: askSecond ? 1 : 0 });
   return (
-    <Modal
-      open
+    <FormDialog<Settlement>
+      form={form}
       title={`${say(pageWords.manualSettle)} ${row.chargingOrderNo}`}
       okText={say(askSecond ? pageWords.askSecond : pageWords.manualSettle)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: problem !== null && !askSecond }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
+      disabled={problem !== null && !askSecond}
+      sending={sending}
+      onClose={onClose}
+      initialValues={initial}
+      onFinish={settle}
+      onValuesChange={forget}
     >
       <Bounds row={row} bounds={bounds} />
-      <Form form={form} layout="vertical" validateTrigger="onBlur" initialValues={initial} onFinish={settle} onValuesChange={forget}>
-        <Amounts takeSum={() => form.setFieldValue('orderAmount', sumOfFees(texts))} sum={sumOfFees(texts)} row={row} />
-        <Check row={row} texts={texts} bounds={bounds} />
-        <ReasonItem />
-      </Form>
+      <Amounts takeSum={() => form.setFieldValue('orderAmount', sumOfFees(texts))} sum={sumOfFees(texts)} row={row} />
+      <Check row={row} texts={texts} bounds={bounds} />
+      <ReasonItem />
       {why !== undefined && <p className="ch-outcome co-code-warn">{why}</p>}
-    </Modal>
+    </FormDialog>
   );
 };
 

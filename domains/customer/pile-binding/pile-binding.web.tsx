@@ -1,12 +1,12 @@
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActButton } from '#kit/web/button.tsx';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { words } from '#kit/web/words.ts';
 import { bindingWords } from '../binding.labels.ts';
 import { carApi } from '../car/car.ts';
 import { cardApi } from '../card/card.ts';
@@ -57,29 +57,25 @@ const BindDialog = ({ cpCode, onClose }: { readonly cpCode: string | null; reado
   const complete = Boolean(code) && cards.length + cars.length > 0;
   const bind = () => void send({ cpCode: code ?? '', icCardIds: cards.join(','), carIds: cars.join(',') });
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       title={say(bindingWords.bindHere)}
-      okText={say(words.ok)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: !complete }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
+      disabled={!complete}
+      sending={sending}
+      onClose={onClose}
+      initialValues={{ cpCode }}
+      onFinish={bind}
     >
       <p className="co-hint">{say(bindingWords.anywhere)}</p>
-      <Form<Values> form={form} layout="vertical" initialValues={{ cpCode }} onFinish={bind}>
-        <Form.Item name="cpCode" label={say(bindingWords.pile)} required>
-          <RefSelect to="pile" />
-        </Form.Item>
-        <Form.Item name="cards" label={say(bindingWords.cards)}>
-          <ManyRefs picker={cardApi.queryList} />
-        </Form.Item>
-        <Form.Item name="cars" label={say(bindingWords.cars)}>
-          <ManyRefs picker={carApi.queryList} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="cpCode" label={say(bindingWords.pile)} required>
+        <RefSelect to="pile" />
+      </Form.Item>
+      <Form.Item name="cards" label={say(bindingWords.cards)}>
+        <ManyRefs picker={cardApi.queryList} />
+      </Form.Item>
+      <Form.Item name="cars" label={say(bindingWords.cars)}>
+        <ManyRefs picker={carApi.queryList} />
+      </Form.Item>
+    </FormDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
 import type { PileRow } from '#domains/network/web.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -7,10 +7,10 @@ import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { textOf } from '#kit/web/text-of.ts';
-import { words } from '#kit/web/words.ts';
 import type { parameterNo } from '../protocol.codes.ts';
 import { parameterLabels, parameterWords } from './parameter.labels.ts';
 import { ofGun, parameterApi, parameterValues } from './parameter.ts';
@@ -54,35 +54,30 @@ export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParam
     setValue(next);
   };
   return (
-    <Modal
-      open
+    <FormDialog
       width={450}
       title={say(parameterWords.setOf, { name: label })}
       okText={say(field ? parameterWords.send : parameterWords.execute)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ danger: item.value === RESTART }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={submit}
-      destroyOnHidden
+      danger={item.value === RESTART}
+      sending={sending}
+      onClose={onClose}
+      onFinish={submit}
     >
-      <Form layout="vertical" onFinish={submit}>
-        {ofGun.includes(item.value) && <GunChoice count={pile.gunCount} value={gunNumber} onChange={setGunNumber} />}
-        {field ? (
-          <Form.Item
-            label={label}
-            required
-            htmlFor="parameter-value"
-            {...(item.value === OFFLINE_POWER && { extra: say(parameterWords.rated, { rated: pile.cpPower }) })}
-            {...(problem !== undefined && { validateStatus: 'error' as const, help: problem })}
-          >
-            <FieldInput id="parameter-value" field={field} value={value} onChange={change} />
-          </Form.Item>
-        ) : (
-          <Warned no={item.value} problem={problem} />
-        )}
-      </Form>
-    </Modal>
+      {ofGun.includes(item.value) && <GunChoice count={pile.gunCount} value={gunNumber} onChange={setGunNumber} />}
+      {field ? (
+        <Form.Item
+          label={label}
+          required
+          htmlFor="parameter-value"
+          {...(item.value === OFFLINE_POWER && { extra: say(parameterWords.rated, { rated: pile.cpPower }) })}
+          {...(problem !== undefined && { validateStatus: 'error' as const, help: problem })}
+        >
+          <FieldInput id="parameter-value" field={field} value={value} onChange={change} />
+        </Form.Item>
+      ) : (
+        <Warned no={item.value} problem={problem} />
+      )}
+    </FormDialog>
   );
 };
 

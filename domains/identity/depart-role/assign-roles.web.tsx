@@ -1,7 +1,8 @@
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { words } from '#kit/web/words.ts';
@@ -28,16 +29,14 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
   const title = say(departRoleWords.assignTo, { name: person.realname });
   const problem = roles.error ?? held.error;
   return (
-    <Modal
-      open
+    <FormDialog
       width={450}
       title={title}
       okText={say(words.save)}
-      cancelText={say(words.cancel)}
-      confirmLoading={sending}
-      okButtonProps={{ disabled: !roles.data || !held.data }}
-      onOk={() => void send({ userId: person.id, newRoleId: now.join(','), oldRoleId: before.join(',') })}
-      onCancel={onClose}
+      sending={sending}
+      disabled={!roles.data || !held.data}
+      onFinish={() => void send({ userId: person.id, newRoleId: now.join(','), oldRoleId: before.join(',') })}
+      onClose={onClose}
     >
       {problem ? (
         <Failed because={problem.message} retry={() => Promise.all([roles.refetch(), held.refetch()])} />
@@ -54,6 +53,6 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
           onChange={setChosen}
         />
       )}
-    </Modal>
+    </FormDialog>
   );
 };

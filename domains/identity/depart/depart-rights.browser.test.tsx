@@ -5,8 +5,8 @@ import type { Language } from '#kit/fields/words.ts';
 import { readRights } from '#kit/resource/rights.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { permissionStore } from '#kit/web/may.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { DepartRights } from './depart-rights.web.tsx';
 
@@ -22,7 +22,6 @@ const treeList = [
     ],
   }),
 ];
-const rule = { action: 'depart:edit', describe: 'Department: edit', type: '2', status: '1' } as const;
 
 let held: readonly string[];
 let bodies: Record<string, string>[];
@@ -40,10 +39,7 @@ const give = (): void => {
 };
 
 beforeEach(async () => {
-  await page.viewport(900, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
-  permissionStore.set(readRights([rule], [rule]));
+  await freshPage(900, 900, 'depart:edit');
   held = ['1', '11'];
   bodies = [];
 });
@@ -94,7 +90,7 @@ test('by keyboard: the tree is reached by Tab, walked and ticked', async () => {
 
 test('who may not edit departments looks at it', async () => {
   give();
-  permissionStore.set(readRights([], [rule]));
+  permissionStore.set(readRights([], [{ action: 'depart:edit', describe: 'all', type: '2', status: '1' }]));
   show(<DepartRights departId="7" onUnsaved={() => undefined} />);
   await find('User: add');
   await expect.poll(() => box('User: add')?.className).toContain('disabled');

@@ -1,16 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readRights } from '#kit/resource/rights.ts';
-import { languageStore } from '#kit/web/language.ts';
-import { permissionStore } from '#kit/web/may.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { permissionApi } from './permission.ts';
 import { PermissionPage } from './permission.web.tsx';
 
-const rule = { action: 'permission:list,permission:add,permission:edit,permission:delete', describe: 'all', type: '2', status: '1' } as const;
 const flags = { isRoute: 1, hidden: 0, alwaysShow: 0, keepAlive: 1, internalOrExternal: 0, minLevel: 80, sortNo: 10 };
 const bare = { tenantId: null, nameTw: null, nameEn: null, component: null, icon: null, permsType: '2', status: '1', description: null, version: 1 };
 const button = {
@@ -35,14 +31,7 @@ const node = (row: typeof button | typeof group, title: string, children: readon
   children,
 });
 
-beforeEach(async () => {
-  await page.viewport(1280, 800);
-  queryClient.clear();
-  languageStore.set('en_US');
-  permissionStore.set(readRights([rule], [rule]));
-  sessionStorage.clear();
-  localStorage.clear();
-});
+beforeEach(() => freshPage(1280, 800, 'permission:list,permission:add,permission:edit,permission:delete'));
 
 test('a rule of the program is named in the title of its form, and taken out of force by keys alone', async () => {
   const asked = served((path) => {

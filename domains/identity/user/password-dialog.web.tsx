@@ -1,6 +1,6 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useSend } from '#kit/web/feedback.tsx';
-import { EnterSends } from '#kit/web/form/enter-sends.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
@@ -29,39 +29,33 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
       width={450}
       title={say(userWords.resetOf, { name: username })}
       okText={say(words.save)}
-      cancelText={say(words.cancel)}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
-      afterOpenChange={(open) => open && form.focusField('password')}
+      sending={sending}
+      onClose={onClose}
+      onFinish={(values) => void send({ username, ...values })}
     >
-      <Form form={form} layout="vertical" validateTrigger="onBlur" onFinish={(values) => void send({ username, ...values })}>
-        <Form.Item
-          name="password"
-          label={say(userLabels.fields.password)}
-          extra={say(userLabels.hints?.password ?? userLabels.fields.password)}
-          required
-          rules={[check(problem)]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={128} />
-        </Form.Item>
-        <Form.Item
-          name="confirmpassword"
-          label={say(userWords.passwordAgain)}
-          dependencies={['password']}
-          required
-          rules={[check((value) => (value === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={128} />
-        </Form.Item>
-        <EnterSends />
-      </Form>
-    </Modal>
+      <Form.Item
+        name="password"
+        label={say(userLabels.fields.password)}
+        extra={say(userLabels.hints?.password ?? userLabels.fields.password)}
+        required
+        rules={[check(problem)]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="confirmpassword"
+        label={say(userWords.passwordAgain)}
+        dependencies={['password']}
+        required
+        rules={[check((value) => (value === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+    </FormDialog>
   );
 };

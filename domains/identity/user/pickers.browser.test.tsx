@@ -7,11 +7,11 @@ import { optional, text } from '#kit/fields/field.ts';
 import { languages } from '#kit/fields/words.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { pageOf, served } from '#kit/web/report/served.fixture.ts';
 import type { Served } from '#kit/web/report/served.fixture.ts';
 import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { DepartInput, DepartsInput } from '../depart/depart-input.web.tsx';
 import { departApi } from '../depart/depart.ts';
@@ -48,11 +48,7 @@ const serve: Served = (path, query) => {
   return pageOf(found, query);
 };
 
-beforeEach(async () => {
-  await page.viewport(1400, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1400, 900));
 
 interface HeldProps {
   readonly Input: ComponentType<InputProps>;

@@ -1,9 +1,9 @@
-import { Checkbox, Form, Input, Modal } from 'antd';
-import { problemText } from '#kit/fields/problem-text.ts';
-import { parse } from '#kit/fields/parse.ts';
+import { Checkbox, Form, Input } from 'antd';
 import { useSend } from '#kit/web/feedback.tsx';
+import { useFieldRule } from '#kit/web/form/field-rule.ts';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
-import { useLanguage, useSay } from '#kit/web/language.ts';
+import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
@@ -32,21 +32,17 @@ const changes = [
 /** Takes a recharge back, with the reason that its record keeps; shows what the wallet has left before it is done. */
 export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; readonly party: PartyKey; readonly onClose: () => void }) => {
   const say = useSay();
-  const [form] = Form.useForm<Reversal>();
   const { send, sending } = useSend(rechargeApi.reverse, { changes, onDone: onClose });
   const reverse = ({ reason, toReceivable }: Reversal) =>
     void send({ rechargRecordId: row.rechargRecordId, reason, toReceivable: toReceivable === true ? 1 : 0 });
   return (
-    <Modal
-      open
+    <FormDialog<Reversal>
       title={say(rechargeWords.reverseOf, { name: row.mainPartName })}
       okText={say(rechargeWords.reverse)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ danger: true }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={() => form.submit()}
-      destroyOnHidden
+      danger
+      sending={sending}
+      onClose={onClose}
+      onFinish={reverse}
     >
       <p>
         {say(rechargeWords.takesBack)}{' '}
@@ -55,25 +51,19 @@ export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; read
         </strong>
       </p>
       <BalanceLine party={party} />
-      <Form form={form} layout="vertical" validateTrigger="onBlur" onFinish={reverse} style={{ marginTop: 12 }}>
-        <ReasonItem />
-        <OweItem row={row} party={party} />
-      </Form>
-    </Modal>
+      <ReasonItem />
+      <OweItem row={row} party={party} />
+    </FormDialog>
   );
 };
 
 const ReasonItem = () => {
   const say = useSay();
-  const language = useLanguage();
+  const rule = useFieldRule();
   const field = rechargeApi.reverse.input.reason;
   const label = say(rechargeInputLabels.reason);
-  const validator = (_rule: unknown, value: unknown) => {
-    const parsed = parse(field, value);
-    return parsed.ok ? Promise.resolve() : Promise.reject(new Error(problemText(parsed.problem, { label, language })));
-  };
   return (
-    <Form.Item name="reason" label={label} required rules={[{ validator }]}>
+    <Form.Item name="reason" label={label} required rules={[rule(field, label)]} style={{ marginTop: 12 }}>
       <Input.TextArea maxLength={field.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
     </Form.Item>
   );

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import type { Served } from '#kit/web/report/served.fixture.ts';
 import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { AreaInput } from './area-input.web.tsx';
 import { parentOf, wayTo } from './area.rules.ts';
@@ -32,11 +32,7 @@ const serve: Served = (path, query) => {
   return areas.filter(({ pid }) => pid === query['parentId']);
 };
 
-beforeEach(async () => {
-  await page.viewport(1000, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1000, 700));
 
 const Form = ({ first = null, type }: { readonly first?: string | null; readonly type?: string }) => {
   const [value, setValue] = useState(first);

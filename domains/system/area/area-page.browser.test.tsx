@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { areaWords } from './area.labels.ts';
 import { parentOf, wayTo } from './area.rules.ts';
@@ -22,11 +22,7 @@ const areas = (
 ).map(([id, name]): Area => ({ id, name, text: name, pid: parentOf(id), hasChild: id.endsWith('00') && id !== '110000' ? '1' : '0' }));
 const pathOf = (id: string) => ({ id, way: wayTo(id).flatMap((code) => areas.filter((area) => area.id === code)) });
 
-beforeEach(async () => {
-  await page.viewport(1000, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1000, 700));
 
 test('provinces stand under 86, each level is read when keys open it, and a name is found with its way', async () => {
   const asked = served((path, query) => {

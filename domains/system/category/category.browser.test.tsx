@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
-import { readRights } from '#kit/resource/rights.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { permissionStore } from '#kit/web/may.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { pageOf, served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { categoryApi } from './category.ts';
 import { CategoryPage } from './category.web.tsx';
@@ -37,7 +36,6 @@ const serve = () => {
     if (path.endsWith('/loadTreeData')) return below(query['pid']).map(nodeOf);
     if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => kept.filter(({ id }) => id === key).map(nodeOf));
     const body = asked.findLast((one) => one.path === path)?.body as Partial<Kept> & { readonly ids?: string };
-    if (path === categoryApi.delete.path) throw new Error('There are categories below Goods; it cannot be deleted');
     if (path === categoryApi.add.path) kept.push({ id: String(kept.length + 1), pid: body.pid ?? '0', name: body.name ?? '' });
     if (path === categoryApi.move.path) kept = kept.map((one) => (one.id === body.id ? { ...one, pid: body.pid ?? '' } : one));
     return rowOf(kept.find(({ id }) => id === body.id) ?? kept.at(-1) ?? { id: '', pid: '', name: '' });
@@ -45,15 +43,8 @@ const serve = () => {
   return asked;
 };
 
-const rule = { action: 'category:list,category:add,category:edit,category:delete', describe: 'all', type: '2', status: '1' } as const;
-
 beforeEach(async () => {
-  await page.viewport(1280, 800);
-  queryClient.clear();
-  languageStore.set('en_US');
-  permissionStore.set(readRights([rule], [rule]));
-  sessionStorage.clear();
-  localStorage.clear();
+  await freshPage(1280, 800, 'category:list,category:add,category:edit,category:delete');
   kept = [];
 });
 
@@ -115,7 +106,7 @@ test('one is hung below another by keys, with what it takes along said first', a
   await expect.poll(() => document.querySelector('tr[data-line="2"]')?.getAttribute('aria-level')).toBe('2');
 });
 
-test('one with others below it stays, and the page says why; its words come in three languages', async () => {
+test('of one with others below it the page says that it stays, before it is asked; its words come in three languages', async () => {
   kept = [
     { id: '1', pid: '0', name: 'Goods' },
     { id: '2', pid: '1', name: 'Cables' },
@@ -123,9 +114,11 @@ test('one with others below it stays, and the page says why; its words come in t
   serve();
   show(<CategoryPage />);
   await line(/Goods/).getByRole('button', { name: 'More' }).click();
-  await choose('Delete');
-  await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(page.getByText('There are categories below Goods; it cannot be deleted').first()).toBeVisible();
+  const asleep = page.getByRole('menuitem', { name: 'Delete' });
+  await expect.element(asleep).toHaveAttribute('aria-disabled', 'true');
+  await asleep.getByText('Delete').hover();
+  await expect.element(page.getByText('There are categories below Goods; it cannot be deleted')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   for (const [at, language] of languages.entries()) {
     languageStore.set(language);
     await expect.element(page.getByRole('button', { name: ['新增一级分类', '新增一級分類', 'Add a first level'][at] ?? '' })).toBeVisible();

@@ -12,9 +12,10 @@ import { readCondition } from '../lookup/condition.server.ts';
 import { categoryRefusals } from './category.labels.ts';
 import { fitsUnder, nested } from './category.rules.ts';
 import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
-import type { CategoryRow } from './move.server.ts';
-import { changeable, freeCode, moveCategory, rowsWhere, under } from './move.server.ts';
 import type { CategoryNode } from './category.ts';
+import { changeable, freeCode, rowsWhere, under } from './category-rows.server.ts';
+import type { CategoryRow } from './category-rows.server.ts';
+import { moveCategory } from './move.server.ts';
 
 const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(category);
 

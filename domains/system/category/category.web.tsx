@@ -19,7 +19,7 @@ import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
 import { useTree } from '#kit/web/tree/use-tree.ts';
 import type { RowOf } from '#kit/web/typed.ts';
 import { words } from '#kit/web/words.ts';
-import { categoryLabels, categoryWords } from './category.labels.ts';
+import { categoryLabels, categoryRefusals, categoryWords } from './category.labels.ts';
 import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
 import './category.css';
 
@@ -63,11 +63,12 @@ export const CategoryPage = () => {
   const addBelow = { key: 'addBelow', label: categoryWords.addBelow, allow: categoryApi.add.allow };
   const actionsOf = (row: Row) => {
     const facts: ActionFacts = { noun: category, api: categoryApi, labels: categoryLabels, say, feedback, open: () => setOpen({ row }) };
+    const because = row.hasChild === '1' ? say(categoryRefusals['category.hasChildren'], { name: row.name }) : undefined;
     return rowActionsOf(
       facts,
       [{ ...addBelow, run: () => setOpen({ below: row.id }) }, 'edit', { ...move, run: () => setOpen({ moved: row }) }, 'delete'],
       row,
-    );
+    ).map((action) => (action.key === 'delete' ? { ...action, because } : action));
   };
   return (
     <section className="co-card">

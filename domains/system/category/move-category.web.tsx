@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Dialog } from '#kit/web/dialog.tsx';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { RowOf } from '#kit/web/typed.ts';
 import { CategoryInput } from './category-input.web.tsx';
@@ -22,14 +22,12 @@ export const MoveCategory = ({ row, onMoved, onClose }: MoveCategoryProps) => {
   const [pid, setPid] = useState<unknown>(row.pid);
   const { send, sending } = useSend(categoryApi.move, { changes: [category], done: categoryWords.moved, onDone: (moved) => onMoved(moved.pid) });
   return (
-    <Dialog
-      name="move-category"
+    <FormDialog
       title={say(categoryWords.moveTitle, { name: row.name })}
       width={WIDTH}
       okText={say(categoryWords.move)}
-      okClose={false}
       sending={sending}
-      onOk={() => send({ id: row.id, pid: String(pid) })}
+      onFinish={() => void send({ id: row.id, pid: String(pid) })}
       onClose={onClose}
     >
       <label htmlFor={id}>{say(categoryLabels.fields.pid)}</label>
@@ -37,6 +35,6 @@ export const MoveCategory = ({ row, onMoved, onClose }: MoveCategoryProps) => {
       <p id={`${id}-more`} className="co-hint">
         {say(categoryWords.moveHint)}
       </p>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -2,20 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { checkRuleLabels } from './check-rule.labels.ts';
 import { checkRule, checkRuleApi } from './check-rule.ts';
 import { SegmentsInput } from './segments-input.web.tsx';
 
-beforeEach(async () => {
-  await page.viewport(1280, 800);
-  queryClient.clear();
-  languageStore.set('en_US');
-  sessionStorage.clear();
-  localStorage.clear();
-});
+beforeEach(() => freshPage(1280, 800));
 
 test('a rule is not sent while a cell of its segments is wrong, and says which in three languages', async () => {
   const asked = served(() => ({}));

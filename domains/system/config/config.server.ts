@@ -28,38 +28,78 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
         .map((each) => rowOf(ctx, each, { target, stored }));
     },
     edit: async (ctx, { key, tenantId, value, readVersion }) => {
-      const { declared, target } = await settable(ctx, { key, tenantId });
-      const wire = checked(ctx, declared, value);
-      const kept = declared.field.secret
-        ? { value: null, sealed: secrets.seal(String(wire), { purpose: 'config', row: `${target ?? 'platform'} ${key}` }) }
-        : { value: JSON.stringify(wire), sealed: null };
-      const before = await locked(ctx, key, target);
-      if (readVersion !== null && readVersion !== undefined && readVersion !== (before?.version ?? 0))
-        refuse(kitRefusals, 'conflict', {}, { status: 409 });
-      await sql`insert into sys_config as c (tenant_id, config_key, value, sealed, update_by, update_time)
-        values (${target}::int8, ${key}, ${kept.value}::jsonb, ${kept.sealed}, ${ctx.viewer.username}, ${ctx.now})
-        on conflict (tenant_id, config_key) do update set value = excluded.value, sealed = excluded.sealed, version = c.version + 1,
-          update_by = excluded.update_by, update_time = excluded.update_time`.execute(ctx.db);
-      await log(ctx, { key, target, before: shown(declared, before), after: declared.field.secret ? MASK : wire });
+      const at = await settable(ctx, { key, tenantId });
+      const wire = checked(ctx, at.declared, value);
+      await put(ctx, at, { ...kept(secrets, at, wire), shown: at.declared.field.secret ? MASK : wire, readVersion });
       return ctx.say(configWords.saved);
     },
     reset: async (ctx, { key, tenantId }) => {
-      const { declared, target } = await settable(ctx, { key, tenantId });
-      const before = (await locked(ctx, key, target)) ?? refuse(configRefusals, 'config.nothingSet');
-      await sql`delete from sys_config where config_key = ${key} and tenant_id is not distinct from ${target}::int8`.execute(ctx.db);
-      await log(ctx, { key, target, before: shown(declared, before), after: null });
+      await take(ctx, await settable(ctx, { key, tenantId }), {});
       return ctx.say(configWords.wasReset);
     },
-    history: async (ctx, { key, tenantId }) => {
-      const { target } = await settable(ctx, { key, tenantId });
-      const { rows } = await sql<SettingChange>`select id::text, before_value as before, after_value as after, changed_by as "changedBy",
-          changed_time as "changedTime"
-        from sys_config_log where config_key = ${key} and tenant_id is not distinct from ${target}::int8 order by sys_config_log.id desc limit ${HISTORY_MAX}`.execute(
-        ctx.db.withoutPlugins(),
-      );
-      return rows;
+    restore: async (ctx, { key, tenantId, id, readVersion }) => {
+      const at = await settable(ctx, { key, tenantId });
+      if (at.declared.field.secret) refuse(configRefusals, 'config.notKept');
+      const { after } = (await changesOf(ctx, at, id)).at(0) ?? refuse(configRefusals, 'config.noSuchChange');
+      if (after === null) await take(ctx, at, { readVersion, restores: id });
+      else {
+        const wire = checked(ctx, at.declared, after);
+        await put(ctx, at, { ...kept(secrets, at, wire), shown: wire, readVersion, restores: id });
+      }
+      return ctx.say(configWords.restored);
     },
+    history: async (ctx, { key, tenantId }) => changesOf(ctx, await settable(ctx, { key, tenantId })),
   });
+
+/** A declared setting, and for whom. */
+interface Place {
+  readonly declared: Setting;
+  readonly target: string | null;
+}
+
+interface Kept {
+  readonly value: string | null;
+  readonly sealed: string | null;
+}
+
+interface Step {
+  readonly readVersion?: number | null | undefined;
+  /** The change that this one goes back to. */
+  readonly restores?: string;
+}
+
+const kept = (secrets: Secrets, { declared: { key, field }, target }: Place, wire: unknown): Kept =>
+  field.secret
+    ? { value: null, sealed: secrets.seal(String(wire), { purpose: 'config', row: `${target ?? 'platform'} ${key}` }) }
+    : { value: JSON.stringify(wire), sealed: null };
+
+const put = async (ctx: Context, at: Place, step: Kept & Step & { readonly shown: unknown }): Promise<void> => {
+  const { declared, target } = at;
+  const before = await locked(ctx, at, step);
+  await sql`insert into sys_config as c (tenant_id, config_key, value, sealed, update_by, update_time)
+    values (${target}::int8, ${declared.key}, ${step.value}::jsonb, ${step.sealed}, ${ctx.viewer.username}, ${ctx.now})
+    on conflict (tenant_id, config_key) do update set value = excluded.value, sealed = excluded.sealed, version = c.version + 1,
+      update_by = excluded.update_by, update_time = excluded.update_time`.execute(ctx.db);
+  await log(ctx, at, { before: shown(declared, before), after: step.shown, restores: step.restores });
+};
+
+/** What holds above holds again. */
+const take = async (ctx: Context, at: Place, step: Step): Promise<void> => {
+  const { declared, target } = at;
+  const before = (await locked(ctx, at, step)) ?? refuse(configRefusals, 'config.nothingSet');
+  await sql`delete from sys_config where config_key = ${declared.key} and tenant_id is not distinct from ${target}::int8`.execute(ctx.db);
+  await log(ctx, at, { before: shown(declared, before), after: null, restores: step.restores });
+};
+
+/** The newest first; with an id, that one alone. */
+const changesOf = async (ctx: Context, { declared: { key }, target }: Place, id?: string): Promise<readonly SettingChange[]> => {
+  const { rows } = await sql<SettingChange>`select l.id::text, l.before_value as before, l.after_value as after, l.changed_by as "changedBy",
+      l.changed_time as "changedTime", r.changed_time as restores
+    from sys_config_log l left join sys_config_log r on r.id = l.restores
+    where l.config_key = ${key} and l.tenant_id is not distinct from ${target}::int8 and (${id ?? null}::int8 is null or l.id = ${id ?? null}::int8)
+    order by l.id desc limit ${HISTORY_MAX}`.execute(ctx.db.withoutPlugins());
+  return rows;
+};
 
 interface Stored {
   readonly key: string;
@@ -82,7 +122,7 @@ const targetOf = async (ctx: Context, tenantId: string | null | undefined): Prom
 };
 
 /** A declared setting at a level where it may be set. */
-const settable = async (ctx: Context, asked: { readonly key: string; readonly tenantId?: string | null | undefined }) => {
+const settable = async (ctx: Context, asked: { readonly key: string; readonly tenantId?: string | null | undefined }): Promise<Place> => {
   const target = await targetOf(ctx, asked.tenantId);
   const declared = ctx.registry.settings.get(asked.key) ?? refuse(configRefusals, 'config.unknown', {}, { status: 400 });
   if (declared.scope === 'platform' && target !== null) refuse(configRefusals, 'config.platformOnly');
@@ -104,26 +144,26 @@ const storedAt = async (ctx: Context, target: string | null): Promise<readonly S
   return rows;
 };
 
-/** Changes of one setting go one after the other, the first one too. */
-const locked = async (ctx: Context, key: string, target: string | null): Promise<Stored | undefined> => {
+/** Changes of one setting go one after the other, the first one too; none goes over what its author has not seen. */
+const locked = async (ctx: Context, { declared: { key }, target }: Place, { readVersion }: Step): Promise<Stored | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
-  return (await storedAt(ctx, target)).find((row) => row.key === key && row.tenantId === target);
+  const stored = (await storedAt(ctx, target)).find((row) => row.key === key && row.tenantId === target);
+  if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) refuse(kitRefusals, 'conflict', {}, { status: 409 });
+  return stored;
 };
 
 const shown = (declared: Setting, stored: Stored | undefined): unknown => (declared.field.secret ? (stored ? MASK : null) : (stored?.value ?? null));
 
 interface Change {
-  readonly key: string;
-  readonly target: string | null;
   readonly before: unknown;
   readonly after: unknown;
+  readonly restores: string | undefined;
 }
 
-const log = async (ctx: Context, { key, target, before, after }: Change): Promise<void> => {
-  await sql`insert into sys_config_log (tenant_id, config_key, before_value, after_value, changed_by, changed_time)
-    values (${target}::int8, ${key}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${ctx.viewer.username}, ${ctx.now})`.execute(
-    ctx.db,
-  );
+const log = async (ctx: Context, { declared: { key }, target }: Place, { before, after, restores }: Change): Promise<void> => {
+  await sql`insert into sys_config_log (tenant_id, config_key, before_value, after_value, changed_by, changed_time, restores)
+    values (${target}::int8, ${key}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${ctx.viewer.username}, ${ctx.now},
+      ${restores ?? null}::int8)`.execute(ctx.db);
   ctx.afterCommit(() => forgetSettings(ctx.registry));
 };
 

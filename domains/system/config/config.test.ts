@@ -13,6 +13,7 @@ import { system } from '../resources.ts';
 import { configRoutes, settingOf, systemRoutes } from '../server.ts';
 import { addTenants, tenants } from '../tenant.fixture.ts';
 import { configApi } from './config.ts';
+import type { SettingChange } from './config.ts';
 import { forgetSettings } from './read-setting.server.ts';
 
 const group = ['试验', '試驗', 'Trial'] as const;
@@ -150,6 +151,38 @@ test('every change is kept: who, when, from what to what; nobody rewrites it, an
   expect((await server.ok(west, configApi.history, { key: note.key })).slice(0, 2).map(({ after }) => after)).toEqual(['change 11', 'change 10']);
   const rewrite = server.database.appPool.query(`update sys_config_log set after_value = '"x"'`);
   await expect(rewrite).rejects.toThrow(/permission denied/);
+});
+
+test('an earlier setting holds again as a change of its own; never over one that its author did not see, nor what is no longer allowed', async () => {
+  const at = { key: attempts.key };
+  const past = (): Promise<readonly SettingChange[]> => server.ok(east, configApi.history, at);
+  for (const value of [4, 8]) await server.ok(east, configApi.edit, { ...at, value });
+  const four = (await past())[1];
+  const restore = (more: object, viewer = east) => server.call(viewer, configApi.restore, { ...at, id: four?.id, ...more });
+  const read = (await rowOf(east, attempts.key))?.version ?? 0;
+  await server.ok(east, configApi.edit, { ...at, value: 9 });
+  expect((await restore({ readVersion: read })).status).toBe(409);
+  expect((await restore({ readVersion: read + 1 })).message).toBe('The earlier setting holds again');
+  expect(await held(attempts, '1001')).toBe(4);
+  expect((await past())[0]).toMatchObject({ before: 9, after: 4, changedBy: 'tenant-1001', restores: four?.changedTime });
+  expect((await rowOf(east, attempts.key))?.version).toBe(read + 2);
+  const none = 'There is no such change';
+  const lost = [await restore({}, west), await restore({ key: note.key }), await restore({ id: '999999999' })];
+  expect(lost.map(({ message }) => message)).toEqual([none, none, none]);
+  expect((await restore({}, viewers.limited(east, ['config:list']))).status).toBe(403);
+
+  await server.ok(east, configApi.reset, at);
+  const wasReset = (await past())[0];
+  await server.ok(east, configApi.edit, { ...at, value: 6 });
+  expect((await restore({ id: wasReset?.id })).success).toBe(true);
+  expect(await rowOf(east, attempts.key)).toMatchObject({ version: 0 });
+  await server.database.asSuperuser(
+    `insert into sys_config_log (tenant_id, config_key, after_value, changed_by, changed_time) values (1001, 'trial.attempts', '77', 'x', now())`,
+  );
+  expect((await restore({ id: (await past())[0]?.id })).message).toBe('Attempts cannot be more than 9');
+  await server.ok(east, configApi.edit, { key: password.key, value: 'first-word' });
+  const [kept] = await server.ok(east, configApi.history, { key: password.key });
+  expect((await restore({ key: password.key, id: kept?.id })).message).toBe('A secret is kept in no history; write it anew');
 });
 
 test('a secret is written and never read: not in the list, not in the history, not in the table', async () => {

@@ -1,4 +1,4 @@
-import { count, json, optional, ref, text } from '#kit/fields/field.ts';
+import { count, id, json, optional, ref, text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 
@@ -30,6 +30,8 @@ export interface SettingChange {
   readonly after: unknown;
   readonly changedBy: string;
   readonly changedTime: string | Date;
+  /** When that was set which this change went back to. */
+  readonly restores: string | Date | null;
 }
 
 /** What stands for a secret in answers and in the history. */
@@ -52,6 +54,15 @@ export const configApi = {
   }),
   /** Back to what holds above: the platform's value, or the program's. */
   reset: endpoint({ method: 'POST', path: '/sys/config/reset', allow: 'config:edit', proof: 'keys', input: { key, tenantId }, output: words() }),
+  /** As one change of the history left it; a value that may no longer be set is refused. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/sys/config/restore',
+    proof: 'keys',
+    allow: 'config:edit',
+    input: { key, tenantId, id: id(), readVersion: optional(count()) },
+    output: words(),
+  }),
   history: endpoint({
     method: 'GET',
     path: '/sys/config/history',

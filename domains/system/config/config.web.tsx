@@ -19,7 +19,7 @@ import './config.css';
 
 const PLATFORM = 999;
 const changes = [{ path: '/sys/config' }];
-type Open = { readonly what: 'edit' | 'history'; readonly row: SettingRow };
+type Open = { readonly what: 'edit' | 'history'; readonly key: string };
 
 /** Everything operators may set, group by group; the platform for all, a tenant for itself. */
 export const ConfigPage = () => {
@@ -30,6 +30,7 @@ export const ConfigPage = () => {
   const { data, error, isPending, refetch } = useCall(configApi.list, { tenantId }, { keep: true });
   const groups = [...new Set((data ?? []).map(({ group }) => group))];
   const close = () => setOpen(undefined);
+  const opened = data?.find(({ key }) => key === open?.key);
   return (
     <div className="co-list">
       {viewer?.roleLevel === PLATFORM && (
@@ -48,13 +49,13 @@ export const ConfigPage = () => {
             {(data ?? [])
               .filter((row) => row.group === group)
               .map((row) => (
-                <OneSetting key={row.key} row={row} tenantId={tenantId} onOpen={(what) => setOpen({ what, row })} />
+                <OneSetting key={row.key} row={row} tenantId={tenantId} onOpen={(what) => setOpen({ what, key: row.key })} />
               ))}
           </ul>
         </section>
       ))}
-      {open?.what === 'edit' && <EditSetting row={open.row} tenantId={tenantId} changes={changes} onClose={close} />}
-      {open?.what === 'history' && <SettingHistory row={open.row} tenantId={tenantId} onClose={close} />}
+      {opened && open?.what === 'edit' && <EditSetting row={opened} tenantId={tenantId} changes={changes} onClose={close} />}
+      {opened && open?.what === 'history' && <SettingHistory row={opened} tenantId={tenantId} changes={changes} onClose={close} />}
     </div>
   );
 };

@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import type { Problem } from '#kit/fields/problems.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { textOf } from '#kit/web/text-of.ts';
@@ -34,39 +34,21 @@ export const EditSetting = ({ row, tenantId, changes, onClose }: EditSettingProp
   };
   const { initial } = row;
   return (
-    <Modal
-      open
-      width={480}
-      title={row.name}
-      okText={say(words.save)}
-      cancelText={say(words.cancel)}
-      confirmLoading={sending}
-      okButtonProps={{ htmlType: 'submit', form: `${id}-form` }}
-      onCancel={onClose}
-      afterOpenChange={(open) => open && document.getElementById(id)?.focus()}
-    >
-      <form
-        id={`${id}-form`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+    <FormDialog width={480} title={row.name} okText={say(words.save)} sending={sending} onClose={onClose} onFinish={save}>
+      <label htmlFor={id} className="cf-hint">
+        {row.hint ?? row.name}
+      </label>
+      <FieldInput
+        id={id}
+        field={row.field}
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-more`}
+        onChange={(next) => {
+          setValue(next);
+          setProblem(undefined);
         }}
-      >
-        <label htmlFor={id} className="cf-hint">
-          {row.hint ?? row.name}
-        </label>
-        <FieldInput
-          id={id}
-          field={row.field}
-          value={value}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-more`}
-          onChange={(next) => {
-            setValue(next);
-            setProblem(undefined);
-          }}
-        />
-      </form>
+      />
       <div id={`${id}-more`} className="cf-hint">
         {problem !== undefined && (
           <span className="cf-problem" role="alert">
@@ -78,6 +60,6 @@ export const EditSetting = ({ row, tenantId, changes, onClose }: EditSettingProp
           initial !== null &&
           say(configWords.initial, { value: `${textOf(initial)}${row.field.unit ? ` ${row.field.unit}` : ''}` })}
       </div>
-    </Modal>
+    </FormDialog>
   );
 };

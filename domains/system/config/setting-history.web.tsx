@@ -1,30 +1,35 @@
 import { Drawer, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { parse } from '#kit/fields/parse.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
-import { Cell } from '#kit/web/kinds/cell.tsx';
-import { useSay } from '#kit/web/language.ts';
+import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { textOf } from '#kit/web/text-of.ts';
 import { configWords } from './config.labels.ts';
 import { configApi } from './config.ts';
-import type { SettingRow } from './config.ts';
+import type { SettingChange, SettingRow } from './config.ts';
+import { RestoreSetting } from './restore-setting.web.tsx';
+import { PastValue } from './past-value.web.tsx';
 
 const WIDTH = 560;
 
-/** What a setting was, who changed it and when. */
-export const SettingHistory = ({
-  row,
-  tenantId,
-  onClose,
-}: {
+interface SettingHistoryProps {
   readonly row: SettingRow;
   readonly tenantId: string | null;
+  readonly changes: readonly { readonly path: string }[];
   readonly onClose: () => void;
-}) => {
+}
+
+/** What a setting was, who changed it and when; each of them can be had back. */
+export const SettingHistory = ({ row, tenantId, changes, onClose }: SettingHistoryProps) => {
   const say = useSay();
   const phone = usePhone();
+  const [wanted, setWanted] = useState<SettingChange>();
   const { data, error, isPending, refetch } = useCall(configApi.history, { key: row.key, tenantId }, { staleMs: 0 });
+  const now = data?.[0]?.after ?? null;
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(configWords.history)} · ${row.name}`}>
       {isPending && <Skeleton active />}
@@ -32,22 +37,47 @@ export const SettingHistory = ({
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(configWords.noHistory)} />}
       <ol className="cf-rows">
         {data?.map((change) => (
-          <li key={change.id} className="cf-change">
-            <span>
-              <Value row={row} value={change.before} /> → <Value row={row} value={change.after} />
-            </span>
-            <span className="cf-hint">
-              {say(configWords.changedBy, { who: change.changedBy, when: formatInstant(String(change.changedTime), viewerZone()) })}
-            </span>
-          </li>
+          <OneChange key={change.id} row={row} change={change} now={now} onRestore={() => setWanted(change)} />
         ))}
       </ol>
+      {wanted && <RestoreSetting row={row} tenantId={tenantId} now={now} wanted={wanted} changes={changes} onClose={() => setWanted(undefined)} />}
     </Drawer>
   );
 };
 
-const Value = ({ row, value }: { readonly row: SettingRow; readonly value: unknown }) => {
+interface OneChangeProps {
+  readonly row: SettingRow;
+  readonly change: SettingChange;
+  readonly now: unknown;
+  readonly onRestore: () => void;
+}
+
+const at = (time: string | Date): string => formatInstant(String(time), viewerZone());
+
+const OneChange = ({ row, change, now, onRestore }: OneChangeProps) => {
   const say = useSay();
-  if (value === null) return <span className="cf-hint">{say(configWords.unset)}</span>;
-  return row.field.secret ? <span>{textOf(value)}</span> : <Cell field={row.field} name={row.key} value={value} row={{}} />;
+  const language = useLanguage();
+  const { before, after, changedBy, changedTime, restores } = change;
+  const isNow = JSON.stringify(after) === JSON.stringify(now);
+  const parsed = after === null ? { ok: true as const } : parse(row.field, after);
+  return (
+    <li className="cf-change">
+      <span className="cf-step">
+        <PastValue row={row} value={before} /> → <PastValue row={row} value={after} />
+      </span>
+      <span className="cf-hint">
+        {say(configWords.changedBy, { who: changedBy, when: at(changedTime) })}
+        {restores !== null && ` · ${say(configWords.restores, { when: at(restores) })}`}
+        {!row.field.secret && !parsed.ok && (
+          <span className="cf-problem">{say(configWords.noLonger, { problem: problemText(parsed.problem, { label: row.name, language }) })}</span>
+        )}
+      </span>
+      {!row.field.secret && isNow && <span className="co-code co-code-good">{say(configWords.holdsNow)}</span>}
+      {!row.field.secret && !isNow && parsed.ok && (
+        <ActButton size="small" type="text" allow={configApi.restore.allow} onClick={onRestore}>
+          {say(configWords.restore)}
+        </ActButton>
+      )}
+    </li>
+  );
 };

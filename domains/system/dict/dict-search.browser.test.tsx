@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import type { Served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { DictSearch } from './dict-search.web.tsx';
 import { dictApi } from './dict.ts';
@@ -29,11 +29,7 @@ const serve: Served = (path, query) => {
   return found.slice((Number(query['pageNo']) - 1) * 10, Number(query['pageNo']) * 10);
 };
 
-beforeEach(async () => {
-  await page.viewport(1000, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1000, 700));
 
 interface FormProps {
   readonly dict?: string;

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import type { Served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { lookupApi } from './lookup.ts';
 import { TreeInput } from './tree-input.web.tsx';
@@ -21,11 +21,7 @@ const serve: Served = (path, { pid, key }) => {
   return { '0': [sites, node('l', 'Leaf', true)], s: [north, south] }[pid ?? ''] ?? [];
 };
 
-beforeEach(async () => {
-  await page.viewport(1000, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1000, 700));
 
 interface FormProps {
   readonly first?: string | null;

@@ -1,6 +1,7 @@
-import { Button, Form, Modal } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
@@ -30,17 +31,14 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
     if (rateRuleId !== null) void send({ cpCodes: cpCodes.join(','), rateRuleId });
   };
   return (
-    <Modal
-      open
+    <FormDialog
       width={480}
       title={say(policyWords.set)}
       okText={say(words.save)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: apart || none || !piles }}
-      confirmLoading={sending}
-      onCancel={onClose}
-      onOk={save}
-      destroyOnHidden
+      disabled={apart || none || !piles}
+      sending={sending}
+      onClose={onClose}
+      onFinish={save}
     >
       <p className="co-hint">{namesOf(piles ?? [], say)}</p>
       {apart && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
@@ -50,26 +48,24 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
         </p>
       )}
       {!apart && !none && (
-        <Form layout="vertical">
-          <Form.Item
-            label={say(rateRuleLabels.noun)}
-            required
-            htmlFor="pile-rate-rule"
-            {...(pressed && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
-          >
-            <RefSelect
-              id="pile-rate-rule"
-              to="rateRule"
-              value={rateRuleId}
-              onChange={setRateRuleId}
-              within={{ tenantId }}
-              allowClear={false}
-              takeOnly
-            />
-          </Form.Item>
-        </Form>
+        <Form.Item
+          label={say(rateRuleLabels.noun)}
+          required
+          htmlFor="pile-rate-rule"
+          {...(pressed && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
+        >
+          <RefSelect
+            id="pile-rate-rule"
+            to="rateRule"
+            value={rateRuleId}
+            onChange={setRateRuleId}
+            within={{ tenantId }}
+            allowClear={false}
+            takeOnly
+          />
+        </Form.Item>
       )}
-    </Modal>
+    </FormDialog>
   );
 };
 

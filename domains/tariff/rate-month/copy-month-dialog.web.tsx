@@ -1,8 +1,8 @@
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { words } from '#kit/web/words.ts';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { monthArgs, monthWords } from './rate-month.labels.ts';
 import { rateMonthApi, rateMonths } from './rate-month.ts';
@@ -34,17 +34,13 @@ export const CopyMonthDialog = ({ rateRuleId, year, from, onClose, saveFirst }: 
     return onClose();
   };
   return (
-    <Modal
-      open
+    <FormDialog
       width={480}
       title={say(monthWords.copyMonthOf, monthArgs(say, from.month))}
-      okText={say(words.ok)}
-      cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: chosen.length === 0 }}
-      confirmLoading={sending || year.saving}
-      onCancel={onClose}
-      onOk={() => void copy()}
-      destroyOnHidden
+      disabled={chosen.length === 0}
+      sending={sending || year.saving}
+      onClose={onClose}
+      onFinish={() => void copy()}
     >
       <div className="rm-quick">
         <Button size="small" disabled={others.length === 0} onClick={() => setChosen(others.map(({ month }) => month))}>
@@ -69,6 +65,6 @@ export const CopyMonthDialog = ({ rateRuleId, year, from, onClose, saveFirst }: 
       {others.length === 0 && <p className="rm-warn">{say(monthWords.noTargets)}</p>}
       {dirty && <p className="co-hint">{say(monthWords.copySavesFirst)}</p>}
       {replaced > 0 && <p className="rm-warn">{say(monthWords.replaces, { n: replaced })}</p>}
-    </Modal>
+    </FormDialog>
   );
 };

@@ -8,11 +8,11 @@ import type { SavedView } from '#kit/resource/saved-view.ts';
 import { charger, chargerLabels } from '../gallery/charger.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { languageStore } from '../language.ts';
-import { queryClient } from '../query.tsx';
 import { served } from '../report/served.fixture.ts';
 import type { Served } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import type { InputProps } from '../kinds/input.tsx';
 import { useAdvanced } from './advanced-button.tsx';
@@ -36,11 +36,7 @@ const saved: readonly SavedView[] = [
 ];
 const serve: Served = (path) => (path === preferenceApi.all.path ? {} : path === savedViewApi.list.path ? saved : { viewId: '9' });
 
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1280, 900));
 
 const List = ({ first = {}, values }: { readonly first?: Filters; readonly values?: OwnValues }) => {
   const [filters, setFilters] = useState(first);

@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
 import { optionsComeFrom } from '../edit-table/known-options.ts';
 import { languageStore } from '../language.ts';
-import { queryClient } from '../query.tsx';
 import { pageOf, served } from '../report/served.fixture.ts';
 import type { Served } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { BusinessField } from './business-field.tsx';
 import type { BusinessFieldProps } from './business-field.tsx';
@@ -45,9 +45,7 @@ const serve: Served = (_path, query) => {
 };
 
 beforeEach(async () => {
-  await page.viewport(1280, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
+  await freshPage(1280, 900);
   optionsComeFrom(async () => [{ value: '1', label: 'Busy' }]);
 });
 

@@ -14,6 +14,7 @@ import { words } from '../words.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useAnyDraft } from './draft.ts';
 import type { AnyDraftHandle } from './draft.ts';
+import { focusFirst } from './focus-first.ts';
 import { FormFields } from './form-fields.tsx';
 import type { OwnInputs } from './form-fields.tsx';
 import { FormFilesContext } from './form-files.ts';
@@ -164,10 +165,4 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
       )}
     </Form>
   );
-};
-
-/** Typing can begin at once, once the drawer stands: what is on its way takes no focus. Who was quicker stays where they are. */
-const focusFirst = (box: HTMLElement | null): void => {
-  if (box?.contains(document.activeElement)) return;
-  box?.querySelector<HTMLElement>('input:not([disabled]):not([readonly]), textarea')?.focus({ preventScroll: true });
 };

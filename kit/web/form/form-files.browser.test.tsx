@@ -9,8 +9,8 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { languageStore } from '../language.ts';
 import { loadLocale } from '../locale.ts';
-import { queryClient } from '../query.tsx';
 import { served } from '../report/served.fixture.ts';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { farEnd } from '../upload/wire.fixture.ts';
 import { FormDrawer } from './form-drawer.tsx';
@@ -40,12 +40,8 @@ const Form = () => {
 };
 
 beforeEach(async () => {
-  await page.viewport(1280, 800);
+  await freshPage(1280, 800);
   await loadLocale('en_US');
-  queryClient.clear();
-  languageStore.set('en_US');
-  sessionStorage.clear();
-  localStorage.clear();
 });
 
 /** A new car with a picture that meets its fate. */

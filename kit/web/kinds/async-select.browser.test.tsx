@@ -2,18 +2,14 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { queryClient } from '../query.tsx';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { AsyncSelect } from './async-select.tsx';
 import type { Choice, ChoiceSource } from './choices.ts';
 
-beforeEach(async () => {
-  await page.viewport(1000, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1000, 700));
 
 const piles: readonly Choice[] = Array.from({ length: 23 }, (_unused, at) => ({ value: `p${at}`, text: `Pile ${at + 1}` }));
 const find: ChoiceSource['find'] = async ({ keyword, pageNo }) =>

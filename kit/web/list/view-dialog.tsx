@@ -1,10 +1,11 @@
-import { Input, Modal, Radio } from 'antd';
+import { Input, Radio } from 'antd';
 import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi, viewShare } from '#kit/resource/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
 import { useFeedback, useSend } from '../feedback.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { useSay } from '../language.ts';
 import { refresh } from '../query.tsx';
 import { words } from '../words.ts';
@@ -40,10 +41,10 @@ export const ViewDialog = ({ noun, kind, title: heading, state, own, onClose }: 
     return void (await send({ noun: noun.name, kind, title: name, share, state, ...(same && { viewId: same.viewId }) }));
   };
   return (
-    <Modal open width={450} title={say(heading)} okText={say(words.save)} confirmLoading={sending} onOk={() => void save()} onCancel={onClose}>
+    <FormDialog width={450} title={say(heading)} okText={say(words.save)} sending={sending} onFinish={() => void save()} onClose={onClose}>
       <div className="co-view-form">
         <label htmlFor="co-view-title">{say(words.viewName)}</label>
-        <Input id="co-view-title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} onPressEnter={() => void save()} />
+        <Input id="co-view-title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
         <Radio.Group
           aria-label={say(viewShare.title)}
           value={share}
@@ -52,6 +53,6 @@ export const ViewDialog = ({ noun, kind, title: heading, state, own, onClose }: 
         />
         <p className="co-hint">{say(words.viewHint)}</p>
       </div>
-    </Modal>
+    </FormDialog>
   );
 };

@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languageStore } from '../language.ts';
-import { queryClient } from '../query.tsx';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { localDay } from './days.ts';
 import { ReportPage } from './report-page.tsx';
@@ -31,10 +30,8 @@ const serve: Served = (path, query) => {
 };
 
 beforeEach(async () => {
-  await page.viewport(1280, 900);
+  await freshPage(1280, 900);
   window.location.hash = '/report/trips';
-  queryClient.clear();
-  languageStore.set('en_US');
 });
 
 test('a report asks for its usual days, tells sums of each currency, draws the days, and keeps its place in the address', async () => {

@@ -6,8 +6,8 @@ import { EditTableView } from '../edit-table/edit-table.tsx';
 import { knowPickers } from '../edit-table/known-pickers.ts';
 import { EditTable } from '../edit-table/table.ts';
 import { languageStore } from '../language.ts';
-import { queryClient } from '../query.tsx';
 import { violationsNow } from '../testing/axe.fixture.ts';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { PopupCellPicker } from './popup-cell.tsx';
 import { PopupField } from './popup-field.tsx';
@@ -50,11 +50,7 @@ const serve: Served = (path, query) => {
   };
 };
 
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1280, 900));
 
 const Filled = (props: Partial<PopupFieldProps>) => {
   const [values, setValues] = useState<Readonly<Record<string, string | null>>>({});

@@ -2,20 +2,16 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { queryClient } from '../query.tsx';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { isCondition } from './condition.ts';
 import { plants } from './plants.ts';
 import { LazyTreeSelect } from './tree-select.tsx';
 import type { TreeChoice } from './tree-select.tsx';
 
-beforeEach(async () => {
-  await page.viewport(1000, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1000, 700));
 
 const load = async (parentId: string): Promise<readonly TreeChoice[]> =>
   (plants[parentId] ?? []).map(({ id, name, hasChild }) => ({ key: id, title: name, leaf: hasChild !== '1' }));

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { queryClient, refresh } from '../query.tsx';
+import { refresh } from '../query.tsx';
+import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import type { BranchSource } from './branches.ts';
 import { loadPlants, plants, plantShape } from './plants.ts';
@@ -11,11 +12,7 @@ import { TreeTable } from './tree-table.tsx';
 import type { TreeTableProps } from './tree-table.tsx';
 import { useTree } from './use-tree.ts';
 
-beforeEach(async () => {
-  await page.viewport(1280, 800);
-  queryClient.clear();
-  languageStore.set('en_US');
-});
+beforeEach(() => freshPage(1280, 800));
 
 const columns: TreeTableProps<Plant>['columns'] = [
   { key: 'name', title: ['名称', '名稱', 'Name'], draw: ({ name }) => name },

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { beginSession } from '#kit/web/session.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import type { Hit } from './hits.ts';
 import { Palette } from './palette.tsx';
@@ -20,9 +20,7 @@ const node = {
 const station = { kind: 'station', id: '7', title: 'North One', note: 'Hangzhou' };
 
 beforeEach(async () => {
-  await page.viewport(900, 700);
-  queryClient.clear();
-  languageStore.set('en_US');
+  await freshPage(900, 700);
   beginSession('token', { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 });
   served((path, query) => {
     if (path.endsWith('/getUserPermissionByToken')) return { menu: [node], auth: [], allAuth: [], codeList: [] };

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Row } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
+import type { Condition } from '#kit/server/list-query.ts';
+import { categoryRefusals } from './category.labels.ts';
+import { nextCode } from './category.rules.ts';
+import { category } from './category.ts';
+
+export type CategoryRow = Row<typeof category.fields>;
+
+/** Letters of the longest code. */
+export const CODE_MAX = 60;
+/** Most nodes one answer carries. */
+const NODES_MAX = 5_000;
+
+export const under = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
+
+export const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promise<readonly CategoryRow[]> =>
+  ctx.rows(category).page({ conditions, sort: { column: 'code', order: 'asc' }, pageNo: 1, pageSize: NODES_MAX });
+
+/** What the platform keeps is its own to change. */
+export const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
+};
+
+/** The next code that nobody has under a parent. */
+export const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
+  // Two at once must not be given the same.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
+  const siblings = (await rowsWhere(ctx, [under(pid)])).map(({ code }) => code ?? '');
+  const code = nextCode(parentCode, siblings);
+  return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
+};

@@ -1,0 +1,46 @@
+import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
+import { formatInstant, viewerZone } from '#kit/web/format.ts';
+import { useSay } from '#kit/web/language.ts';
+import { configWords } from './config.labels.ts';
+import { configApi } from './config.ts';
+import type { SettingChange, SettingRow } from './config.ts';
+import { PastValue } from './past-value.web.tsx';
+
+interface RestoreSettingProps {
+  readonly row: SettingRow;
+  readonly tenantId: string | null;
+  readonly now: unknown;
+  readonly wanted: SettingChange;
+  readonly changes: readonly { readonly path: string }[];
+  readonly onClose: () => void;
+}
+
+/** A second look before an earlier setting holds again: what is set, and what will be. */
+export const RestoreSetting = ({ row, tenantId, now, wanted, changes, onClose }: RestoreSettingProps) => {
+  const say = useSay();
+  const { send, sending } = useSend(configApi.restore, { changes, done: configWords.restored, onDone: onClose });
+  const { id, after, changedBy, changedTime } = wanted;
+  return (
+    <FormDialog
+      width={480}
+      title={say(configWords.restoreOf, { name: row.name })}
+      okText={say(configWords.restore)}
+      sending={sending}
+      onClose={onClose}
+      onFinish={() => void send({ key: row.key, tenantId, id, readVersion: row.version })}
+    >
+      <dl className="cf-compare">
+        <dt>{say(configWords.now)}</dt>
+        <dd>
+          <PastValue row={row} value={now} />
+        </dd>
+        <dt>{say(configWords.back)}</dt>
+        <dd>
+          <PastValue row={row} value={after} />
+          <span className="cf-hint">{say(configWords.changedBy, { who: changedBy, when: formatInstant(String(changedTime), viewerZone()) })}</span>
+        </dd>
+      </dl>
+    </FormDialog>
+  );
+};
