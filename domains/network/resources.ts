@@ -8,6 +8,8 @@ import { pileLabels, pileRefusals } from './pile/pile.labels.ts';
 import { pile, pileApi } from './pile/pile.ts';
 import { pileProfileLabels } from './pile-profile/pile-profile.labels.ts';
 import { pileProfile, pileProfileApi } from './pile-profile/pile-profile.ts';
+import { reservationConfInputLabels, reservationConfLabels, reservationConfRefusals } from './reservation-conf/reservation-conf.labels.ts';
+import { reservationConf, reservationConfApi } from './reservation-conf/reservation-conf.ts';
 import { stationLabels, stationRefusals } from './station/station.labels.ts';
 import { station, stationApi } from './station/station.ts';
 import { tenantLabels, tenantRefusals } from './tenant/tenant.labels.ts';
@@ -18,7 +20,7 @@ export { rateType } from './fee.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
 export { pileFault, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
-export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, station, stationApi, tenant, tenantApi };
+export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, reservationConf, reservationConfApi, station, stationApi, tenant, tenantApi };
 
 export const network = domain('network', [
   feature({
@@ -115,6 +117,26 @@ export const network = domain('network', [
         group: menuGroups.network,
         order: 50,
         allow: 'gun:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'reservationConf',
+    lookup: { offered: true },
+    resource: reservationConf,
+    api: reservationConfApi,
+    labels: reservationConfLabels,
+    inputLabels: reservationConfInputLabels,
+    refusals: reservationConfRefusals,
+    menu: [
+      {
+        path: '/order/reservation-conf',
+        component: 'network/ReservationConfList',
+        title: ['预约配置', '預約設定', 'Reservation terms'],
+        icon: 'field-time',
+        group: menuGroups.order,
+        order: 40,
+        allow: 'reservationConf:list',
       },
     ],
   }),

@@ -2,7 +2,16 @@ import { agentRoutes } from './agent/agent.server.ts';
 import { gunRoutes } from './gun/gun.server.ts';
 import { pileRoutes } from './pile/pile.server.ts';
 import { pileProfileRoutes } from './pile-profile/pile-profile.server.ts';
+import { reservationConfRoutes } from './reservation-conf/reservation-conf.server.ts';
 import { stationRoutes } from './station/station.server.ts';
 import { tenantRoutes } from './tenant/tenant.server.ts';
 
-export const networkRoutes = [...tenantRoutes, ...agentRoutes, ...stationRoutes, ...pileRoutes, ...pileProfileRoutes, ...gunRoutes];
+export const networkRoutes = [
+  ...tenantRoutes,
+  ...agentRoutes,
+  ...stationRoutes,
+  ...pileRoutes,
+  ...pileProfileRoutes,
+  ...gunRoutes,
+  ...reservationConfRoutes,
+];

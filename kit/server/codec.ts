@@ -41,7 +41,7 @@ const codecs: Readonly<Record<Kind, Codec>> = {
   zone: codec('text'),
   image: codec('text'),
   json: codec('jsonb', { toDb: (value) => JSON.stringify(value) }),
-  list: codec('jsonb', { toDb: (value) => JSON.stringify(value) }),
+  list: codec('jsonb'),
 };
 
 /** The column type of a field, for the drift test between declarations and database. */
@@ -50,9 +50,13 @@ export const sqlTypeOf = (field: Field): string => {
   if (field.kind === 'choice' && Object.values(field.codes?.items ?? {}).some((item) => typeof item.value === 'string')) return 'text';
   return codecs[field.kind].sqlType;
 };
-export const fromDb = (field: Field, value: unknown): unknown => (value === null || value === undefined ? null : codecs[field.kind].fromDb(value));
+export const fromDb = (field: Field, value: unknown): unknown => {
+  if (value === null || value === undefined) return null;
+  return field.kind === 'list' ? eachItem(field, value, fromDb) : codecs[field.kind].fromDb(value);
+};
 export const toDb = (field: Field, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
+  if (field.kind === 'list') return JSON.stringify(eachItem(field, value, toDb));
   // Whoever wrote it, by form, sheet or program: what is kept is clean.
   return field.markup && typeof value === 'string' ? clean[field.markup](value) : codecs[field.kind].toDb(value);
 };
@@ -61,11 +65,14 @@ const clean: Readonly<Record<Markup, (text: string) => string>> = { html: cleanH
 export const toWire = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
   if (value === null || value === undefined) return null;
   if (field.personal) return masked(field, value, row);
-  if (field.kind === 'list' && field.of && Array.isArray(value)) {
-    const shape = Object.entries(field.of);
-    return value.map((item: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(shape.map(([name, inner]) => [name, toWire(inner, item[name], item)])),
-    );
-  }
-  return codecs[field.kind].toWire(value, field);
+  return field.kind === 'list' ? eachItem(field, value, toWire) : codecs[field.kind].toWire(value, field);
+};
+
+/** The items of a list, each field of them turned as it would be on its own. */
+const eachItem = ({ of }: Field, value: unknown, turn: typeof toWire): unknown => {
+  if (!of || !Array.isArray(value)) return value;
+  const shape = Object.entries(of);
+  return value.map((item: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(shape.map(([name, inner]) => [name, turn(inner, item[name], item)])),
+  );
 };

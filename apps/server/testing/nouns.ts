@@ -23,7 +23,7 @@ import type { Database } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { isRecord, textAt } from './ask.ts';
 import { moneyNouns } from './money-nouns.ts';
-import { orderNouns } from './order-nouns.ts';
+import { orderNouns, reservationConf } from './order-nouns.ts';
 import type { Input } from './ask.ts';
 import { cornerAt, markOf } from './corner.ts';
 import type { Corner, Level } from './corner.ts';
@@ -101,6 +101,7 @@ const network: Readonly<Record<string, NounFixture>> = {
     managerPhone: phone(b),
     timezone: 'Asia/Shanghai',
   })),
+  reservationConf,
   pile: added('station', { endpoint: pileApi.add, key: 'cpCode' }, async (b, corner) => ({
     cpCode: `P${b.next()}-${markOf(corner)}`,
     stationId: b.key('station', corner),
@@ -109,6 +110,8 @@ const network: Readonly<Record<string, NounFixture>> = {
     protocol: 1,
     gunCount: 1,
     cpPower: '120',
+    canBeReservation: 1,
+    crcId: b.key('reservationConf', corner),
     accountMinAmount: '1.00',
   })),
   pileProfile: { level: 'station', make: (b, corner) => b.make('pile', corner) },

@@ -1,13 +1,28 @@
 import { chargingOrderApi } from '#domains/charging/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
-import { pileApi } from '#domains/network/resources.ts';
+import { pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { sql } from 'kysely';
 import { textAt } from './ask.ts';
-import { markOf } from './corner.ts';
+import { cornerAt, markOf } from './corner.ts';
 import type { Corner } from './corner.ts';
 import type { Builder, NounFixture } from './nouns.ts';
+
+const confDraft = async (b: Builder, corner: Corner) => ({
+  tenantId: b.key('tenant', corner),
+  crcName: `${markOf(cornerAt(corner, 'tenant'))} ${b.next()}`,
+  details: [
+    { startMinute: 0, reservationDuration: 15, occupyFeeUnit: '0.00' },
+    { startMinute: 15, reservationDuration: 60, occupyFeeUnit: '0.20' },
+  ],
+});
+/** Stands before the piles that follow it. */
+export const reservationConf: NounFixture = {
+  level: 'tenant',
+  draft: confDraft,
+  make: async (b, corner) => textAt(await b.ok(reservationConfApi.add, await confDraft(b, corner)), 'crcId'),
+};
 
 /** A pile that could charge at once: priced, enabled, and, as if its device had said so, online with a car plugged in. */
 export const readyPile = async (b: Builder, corner: Corner): Promise<string> => {

@@ -16,6 +16,7 @@ import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
 import CrownOutlined from '@ant-design/icons/CrownOutlined';
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined';
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined';
+import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined';
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import GiftOutlined from '@ant-design/icons/GiftOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
@@ -64,6 +65,7 @@ export const icons: Readonly<Record<string, ComponentType>> = {
   crown: CrownOutlined,
   dashboard: DashboardOutlined,
   environment: EnvironmentOutlined,
+  'field-time': FieldTimeOutlined,
   'file-text': FileTextOutlined,
   gift: GiftOutlined,
   home: HomeOutlined,

@@ -1,6 +1,15 @@
 /** The form of a pile, in the order in which a person knows the answers. */
 export const pileForm = [
   ...(['stationId', 'cpCode', 'cpName', 'cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime'] as const),
-  ...(['exterOperate', 'canBeReservation', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'encryptionMode', 'encryptionSecret'] as const),
+  ...([
+    'exterOperate',
+    'canBeReservation',
+    'crcId',
+    'checkAccount',
+    'accountMinAmount',
+    'insertSelfStart',
+    'encryptionMode',
+    'encryptionSecret',
+  ] as const),
   'payQrCode' as const,
 ];

@@ -19,7 +19,7 @@ const sections = [
   { title: pileWords.device, fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode'] },
   {
     title: pileWords.operation,
-    fields: ['exterOperate', 'canBeReservation', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'payQrCode'],
+    fields: ['exterOperate', 'canBeReservation', 'crcId', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'payQrCode'],
   },
   { title: pileWords.records, fields: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
 ] as const;

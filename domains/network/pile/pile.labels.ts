@@ -22,6 +22,7 @@ export const pileLabels = labels(pile, {
     cpFaultType: ['故障', '故障', 'Fault'],
     cpTime: ['投运日期', '投運日期', 'In service since'],
     canBeReservation: ['可预约', '可預約', 'Can be reserved'],
+    crcId: ['预约配置', '預約設定', 'Reservation terms'],
     exterOperate: ['对外运营', '對外營運', 'Open to the public'],
     checkAccount: ['校验账户', '校驗帳戶', 'Check accounts'],
     accountMinAmount: ['最低启动金额', '最低啟動金額', 'Least balance to start'],

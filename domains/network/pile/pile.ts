@@ -41,6 +41,8 @@ export const pile = resource({
     cpFaultType: given(optional(choice(pileFault, { filter: 'equals' }))),
     cpTime: optional(day({ query: true })),
     canBeReservation: choice(yesNo, { initial: 0 }),
+    /** What its reservations cost. */
+    crcId: optional(ref('reservationConf', { filter: 'equals' })),
     exterOperate: choice(yesNo, { initial: 1 }),
     checkAccount: choice(yesNo, { initial: 1 }),
     accountMinAmount: money({ min: 0, max: 100_000, query: true }),

@@ -1,0 +1,43 @@
+import type { Interval } from '#engines/reservation/occupancy.ts';
+import { intervalProblem } from '#engines/reservation/occupancy.ts';
+import { allow, deny } from '#kit/resource/verdict.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
+import type { reservationConfRefusals } from './reservation-conf.labels.ts';
+
+type Refusal = keyof typeof reservationConfRefusals;
+
+/** A detail as it is kept. */
+export interface Detail {
+  readonly startMinute: number;
+  readonly reservationDuration: number;
+  readonly occupyFeeUnit: bigint;
+}
+
+export const intervalsOf = (details: readonly Detail[]): readonly Interval[] =>
+  details.map(({ startMinute, reservationDuration, occupyFeeUnit }) => ({
+    fromMinute: startMinute,
+    toMinute: reservationDuration,
+    minuteCents: occupyFeeUnit,
+  }));
+
+/** The first interval begins at 0, and each next where the one before it ends. */
+export const checkIntervals = (details: readonly Detail[]): Verdict<true, Refusal> => {
+  const problem = intervalProblem(intervalsOf(details));
+  if (problem === null || problem.problem === 'none') return allow(true);
+  const row = problem.index + 1;
+  return problem.problem === 'gap'
+    ? deny('reservationConf.gap', { row, minute: problem.expectedMinute })
+    : deny('reservationConf.empty', { row, minute: problem.fromMinute });
+};
+
+interface Facts {
+  readonly name: string;
+  readonly state: number;
+  readonly pileCount: number;
+}
+
+/** Disused for good, and not while piles follow it. */
+export const changeState = ({ name, state, pileCount }: Facts, wanted: -1 | 0 | 1): Verdict<-1 | 0 | 1, Refusal> => {
+  if (state === -1) return deny('reservationConf.disused', { name });
+  return wanted === -1 && pileCount > 0 ? deny('reservationConf.inUse', { name, count: pileCount }) : allow(wanted);
+};

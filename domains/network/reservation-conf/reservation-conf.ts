@@ -1,0 +1,43 @@
+import { INTERVALS_MAX, MINUTES_MAX } from '#engines/reservation/occupancy.ts';
+import { choice, count, given, id, list, money, onAdd, ref, text } from '#kit/fields/field.ts';
+import { crud, stateApi } from '#kit/resource/crud.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { entityState } from '../entity-state.ts';
+
+/** Dearest minute that can be typed. */
+const UNIT_MAX = 1_000;
+
+/** One stretch of a reservation: from a minute until another, and what each minute in between costs. */
+export const reservationInterval = {
+  startMinute: count({ max: MINUTES_MAX, unit: 'min' }),
+  /** How long a reservation has lasted when the stretch ends. */
+  reservationDuration: count({ min: 1, max: MINUTES_MAX, unit: 'min' }),
+  occupyFeeUnit: money({ min: 0, max: UNIT_MAX }),
+};
+
+/** What reserving a gun costs, by how long it stays reserved; the last interval is the longest a reservation may last. */
+export const reservationConf = resource({
+  name: 'reservationConf',
+  path: '/order/sseReservationConf',
+  table: 'reservation_conf',
+  view: 'reservation_conf_view',
+  key: 'crcId',
+  title: 'crcName',
+  scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  fields: {
+    crcId: given(id()),
+    tenantId: onAdd(ref('tenant', { filter: 'equals' })),
+    crcName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
+    crcState: given(choice(entityState, { filter: 'equals' })),
+    details: list(reservationInterval, { min: 1, max: INTERVALS_MAX }),
+    maxMinutes: given(count({ unit: 'min' })),
+    pileCount: given(count()),
+    /** The tenant's: what the fees are in. */
+    currency: given(text({ max: 3 })),
+  },
+});
+
+// A sheet has no room for intervals, so nobody can add one by it.
+const { exportTemplate: _template, importExcel: _import, ...plain } = crud(reservationConf);
+
+export const reservationConfApi = { ...plain, ...stateApi(reservationConf, choice(entityState)) };
