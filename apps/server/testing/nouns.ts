@@ -15,13 +15,14 @@ import {
 import { enqueueCommand } from '#domains/device/server.ts';
 import { departApi, departRoleApi, positionApi, permissionApi, roleApi, roleGroupApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { categoryApi, checkRuleApi, dictApi, dictItemApi, jobApi } from '#domains/system/resources.ts';
+import { categoryApi, checkRuleApi, dictApi, dictItemApi } from '#domains/system/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { isRecord, textAt } from './ask.ts';
+import { jobNouns } from './job-nouns.ts';
 import { moneyNouns } from './money-nouns.ts';
 import { orderNouns, reservationConf } from './order-nouns.ts';
 import type { Input } from './ask.ts';
@@ -118,16 +119,6 @@ const network: Readonly<Record<string, NounFixture>> = {
   gun: { level: 'station', make: async (b, corner) => found(b, gunApi.list, { filter: { cpCode: await b.make('pile', corner) }, key: 'gunId' }) },
 };
 
-const jobDraft = (b: Builder, corner: Corner): Input => ({
-  jobName: named(b, corner, 'tenant'),
-  jobClassName: 'jobRunRetention',
-  cronExpression: '0 0 4 * * ?',
-  timezone: 'Asia/Shanghai',
-  parameter: { keepDays: 30 },
-  missed: 1,
-});
-const addJob = async (b: Builder, corner: Corner): Promise<string> => textAt(await b.ok(jobApi.add, jobDraft(b, corner)), 'id');
-
 const people: Readonly<Record<string, NounFixture>> = {
   outbox: {
     level: 'tenant',
@@ -137,15 +128,7 @@ const people: Readonly<Record<string, NounFixture>> = {
       return String(rows[0]?.id);
     },
   },
-  job: { level: 'tenant', draft: async (b, corner) => jobDraft(b, corner), make: async (b, corner) => addJob(b, corner) },
-  jobRun: {
-    level: 'tenant',
-    make: async (b, corner) => {
-      const { rows } = await sql<{ id: bigint }>`insert into sys_job_run (job_id, run_trigger, due_time, outcome)
-        values (${await addJob(b, corner)}, 2, now(), 2) returning run_id as id`.execute(b.database.system);
-      return String(rows[0]?.id);
-    },
-  },
+  ...jobNouns,
   depart: added('tenant', { endpoint: departApi.add, key: 'id' }, async (b, corner) => ({
     tenantId: b.key('tenant', corner),
     departName: named(b, corner, 'tenant'),
