@@ -65,6 +65,9 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   await page.getByRole('menuitem', { name: 'No page' }).click();
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   await expect.poll(() => placeOf(page)).toBe('/404');
+  await page.getByRole('button', { name: 'Go home' }).click();
+  await page.getByRole('heading', { name: /tenant person/ }).waitFor();
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/analysis');
   expect(misdeeds.abroad.filter((url) => !url.startsWith(FRIEND))).toEqual([]);
   expect(misdeeds.errors).toEqual([]);
 });

@@ -1,17 +1,21 @@
 import { createServer } from 'node:net';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCas } from '#kit/test/cas.ts';
+import type { CasServer } from '#kit/test/cas.ts';
 import { openVenue, placeOf } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { setStage, tenantPerson } from './testing/people.ts';
 
 const provider = new OAuth2Server();
+let cas: CasServer;
 let venue: Venue;
 
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256');
   await provider.start(0, '127.0.0.1');
   provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => void (token.payload['sub'] = 'company-7'));
+  cas = await startCas();
   const port = await freePort();
   venue = await openVenue({
     PORT: String(port),
@@ -19,6 +23,8 @@ beforeAll(async () => {
     OAUTH2_ISSUER: provider.issuer.url ?? '',
     OAUTH2_CLIENT_ID: 'chargeops',
     OAUTH2_NAME: 'Company ID',
+    CAS_URL: cas.url,
+    CAS_NAME: 'Campus',
     FILING_NUMBER: '沪ICP备2026000001号',
   });
   await setStage(venue.product);
@@ -26,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await venue?.close();
   await provider.stop();
+  await cas?.close();
 });
 
 /** The product must know its own address before it starts. */
@@ -72,12 +79,41 @@ test('a person comes from another service, connects their account once, and come
   expect(visitor.misdeeds.abroad.every((url) => url.startsWith(`${provider.issuer.url}/authorize`))).toBe(true);
 });
 
-test('an answer that this browser never asked for opens nothing', async () => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/?code=someone-elses&state=theirs`);
-  await page.getByRole('alert').filter({ hasText: 'This browser did not begin this sign-in' }).waitFor();
-  expect(placeOf(page)).toMatch(/^\/oauth2-app\/login/);
+test('by CAS one says there who one is, connects the account once, and is let straight in from then on', async () => {
+  const visitor = await venue.visitor({ locale: 'zh-CN' });
+  const { page } = visitor;
+  const come = () => page.getByRole('button', { name: '使用 Campus 登录' }).click();
+  await page.goto(`${venue.product.url}/#/network/agent`);
+  await come();
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
+  await page.getByLabel('Name').fill('campus.worker');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByText('campus.worker').waitFor();
+  await page.getByLabel('账号', { exact: true }).fill(tenantPerson.username);
+  await page.getByLabel('密码', { exact: true }).fill(tenantPerson.password);
+  await page.getByLabel('密码', { exact: true }).press('Enter');
+  await page.getByText('North Agent').waitFor();
+  expect([placeOf(page), new URL(page.url()).search]).toEqual(['/network/agent', '']);
+
+  await page.getByRole('button', { name: 'tenant person' }).click();
+  await page.getByText('退出登录', { exact: true }).click();
+  await page.getByRole('dialog').locator('.ant-btn-primary').click();
+  await come();
+  // The server there remembers: nothing is asked on either side.
+  await page.locator('.co-menu').waitFor();
+  expect(visitor.misdeeds.errors).toEqual([]);
+  expect(visitor.misdeeds.abroad.every((url) => url.startsWith(`${cas.url}/login`))).toBe(true);
 });
+
+test.each(['code=someone-elses&state=theirs', 'ticket=ST-someone-elses'])(
+  'an answer that this browser never asked for opens nothing: %s',
+  async (answer) => {
+    const { page } = await venue.visitor();
+    await page.goto(`${venue.product.url}/?${answer}`);
+    await page.getByRole('alert').filter({ hasText: 'This browser did not begin this sign-in' }).waitFor();
+    expect(placeOf(page)).toMatch(/^\/oauth2-app\/login/);
+  },
+);
 
 test('the foot of the door tells the filing number and, over the whole page, what is done with personal data', async () => {
   const { page } = await venue.visitor({ locale: 'zh-CN' });

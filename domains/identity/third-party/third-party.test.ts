@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCas } from '#kit/test/cas.ts';
+import type { CasServer } from '#kit/test/cas.ts';
 import { viewers } from '#kit/test/server.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
@@ -10,38 +9,24 @@ import { thirdPartyApi, userApi } from '../resources.ts';
 
 const HOME = 'http://127.0.0.1:24999';
 const provider = new OAuth2Server();
-/** Tickets and their users, as a CAS server knows them; each is good once and for one service. */
-const tickets = new Map<string, { readonly user: string; readonly service: string }>();
-let cas: Server;
+let cas: CasServer;
 let world: PeopleServer;
 let aheadMs = 0;
 
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256');
   await provider.start(0, '127.0.0.1');
-  cas = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cas');
-    const known = tickets.get(searchParams.get('ticket') ?? '');
-    tickets.delete(searchParams.get('ticket') ?? '');
-    const good = pathname === '/cas/p3/serviceValidate' && known?.service === searchParams.get('service') ? known.user : undefined;
-    const inner =
-      good === undefined
-        ? '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
-        : `<cas:authenticationSuccess><cas:user>${good}</cas:user></cas:authenticationSuccess>`;
-    response.end(`<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`);
-  });
-  await new Promise<void>((resolve) => cas.listen(0, '127.0.0.1', resolve));
-  const casPort = (cas.address() as AddressInfo).port; // it listens on TCP
+  cas = await startCas();
   const oauth2 = { issuer: provider.issuer.url ?? '', clientId: 'chargeops', clientSecret: 'a secret', name: 'Company' };
   world = await startPeople(() => new Date(Date.now() + aheadMs), {
-    thirdParties: { publicUrl: HOME, oauth2, cas: { url: `http://127.0.0.1:${casPort}/cas`, name: 'CAS' } },
+    thirdParties: { publicUrl: HOME, oauth2, cas: { url: cas.url, name: 'CAS' } },
   });
   await world.addOk(viewers.platform(), 'worker', { roleId: world.role('tenantAdmin'), tenantId: '1' });
 });
 afterAll(async () => {
   await world.close();
   await provider.stop();
-  await new Promise((resolve) => cas.close(resolve));
+  await cas.close();
 });
 
 let addresses = 0;
@@ -162,11 +147,7 @@ describe('connected accounts', () => {
 
 describe('CAS', () => {
   const validate = (ticket: string, service = `${HOME}/`) => post(thirdPartyApi.validateLogin, { ticket, service });
-  const ticketFor = (user: string, service = `${HOME}/`): string => {
-    const ticket = `ST-${tickets.size}-${Math.random()}`;
-    tickets.set(ticket, { user, service });
-    return ticket;
-  };
+  const ticketFor = (user: string, service = `${HOME}/`): string => cas.ticketFor(user, service);
 
   test('sends the browser to the server with the address of this one', async () => {
     const { result } = await post(thirdPartyApi.begin, { source: 'cas' });
