@@ -39,6 +39,7 @@ export const departRoleWords = {
   nobody: ['还没有人拥有该角色', '還沒有人擁有該角色', 'Nobody holds this role yet'],
   everybody: ['部门全员拥有该角色', '部門全員擁有該角色', 'Everybody in the department holds this role'],
   give: ['分配给', '分配給', 'Give it to'],
+  noneToGive: ['没有可分配的人员', '沒有可分配的人員', 'Nobody is left to give it to'],
   take: ['收回', '收回', 'Take it away'],
   takeFrom: ['收回“{name}”的该角色', '收回「{name}」的該角色', 'Take it away from {name}'],
 } as const satisfies Readonly<Record<string, Words>>;

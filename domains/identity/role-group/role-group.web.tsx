@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { listed } from '#kit/web/picker/pick-field.tsx';
@@ -28,21 +28,15 @@ export const RoleGroupList = () => (
 const columns = ['groupName', 'roleIds', 'userIds', 'description', 'tenantId', 'createTime'] as const;
 
 /** Several roles; holds their ids with a comma behind each. */
-const RolesInput = ({ value, onChange, disabled, ...rest }: InputProps) => {
-  const { data = [] } = useCall(roleApi.queryList, {});
-  return (
-    <Select<string[]>
-      {...controlOf(rest)}
-      mode="multiple"
-      className="co-wide"
-      disabled={disabled ?? false}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={[...listed(value)]}
-      options={data.map((row) => ({ value: row.value, label: row.text }))}
-      onChange={(ids) => onChange?.(ids.length === 0 ? null : `${ids.join(',')},`)}
-    />
-  );
-};
+const RolesInput = ({ value, onChange, disabled = false, ...rest }: InputProps) => (
+  <RefsSelect
+    {...controlOf(rest)}
+    to="role"
+    value={listed(value)}
+    disabled={disabled}
+    onChange={(ids) => onChange?.(ids.length === 0 ? null : `${ids.join(',')},`)}
+  />
+);
 
 const inputs = { roleIds: RolesInput, userIds: UsersInput };
 

@@ -36,8 +36,8 @@ export const SettingHistory = ({ row, tenantId, changes, onClose }: SettingHisto
       {error && <Failed because={error.message} retry={refetch} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(configWords.noHistory)} />}
       <ol className="cf-rows">
-        {data?.map((change) => (
-          <OneChange key={change.id} row={row} change={change} now={now} onRestore={() => setWanted(change)} />
+        {data?.map((change, index) => (
+          <OneChange key={change.id} row={row} change={change} now={now} isNewest={index === 0} onRestore={() => setWanted(change)} />
         ))}
       </ol>
       {wanted && <RestoreSetting row={row} tenantId={tenantId} now={now} wanted={wanted} changes={changes} onClose={() => setWanted(undefined)} />}
@@ -49,12 +49,13 @@ interface OneChangeProps {
   readonly row: SettingRow;
   readonly change: SettingChange;
   readonly now: unknown;
+  readonly isNewest: boolean;
   readonly onRestore: () => void;
 }
 
 const at = (time: string | Date): string => formatInstant(String(time), viewerZone());
 
-const OneChange = ({ row, change, now, onRestore }: OneChangeProps) => {
+const OneChange = ({ row, change, now, isNewest, onRestore }: OneChangeProps) => {
   const say = useSay();
   const language = useLanguage();
   const { before, after, changedBy, changedTime, restores } = change;
@@ -72,9 +73,9 @@ const OneChange = ({ row, change, now, onRestore }: OneChangeProps) => {
           <span className="cf-problem">{say(configWords.noLonger, { problem: problemText(parsed.problem, { label: row.name, language }) })}</span>
         )}
       </span>
-      {!row.field.secret && isNow && <span className="co-code co-code-good">{say(configWords.holdsNow)}</span>}
+      {!row.field.secret && isNewest && <span className="co-code co-code-good">{say(configWords.holdsNow)}</span>}
       {!row.field.secret && !isNow && parsed.ok && (
-        <ActButton size="small" type="text" allow={configApi.restore.allow} onClick={onRestore}>
+        <ActButton size="small" type="link" allow={configApi.restore.allow} onClick={onRestore}>
           {say(configWords.restore)}
         </ActButton>
       )}

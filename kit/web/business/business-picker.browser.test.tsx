@@ -9,6 +9,7 @@ import type { Served } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
+import { triedAgain } from '../testing/tried-again.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { BusinessField } from './business-field.tsx';
 import type { BusinessFieldProps } from './business-field.tsx';
@@ -170,8 +171,5 @@ test('what the list refuses is said, and asked again', async () => {
   await expect.element(page.getByLabelText('Piles')).toBeInTheDocument();
   (page.getByLabelText('Piles').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(dialog().getByText('The list is closed')).toBeVisible();
-  refuses = false;
-  await dialog().getByRole('button', { name: 'Try again' }).click();
-  await expect.element(dialog().getByText('P0', { exact: true })).toBeVisible();
+  await triedAgain('The list is closed', () => void (refuses = false), dialog().getByText('P0', { exact: true }));
 });

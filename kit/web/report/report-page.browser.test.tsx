@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
+import { triedAgain } from '../testing/tried-again.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { localDay } from './days.ts';
 import { ReportPage } from './report-page.tsx';
@@ -64,8 +65,5 @@ test('what the server refuses is said in its words, with a way to try again', as
     return serve(path, query);
   });
   show(<ReportPage code="trips" />);
-  await expect.element(page.getByText('At most 7 days at a time')).toBeVisible();
-  refuses = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('region', { name: 'Totals' })).toBeVisible();
+  await triedAgain('At most 7 days at a time', () => void (refuses = false), page.getByRole('region', { name: 'Totals' }));
 });
