@@ -7,6 +7,7 @@ import { rechargeApi } from '#domains/money/resources.ts';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { NUMBERS_MAX } from '#kit/server/number-searches.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
 import { isRecord, textAt, wanted } from './testing/ask.ts';
 import type { Heard, Input } from './testing/ask.ts';
@@ -257,6 +258,11 @@ describe('the number of a person', () => {
     expect((await askAs(clerk, cardApi.list, guesses[0])).message).toBe(
       'Ask for one Phone at a time, and give it in full: you may not see it in full',
     );
+    // The rest of a number is not found by trying them all; who may see it in full asks on.
+    const tried = await Promise.all(Array.from({ length: NUMBERS_MAX }, (_unused, at) => search(clerk, { cardPhone: `1371234${1_000 + at}` })));
+    expect(new Set(tried)).toEqual(new Set([0, 429]));
+    expect((await askAs(clerk, cardApi.list, { cardPhone: '13712349999' })).message).toContain('too many different values of Phone today');
+    expect([await search(clerk, { cardPhone: phone }), await search(boss, { cardPhone: '13712349999' })]).toEqual([1, 0]);
   });
 });
 

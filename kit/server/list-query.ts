@@ -6,11 +6,11 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import { BadFilter, badFilter } from './condition.ts';
 import type { Condition } from './condition.ts';
 import { seenNoun, unseenOf } from './field-limits.ts';
+import { isSpent } from './number-searches.ts';
+import type { Searcher } from './number-searches.ts';
 import { guardedAll } from './personal.ts';
 import { readFilter } from './filter-grammar.ts';
 import { kitRefusals } from './refusals.ts';
-import type { Registry } from './registry.ts';
-import type { Viewer } from './viewer.ts';
 import { readSuperQuery } from './super-query.ts';
 
 /** Totals are exact up to this many rows; beyond it an answer says that there are more. */
@@ -33,7 +33,7 @@ type Raw = Readonly<Record<string, unknown>>;
  * List, totals and export read the same query, so their rows are the same. An unknown column or a value that does not fit is
  * refused; it is never ignored.
  */
-export const readListQuery = (whole: AnyResource, raw: Raw, asked: { readonly registry: Registry; readonly viewer: Viewer }): ListQuery => {
+export const readListQuery = (whole: AnyResource, raw: Raw, asked: Searcher): ListQuery => {
   const noun = seenNoun(asked.viewer, whole);
   try {
     refuseUnseen(unseenOf(asked.viewer, whole.name), raw);
@@ -60,18 +60,15 @@ export const readListQuery = (whole: AnyResource, raw: Raw, asked: { readonly re
 };
 
 /** A part of a number is asked for by those alone who may see the whole of it. */
-const guardConditions = (
-  conditions: readonly Condition[],
-  noun: AnyResource,
-  { registry, viewer }: { readonly registry: Registry; readonly viewer: Viewer },
-): readonly Condition[] => {
-  const allowed = guardedAll(viewer, noun, conditions);
+const guardConditions = (conditions: readonly Condition[], noun: AnyResource, searcher: Searcher): readonly Condition[] => {
+  const allowed = guardedAll(searcher, noun, conditions);
   if (!('refused' in allowed)) return allowed;
+  const { registry, viewer } = searcher;
   const name = allowed.refused;
   const words = registry.feature(noun.name)?.labels?.fields[name];
   const args = { field: words ? say(words, viewer.language) : name };
-  const detail = { fields: { [name]: say(kitRefusals.wholeOnly, viewer.language, args) } };
-  throw new Refusal({ code: 'wholeOnly', words: kitRefusals.wholeOnly, args, status: 400, detail });
+  const [code, status] = isSpent(searcher) ? (['numbersSpent', 429] as const) : (['wholeOnly', 400] as const);
+  throw new Refusal({ code, words: kitRefusals[code], args, status, detail: { fields: { [name]: say(kitRefusals[code], viewer.language, args) } } });
 };
 
 /** What somebody is not shown must not be found out by asking which rows have it. */

@@ -13,6 +13,8 @@ import type { Condition } from './condition.ts';
 import type { Context } from './context.ts';
 import { unseenOf } from './field-limits.ts';
 import { plainText } from './plain-text.ts';
+import { countNumber } from './number-searches.ts';
+import type { Searcher } from './number-searches.ts';
 import { kitRefusals } from './refusals.ts';
 import type { Handlers } from './route.ts';
 import { may } from './viewer.ts';
@@ -70,19 +72,20 @@ export const demandOwnMasks = async (
 
 /**
  * A condition as somebody may ask it who may not see the noun's numbers in full: a number is found by the whole of it, since by parts it
- * could be guessed digit by digit. Undefined: it may not be asked at all.
+ * could be guessed digit by digit; and not by very many, since the rest could be tried. Undefined: it may not be asked at all.
  */
-export const guarded = (viewer: Viewer, noun: AnyResource, condition: Condition): Condition | undefined => {
-  if (mayReveal(viewer, noun)) return condition;
+export const guarded = (searcher: Searcher, noun: AnyResource, condition: Condition): Condition | undefined => {
+  if (mayReveal(searcher.viewer, noun)) return condition;
   if ('of' in condition) {
-    const of = condition.of.map((one) => guarded(viewer, noun, one));
+    const of = condition.of.map((one) => guarded(searcher, noun, one));
     return of.every((one) => one !== undefined) ? { ...condition, of } : undefined;
   }
   const field = noun.fields[condition.field];
   if (!field?.personal) return condition;
   const whole = wholeOf(field, condition);
   const { when } = field.personal;
-  const found: Condition | undefined = whole === undefined ? undefined : { field: condition.field, is: 'in', values: whole };
+  const found: Condition | undefined =
+    whole === undefined || !countNumber(searcher, whole.at(-1) ?? '') ? undefined : { field: condition.field, is: 'in', values: whole };
   if (when === undefined) return found;
   const others: Condition = { is: 'all', of: [condition, { field: when.field, is: 'notIn', values: when.is }] };
   return found ? { is: 'any', of: [others, found] } : others;
@@ -105,13 +108,13 @@ const WHOLE_MAX = 1;
 
 /** The conditions of a list as the viewer may ask them; refused by the field's name when they ask for a part of a number. */
 export const guardedAll = (
-  viewer: Viewer,
+  searcher: Searcher,
   noun: AnyResource,
   conditions: readonly Condition[],
 ): readonly Condition[] | { readonly refused: string } => {
   const asked = conditions.flatMap((one) => personalIn(noun, one));
-  if (asked.length === 0 || mayReveal(viewer, noun)) return conditions;
-  const allowed = conditions.map((one) => guarded(viewer, noun, one));
+  if (asked.length === 0 || mayReveal(searcher.viewer, noun)) return conditions;
+  const allowed = conditions.map((one) => guarded(searcher, noun, one));
   const kept = allowed.flatMap((one) => one ?? []);
   const refused = conditions.find((_one, index) => allowed[index] === undefined);
   if (asked.length > WHOLE_MAX || refused) return { refused: (refused && personalIn(noun, refused)[0]) ?? asked[0] ?? '' };

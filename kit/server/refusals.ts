@@ -20,6 +20,11 @@ export const kitRefusals = {
     '「{field}」只能按完整內容查詢，且一次只能查一個：沒有檢視完整內容的權限',
     'Ask for one {field} at a time, and give it in full: you may not see it in full',
   ],
+  numbersSpent: [
+    '今天已按太多不同的“{field}”查询，请明天再试，或请有权查看完整内容的同事协助',
+    '今天已按太多不同的「{field}」查詢，請明天再試，或請有權檢視完整內容的同事協助',
+    'You have searched for too many different values of {field} today; try again tomorrow, or ask somebody who may see them in full',
+  ],
   badQueryRow: ['高级查询第{row}行不正确：{field}', '進階查詢第{row}列不正確：{field}', 'Row {row} of the advanced query is not valid: {field}'],
   conflict: [
     '数据已被他人修改，请核对后再保存',

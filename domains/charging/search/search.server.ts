@@ -78,7 +78,7 @@ interface Asker {
 
 /** Who is not shown a field finds nothing by it, and who is shown a part of a number finds it by the whole. */
 const askablePart = (condition: Condition, asker: Asker): Condition | undefined => {
-  if (!('of' in condition)) return asker.unseen.has(condition.field) ? undefined : guarded(asker.ctx.viewer, asker.noun, condition);
+  if (!('of' in condition)) return asker.unseen.has(condition.field) ? undefined : guarded(asker.ctx, asker.noun, condition);
   const of = condition.of.flatMap((one) => askablePart(one, asker) ?? []);
   return of.length === 0 ? undefined : { ...condition, of };
 };

@@ -158,7 +158,7 @@ const anyOf = (
   { noun, matched, text }: { readonly noun: AnyResource; readonly matched: readonly string[]; readonly text: string },
 ) => ({
   is: 'any' as const,
-  of: matched.flatMap((field) => guarded(ctx.viewer, noun, { field, is: 'contains', text }) ?? []),
+  of: matched.flatMap((field) => guarded(ctx, noun, { field, is: 'contains', text }) ?? []),
 });
 
 const at = (field: string): RawBuilder<unknown> => sql.ref(`t.${columnOf(field)}`);
