@@ -66,4 +66,5 @@ test('what the server refuses is said in its words, with a way to try again', as
   });
   show(<ReportPage code="trips" />);
   await triedAgain('At most 7 days at a time', () => void (refuses = false), page.getByRole('region', { name: 'Totals' }));
+  expect(page.getByText('At most 7 days at a time').query()).toBeNull();
 });
