@@ -120,8 +120,8 @@ export const money = (options: Bounds = {}): Plain<bigint, string> => field('mon
 export const percent = (options: Bounds = {}): Plain<number> => field('percent', { min: 0, max: 100, unit: '%', ...options });
 export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): Plain<CodeValue<T>> =>
   field('choice', { codes, ...options });
-/** Several codes of one table. @public part of the kit's vocabulary */
-export const choices = <T extends CodeTable>(codes: T, options: FieldOptions = {}): Plain<CodeValue<T>[]> => field('choices', { codes, ...options });
+/** Several codes of one table, at least `min` and at most `max` of them. @public part of the kit's vocabulary */
+export const choices = <T extends CodeTable>(codes: T, options: Bounds = {}): Plain<CodeValue<T>[]> => field('choices', { codes, ...options });
 /** Another noun's key. `code` when that key is a text like a pile code. */
 export const ref = (to: string, options: FieldOptions & { readonly code?: true } = {}): Plain<string> => {
   const { code, ...rest } = options;

@@ -103,7 +103,10 @@ const codeValues = (field: Field, raw: unknown): Parsed => {
   const parts = Array.isArray(raw) ? (raw as readonly unknown[]) : plainText(raw)?.split(',').filter(Boolean);
   if (!parts) return refuse('notACode');
   const items = parts.map((part) => field.codes && itemOf(field.codes, plainText(part)));
-  return items.every((item) => item !== undefined) ? accept(items.map((item) => item.value)) : refuse('notACode');
+  if (!items.every((item) => item !== undefined)) return refuse('notACode');
+  if (field.min !== undefined && items.length < field.min) return refuse('tooFewChosen', { min: field.min });
+  if (field.max !== undefined && items.length > field.max) return refuse('tooManyChosen', { max: field.max });
+  return accept(items.map((item) => item.value));
 };
 
 const keyValue = (field: Field, raw: unknown): Parsed => {

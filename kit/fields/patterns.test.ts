@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkCell } from './cell-rules.ts';
 import type { CellRule } from './cell-rules.ts';
-import { optional, text } from './field.ts';
+import { codeTable } from './codes.ts';
+import { choices, optional, text } from './field.ts';
 import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
 import { problems } from './problems.ts';
 import { problemText } from './problem-text.ts';
+import { languages } from './words.ts';
 
 /** Texts that fit, texts that do not, and what is said of those in Simplified Chinese. */
 const told: Readonly<Record<keyof typeof patterns, readonly [good: readonly string[], bad: readonly string[], said: string]>> = {
@@ -122,4 +124,26 @@ describe('the rules of a cell', () => {
     expect(checkCell([{ pattern: 'a' }], 'a', { others: [], fits: () => false })).toEqual({ problem: { code: 'badPattern' } });
     expect(check([{ pattern: 'x'.repeat(201) }], 'x'.repeat(201))).toEqual({ problem: { code: 'badPattern' } });
   });
+});
+
+test('how long a text is and how much is chosen has its bounds, said in three languages', () => {
+  const items = {
+    a: { value: 1, words: ['甲', '甲', 'A'] },
+    b: { value: 2, words: ['乙', '乙', 'B'] },
+    c: { value: 3, words: ['丙', '丙', 'C'] },
+  } as const;
+  const [name, plugs] = [
+    text({ min: 3, max: 5 }),
+    choices(codeTable({ dictCode: 'test_plugs', title: ['枪', '槍', 'Plugs'], items }), { min: 2, max: 2 }),
+  ];
+  const said = [parse(name, 'ab'), parse(name, 'abcdef'), parse(plugs, [1]), parse(plugs, '1,2,3')].map((parsed) =>
+    parsed.ok ? [] : languages.map((language) => problemText(parsed.problem, { label: 'X', language })),
+  );
+  expect(said).toEqual([
+    ['X最小长度3位字符', 'X最小長度3位字元', 'X needs at least 3 characters'],
+    ['X最大长度5位字符', 'X最大長度5位字元', 'X may have 5 characters at most'],
+    ['X最少选择2项', 'X最少選擇2項', 'Choose 2 of X at least'],
+    ['X最多选择2项', 'X最多選擇2項', 'Choose 2 of X at most'],
+  ]);
+  expect([parse(name, 'abcd').ok, parse(plugs, [1, 2]).ok]).toEqual([true, true]);
 });

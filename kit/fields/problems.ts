@@ -5,8 +5,8 @@ export const problems = {
   required: ['请输入{label}', '請輸入{label}', '{label} is required'],
   unchosen: ['请选择{label}', '請選擇{label}', '{label} is required'],
   notText: ['{label}应为文本', '{label}應為文字', '{label} must be text'],
-  tooShort: ['{label}至少{min}个字符', '{label}至少{min}個字元', '{label} needs at least {min} characters'],
-  tooLong: ['{label}最多{max}个字符', '{label}最多{max}個字元', '{label} may have {max} characters at most'],
+  tooShort: ['{label}最小长度{min}位字符', '{label}最小長度{min}位字元', '{label} needs at least {min} characters'],
+  tooLong: ['{label}最大长度{max}位字符', '{label}最大長度{max}位字元', '{label} may have {max} characters at most'],
   badPattern: ['{label}格式不正确', '{label}格式不正確', '{label} has a wrong format'],
   notNumber: ['{label}应为数字', '{label}應為數字', '{label} must be a number'],
   notWhole: ['{label}应为整数', '{label}應為整數', '{label} must be a whole number'],
@@ -79,6 +79,8 @@ export const problems = {
   notAList: ['{label}应为列表', '{label}應為列表', '{label} must be a list'],
   tooFew: ['{label}至少{min}项', '{label}至少{min}項', '{label} needs at least {min} entries'],
   tooMany: ['{label}最多{max}项', '{label}最多{max}項', '{label} may have {max} entries at most'],
+  tooFewChosen: ['{label}最少选择{min}项', '{label}最少選擇{min}項', 'Choose {min} of {label} at least'],
+  tooManyChosen: ['{label}最多选择{max}项', '{label}最多選擇{max}項', 'Choose {max} of {label} at most'],
   inRow: ['{label}第{row}行：{problem}', '{label}第{row}行：{problem}', '{label}, row {row}: {problem}'],
 } as const satisfies Readonly<Record<string, Words>>;
 export type ProblemCode = keyof typeof problems;

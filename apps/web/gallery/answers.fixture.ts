@@ -60,6 +60,12 @@ const answers: Readonly<Record<string, (query: Readonly<Record<string, string>>)
   '/sys/user/': (query) => pageOf(people, query),
   '/sys/sysDepart/queryTreeList': () => departs,
   '/gallery/charger/list': (query) => pageOf([chargerRow], query),
+  '/sys/bulk/run': () => ({
+    rows: [
+      { id: '7', title: 'North gate', outcome: 'refused', reason: 'It is charging' },
+      { id: '8', title: 'South gate', outcome: 'done', reason: '' },
+    ],
+  }),
   '/sys/savedView': () => [],
   '/sys/preference': () => ({}),
   '/sys/getEncryptedString': () => ({ needEncDec: false }),

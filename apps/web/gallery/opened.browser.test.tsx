@@ -1,8 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { Words } from '#kit/fields/words.ts';
 import { crud } from '#kit/resource/crud.ts';
+import { readRights } from '#kit/resource/rights.ts';
 import { charger, chargerLabels } from '#kit/web/gallery/charger.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
+import { permissionStore } from '#kit/web/may.ts';
+import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { expectOpened } from '#kit/web/testing/opened.fixture.ts';
 import type { Opening } from '#kit/web/testing/opened.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
@@ -39,6 +43,9 @@ const typed = (text: string) => ({
 const calendar = { from: 'input', opened: '.ant-picker-dropdown' };
 const dialog = { from: 'button', opened: '[role="dialog"]' };
 
+/** The tools are one stop; from the first of them back to the one that asks for something. */
+const tool = (back: number) => ({ from: '.ed-tools [tabindex="0"]', keys: `${'{ArrowLeft}'.repeat(back)}{Enter}`, opened: '[role="dialog"]' });
+
 const cases: readonly (readonly [string, string, Opening])[] = [
   ['input-day', 'filled', { ...calendar, work: typed('2026-02-03') }],
   ['input-instant', 'filled', { ...calendar, work: typed('2026-02-03 04:05:06') }],
@@ -71,6 +78,8 @@ const cases: readonly (readonly [string, string, Opening])[] = [
   ['upload-files', 'dialog', dialog],
   ['upload-pictures', 'filled', { from: '.ant-image', opened: '.ant-image-preview' }],
   ['editor-code', 'filled', list],
+  ['editor-rich', 'empty', tool(6)],
+  ['editor-markdown', 'empty', tool(3)],
   ['details', 'invalid', dialog],
   ['editTable', 'details', dialog],
 ];
@@ -89,4 +98,22 @@ const onList: readonly (readonly [string, Opening])[] = [
 test.each(onList)('%s of a list', async (_what, opening) => {
   serveGallery();
   await expectOpened(show(<Chargers />), opening);
+});
+
+test('what is done with many rows', async () => {
+  permissionStore.set(readRights([{ action: '*' }], []));
+  serveGallery();
+  const place = show(<Chargers />);
+  await expect.element(page.getByText('North gate')).toBeVisible();
+  const tick = page.getByRole('checkbox').last();
+  await tabTo(tick);
+  await userEvent.keyboard(' ');
+  await expectOpened(place, { ...dialog, from: '.co-toolbar .ant-btn-dangerous' });
+  await userEvent.keyboard('{Enter}');
+  const run = page.getByRole('button', { name: 'Delete (1)' });
+  await tabTo(run);
+  await userEvent.keyboard('{Enter}');
+  await tabTo(page.getByRole('button', { name: 'Select the refused ones' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('1 selected')).toBeVisible();
 });

@@ -204,6 +204,22 @@ describe('each message in three languages', () => {
     await now('null');
   });
 
+  test('the menu of the tree', async () => {
+    served(serve);
+    show(<Held Input={DepartsInput} />);
+    await openIt('Root');
+    await dialog().getByRole('button', { name: 'Tree' }).click();
+    const texts = [
+      ['树操作', '父子关联', '取消关联'],
+      ['樹操作', '父子關聯', '取消關聯'],
+      ['Tree', 'Tick with all below', 'Tick one by one'],
+    ];
+    for (const [at, language] of languages.entries()) {
+      languageStore.set(language);
+      for (const said of texts[at] ?? []) await expect.element(page.getByText(said, { exact: true }).first()).toBeInTheDocument();
+    }
+  });
+
   test.each(cases)('what could not be read is said and asked again', async (Input, _titles, seen) => {
     let isUp = false;
     served((path, query) => {

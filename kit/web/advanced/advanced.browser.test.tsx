@@ -216,6 +216,14 @@ describe('each message in three languages', () => {
     await naming.getByRole('textbox').fill('Strong ones');
     const taken = ['Strong ones 已存在，是否覆盖？', 'Strong ones 已存在，是否覆蓋？', 'Strong ones exists already. Overwrite it?'] as const;
     await expectEach(taken, save, cancel);
+    const saveAs: Step = async (at) => {
+      if (page.getByRole('dialog').elements().length < 2) await press(['保存查询条件', '儲存查詢條件', 'Save the query'][at] ?? '');
+      await naming.getByRole('textbox').fill(`Another ${at}`);
+      await save(at);
+    };
+    await expectEach(['保存成功', '儲存成功', 'Saved'], saveAs, async () => {
+      await expect.poll(() => page.getByRole('dialog').elements().length).toBe(1);
+    });
   });
 
   test('whether a saved one is to go, and that one is in force', async () => {

@@ -25,6 +25,12 @@ const press = async (selector: string) => {
   await drawn(selector);
   document.querySelector<HTMLElement>(selector)?.click();
 };
+const focus = async (selector: string) => {
+  await drawn(selector);
+  const place = document.querySelector<HTMLElement>(selector);
+  place?.blur();
+  place?.focus();
+};
 const ADD = '.et-toolbar button:first-of-type';
 const files: readonly Column[] = [
   { key: 'file', title: ['文件', '檔案', 'File'], type: 'file' },
@@ -53,6 +59,18 @@ const messages: Readonly<Record<string, Message>> = {
     each: async () => {
       await press('.et-toolbar button + button');
       await press('.et-settings .ant-btn-primary');
+    },
+  },
+  'none selected': {
+    says: ['请至少选择一项', '請至少選擇一項', 'Select at least one entry'],
+    each: () => focus('.et-toolbar .co-asleep'),
+  },
+  'nothing to paste': {
+    says: ['剪贴板为空', '剪貼簿為空', 'The clipboard is empty'],
+    each: async () => {
+      await drawn('[data-cell="1 name"]');
+      const cell = document.querySelector('[data-cell="1 name"]');
+      cell?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() }));
     },
   },
   'inserted too fast': {

@@ -3,6 +3,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { ActButton } from '../button.tsx';
 import { useFeedback } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
@@ -32,9 +33,14 @@ export const Toolbar = ({ selects, onAdded, children }: ToolbarProps) => {
     <div className="et-toolbar" role="toolbar" aria-label={say(words.action)}>
       {mayAdd && <AddButton onAdded={onAdded} />}
       {selects && mayRemove && (
-        <Button danger disabled={disabled || chosen === 0} onClick={() => void removeChosen()}>
+        <ActButton
+          danger
+          disabled={disabled}
+          because={chosen === 0 && !disabled ? say(words.selectFirst) : undefined}
+          onClick={() => void removeChosen()}
+        >
           {say(words.batchDelete)}
-        </Button>
+        </ActButton>
       )}
       {chosen > 0 && (
         <span className="co-selected">

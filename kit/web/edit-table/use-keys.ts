@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useFeedback } from '../feedback.tsx';
 import { useSay } from '../language.ts';
 import type { GridFacts } from './grid-context.ts';
 import { placeAfter } from './moves.ts';
@@ -8,6 +9,7 @@ import { placeOf } from './rows.ts';
 import type { TableRow } from './rows.ts';
 import { isEditable } from './use-cell.ts';
 import { wordsOfOption } from './use-options.ts';
+import { tableWords } from './words.ts';
 
 interface At {
   readonly row: TableRow;
@@ -18,6 +20,7 @@ interface At {
 /** What keys do in a cell that is not edited. */
 export const useKeys = (grid: GridFacts, pageRows: number) => {
   const say = useSay();
+  const { warn } = useFeedback();
   const { table } = grid;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = cellAt(grid, event.target);
@@ -27,12 +30,14 @@ export const useKeys = (grid: GridFacts, pageRows: number) => {
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
     const at = cellAt(grid, event.target);
-    const cells = cellsOf(event.clipboardData.getData('text/plain'));
+    const text = event.clipboardData.getData('text/plain');
+    const cells = cellsOf(text);
     const isOne = cells.length === 1 && cells[0]?.length === 1;
     if (!at || grid.disabled || (isOne && event.target !== at.cell)) return;
     const from = grid.columns.findIndex(({ key }) => key === at.key);
     if (from < 0) return;
     event.preventDefault();
+    if (text === '') return warn(tableWords.clipboardEmpty);
     const rows = table.rows.list.slice(placeOf(table.rows, at.row.id)).filter((row) => !table.isDisabled(row));
     table.setValues(pasted(cells, { rows, columns: grid.columns.slice(from), wordsOf: (option) => wordsOfOption(say, option) }));
     if (event.target !== at.cell) table.goTo({ id: at.row.id, key: at.key });

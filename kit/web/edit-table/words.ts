@@ -15,6 +15,7 @@ export const tableWords = {
   addScrollToBottom: ['新增到末尾后滚动到底部', '新增到末尾後捲動到底部', 'Scroll down to rows added at the end'],
   settingsSaved: ['保存成功', '儲存成功', 'Saved'],
   tooFast: ['你点击的太快了，请慢点点击!', '你點擊得太快了，請慢點點擊!', 'You are clicking too fast. Please slow down!'],
+  clipboardEmpty: ['剪贴板为空', '剪貼簿為空', 'The clipboard is empty'],
   sum: ['合计', '合計', 'Sum'],
   popupUnset: ['popup参数未正确配置!', 'popup參數未正確設定!', 'The report picker is not set up correctly!'],
   popupUneven: [

@@ -77,11 +77,31 @@ describe('what it says', () => {
   const told: readonly (readonly [Language, Readonly<Record<string, string>>])[] = [
     [
       'zh_CN',
-      { title: '导入EXCEL', kind: '只能上传 Excel 文件', size: '文件大小不能超过 10M', send: '开始上传', sending: '上传中...', fault: '坏了' },
+      {
+        title: '导入EXCEL',
+        kind: '只能上传 Excel 文件',
+        size: '文件大小不能超过 10M',
+        send: '开始上传',
+        sending: '上传中...',
+        fault: '坏了',
+        run: '导入 2 行',
+        part: '导入成功,但是有错误数据!',
+        errors: '下载错误明细',
+      },
     ],
     [
       'zh_TW',
-      { title: '匯入EXCEL', kind: '只能上傳 Excel 檔案', size: '檔案大小不能超過 10M', send: '開始上傳', sending: '上傳中...', fault: '壞了' },
+      {
+        title: '匯入EXCEL',
+        kind: '只能上傳 Excel 檔案',
+        size: '檔案大小不能超過 10M',
+        send: '開始上傳',
+        sending: '上傳中...',
+        fault: '壞了',
+        run: '匯入 2 列',
+        part: '匯入成功，但有錯誤資料！',
+        errors: '下載錯誤明細',
+      },
     ],
     [
       'en_US',
@@ -92,6 +112,9 @@ describe('what it says', () => {
         send: 'Upload',
         sending: 'Uploading...',
         fault: 'It broke',
+        run: 'Import 2 rows',
+        part: 'Imported, but some rows have errors',
+        errors: 'Download the rows with errors',
       },
     ],
   ];
@@ -115,7 +138,15 @@ describe('what it says', () => {
     sent[0]?.finish({ success: false, message: words['fault'] ?? '' });
     // Which file, and what the server says of it; the same dialog is there to try again.
     await expect.element(page.getByText(`gates.xls: ${words['fault']}`)).toBeVisible();
-    await expect.element(dialog().getByRole('button', { name: words['send'] ?? '' })).toBeEnabled();
+    await dialog()
+      .getByRole('button', { name: words['send'] ?? '' })
+      .click();
+    await answer(sent, 1, preview(2, wrong));
+    await press(words['run'] ?? '');
+    const result = { totalCount: 3, successCount: 2, errorCount: 1, msg: words['part'] ?? '', fileUrl: 'temp/errors.xlsx', fileName: 'errors.xlsx' };
+    await answer(sent, 2, { code: 201, message: result.msg, result });
+    await expect.element(dialog().getByText(result.msg)).toBeVisible();
+    await expect.element(dialog().getByRole('button', { name: words['errors'] ?? '' })).toBeVisible();
   });
 });
 
@@ -147,7 +178,8 @@ describe('by keys alone', () => {
     await expect.element(dialog().getByText('2 rows can be imported, 1 have errors')).toBeVisible();
     await expect.element(dialog().getByText('Name has a wrong letter')).toBeVisible();
     await expect.element(dialog().getByText('These columns are not read: Colour')).toBeVisible();
-    expect(await violationsNow()).toEqual([]);
+    // What fades in cannot be read at first.
+    await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
     await tabTo(dialog().getByRole('textbox', { name: 'Row 17, Name' }));
     await userEvent.keyboard('x');
     await press('Check again');
@@ -168,7 +200,8 @@ describe('by keys alone', () => {
     });
     await expect.element(dialog().getByText('Imported, but some rows have errors')).toBeVisible();
     await expect.element(dialog().getByRole('button', { name: 'Download the rows with errors' })).toBeVisible();
-    expect(await violationsNow()).toEqual([]);
+    // What fades in cannot be read at first.
+    await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
     await press('Close');
     await expect.element(page.getByText('The list')).toBeVisible();
   });

@@ -46,16 +46,18 @@ const WHOLE = 100;
 const Bars = ({ column, series: { currency, days } }: { readonly column: ReportColumn; readonly series: DaySeries }) => {
   const say = useSay();
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const most = days.reduce((best, one) => (Number(one.value) > Number(best) ? one.value : best), '0');
+  const { value: most, day: best } = days.reduce((top, one) => (Number(one.value) > Number(top.value) ? one : top), { day: '', value: '0' });
   const unit = currency ?? column.unit;
   const told = (value: string): string => `${groupDigits(value)}${unit === undefined ? '' : ` ${unit}`}`;
   const name = say(reportWords.chartOf, { figure: column.title, from: first, to: last, most: told(most) });
   return (
     <figure className="rp-days" aria-label={name}>
+      {best !== '' && <p className="rp-most">{say(reportWords.mostOf, { most: told(most), day: best })}</p>}
       <div className="rp-bars">
         {days.map(({ day, value }) => (
           <i
             key={day}
+            {...(Number(value) <= 0 && { className: 'rp-none' })}
             title={say(reportWords.pointOf, { day, value: told(value) })}
             style={{ height: `${(Math.max(0, Number(value)) / Math.max(Number(most), Number.MIN_VALUE)) * WHOLE}%` }}
           />
@@ -63,7 +65,6 @@ const Bars = ({ column, series: { currency, days } }: { readonly column: ReportC
       </div>
       <figcaption>
         <span>{first}</span>
-        <span>{say(reportWords.mostOf, { most: told(most) })}</span>
         <span>{last}</span>
       </figcaption>
     </figure>

@@ -102,18 +102,23 @@ describe('one row', () => {
     await now({ gate: null, cents: null });
   });
 
-  test.each<readonly [Language, string, string]>([
-    ['zh_CN', '请选择一条记录', '确定'],
-    ['zh_TW', '請選擇一條記錄', '確定'],
-    ['en_US', 'Choose one record', 'OK'],
-  ])('has to be chosen before it is agreed to, in %s', async (language, message, agree) => {
+  test.each<readonly [Language, readonly string[], readonly string[]]>([
+    ['zh_CN', ['请选择一条记录', '已选 0 项', '1-10 共 25 条'], ['取消', '查询', '重置', '展开', '清空', '刷新', '确定']],
+    ['zh_TW', ['請選擇一條記錄', '已選 0 項', '1-10 共 25 筆'], ['取消', '查詢', '重置', '展開', '清空', '重新整理', '確定']],
+    ['en_US', ['Choose one record', '0 selected', '1-10 of 25'], ['Cancel', 'Search', 'Reset', 'More filters', 'Clear', 'Refresh', 'OK']],
+  ])('has to be chosen before it is agreed to, and all around it speaks %s', async (language, texts, buttons) => {
     served(serve);
     languageStore.set(language);
     show(<Filled />);
     await field().click();
     await expect.element(row('Gate 0')).toBeVisible();
-    await dialog().getByRole('button', { name: agree }).click();
-    await expect.element(page.getByText(message)).toBeVisible();
+    // antd parts two characters of Chinese.
+    const button = (name: string) => dialog().getByRole('button', { name: new RegExp([...name].join('\\s?'), 'u') });
+    for (const name of buttons) await expect.element(button(name).last()).toBeVisible();
+    await button(buttons.at(-1) ?? '')
+      .last()
+      .click();
+    for (const text of texts) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
     await now({});
   });
 

@@ -61,7 +61,12 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
       size="small"
       tableLayout="fixed"
       rowKey="key"
-      columns={columns.map((column) => ({ ...column, ...('sorter' in column && { sortOrder: orderOf(facts, state, String(column.key)) }) }))}
+      // What tells a row stays in sight while its figures go by.
+      columns={columns.map((column, at) => ({
+        ...column,
+        ...(at === 0 && { fixed: 'start' as const }),
+        ...('sorter' in column && { sortOrder: orderOf(facts, state, String(column.key)) }),
+      }))}
       dataSource={keyed}
       loading={loading}
       showSorterTooltip={false}
@@ -84,6 +89,7 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
           type: picking.multi ? 'checkbox' : 'radio',
           selectedRowKeys: picking.picked.map(({ key }) => key),
           preserveSelectedRowKeys: true,
+          fixed: true,
           onSelect: picking.onToggle,
           onSelectAll: (on: boolean) => picking.onPage(on, keyed),
           getCheckboxProps: () => ({ 'aria-label': say(reportWords.pickRow) }),

@@ -8,6 +8,6 @@ export const reportWords = {
   totals: ['合计', '合計', 'Totals'],
   byDay: ['按日走势', '按日走勢', 'By day'],
   pointOf: ['{day}：{value}', '{day}：{value}', '{day}: {value}'],
-  mostOf: ['最高 {most}', '最高 {most}', 'at most {most}'],
+  mostOf: ['最高 {most}（{day}）', '最高 {most}（{day}）', 'Most: {most} on {day}'],
   chartOf: ['{figure}，{from} 至 {to}，最高 {most}', '{figure}，{from} 至 {to}，最高 {most}', '{figure}, {from} to {to}, at most {most}'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -1,7 +1,8 @@
 import { TreeSelect } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useFeedback } from '../feedback.tsx';
 import { useLanguage, useSay } from '../language.ts';
 import { words } from '../words.ts';
 import { firstFailed, useBranches } from './branches.ts';
@@ -49,6 +50,7 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
   const first = branchOf(source.root);
   const failed = firstFailed([source.root, ...unfolded].map((parent) => branchOf(parent)));
   const drawing: Drawing = { branchOf, unfolded, say };
+  useError(first);
   const titles = new Map([...ways.known].map(([key, way]) => [key, way.at(-1)?.title ?? key]));
   const labelled = value.map((key) => ({ value: key, label: titles.get(key) ?? (ways.busy ? '…' : key) }));
   const change = (next: readonly Labelled[]) => onChange(next.map(({ value: key }) => key));
@@ -91,6 +93,16 @@ interface Labelled {
   readonly value: string;
   readonly label: ReactNode;
 }
+
+/** A tree that did not come is told in the list and once beside it. */
+const useError = (first: Branch<TreeChoice>): void => {
+  const { bad } = useFeedback();
+  const because = first.state === 'failed' ? first.because : undefined;
+  const tell = useEffectEvent((text: string) => bad(text));
+  useEffect(() => {
+    if (because !== undefined) tell(because);
+  }, [because]);
+};
 
 /** The nodes from the first level down to each chosen one. */
 const useWays = (source: TreeChoiceSource, keys: readonly string[]) => {
