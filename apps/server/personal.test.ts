@@ -21,6 +21,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'online.phone',
     'outbox.receiver',
     'recharge.mainPartNo',
+    'reservationOrder.userMobile',
     'station.managerPhone',
     'tenant.contactPhone',
     'user.email',

@@ -39,8 +39,16 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'recharge.importExcel',
     'recharge.reverse',
   ]);
-  expect(namesOf('remote')).toEqual(['chargingOrder.remoteStart', 'parameter.setParameter', 'payQr.setPayQrCode']);
-  expect(namesOf('keys')).toEqual(['config.edit', 'config.reset', 'pile.add', 'pile.edit', 'pile.renewSecret', 'user.changeContact']);
+  expect(namesOf('remote')).toEqual(['chargingOrder.remoteStart', 'parameter.setParameter', 'payQr.setPayQrCode', 'reservationOrder.make']);
+  expect(namesOf('keys')).toEqual([
+    'config.edit',
+    'config.reset',
+    'config.restore',
+    'pile.add',
+    'pile.edit',
+    'pile.renewSecret',
+    'user.changeContact',
+  ]);
   expect(namesOf('export').filter((name) => !name.endsWith('.exportXls'))).toEqual([]);
 });
 

@@ -16,11 +16,14 @@ import { reportFeature } from '#kit/resource/report.ts';
 import { sampleRetention } from './order/sample-retention.ts';
 import { stationDayLabels } from './station-day/station-day.labels.ts';
 import { stationDay, stationDayApi, stationDayRollUp } from './station-day/station-day.ts';
+import { reservationExpiry } from './reservation-order/expiry.ts';
+import { reservationInputLabels, reservationOrderLabels, reservationRefusals } from './reservation-order/reservation-order.labels.ts';
+import { reservationOrder, reservationOrderApi } from './reservation-order/reservation-order.ts';
 import { searchInputLabels } from './search/search.labels.ts';
 import { searchApi } from './search/search.ts';
 import { requestStartResult } from './order/start-result.codes.ts';
 
-export { stationDayApi };
+export { reservationOrderApi, stationDayApi };
 export { chargingOrder, chargingOrderApi, energyDayApi, monitorApi, orderDayApi, searchApi, todayApi };
 
 export const charging = domain('charging', [
@@ -85,6 +88,27 @@ export const charging = domain('charging', [
         group: menuGroups.report,
         order: 50,
         allow: 'stationDay:list',
+      },
+    ],
+  }),
+  feature({
+    name: 'reservationOrder',
+    acts: { make: ['新建', '新增', 'make'] },
+    resource: reservationOrder,
+    api: reservationOrderApi,
+    labels: reservationOrderLabels,
+    inputLabels: reservationInputLabels,
+    refusals: reservationRefusals,
+    jobs: [reservationExpiry],
+    menu: [
+      {
+        path: '/order/reservation-order',
+        component: 'charging/ReservationList',
+        title: reservationOrderLabels.noun,
+        icon: 'schedule',
+        group: menuGroups.order,
+        order: 30,
+        allow: 'reservationOrder:list',
       },
     ],
   }),

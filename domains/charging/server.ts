@@ -3,6 +3,8 @@ import type { Route } from '#kit/server/route.ts';
 import type { Job } from '#kit/server/job.ts';
 import { sampleJobs } from './order/sample-retention.server.ts';
 import { stationDayJob, stationDayRoutes } from './station-day/station-day.server.ts';
+import { reservationExpiryJob } from './reservation-order/expiry.server.ts';
+import { reservationRoutes } from './reservation-order/reservation-order.server.ts';
 import { searchRoutes } from './search/search.server.ts';
 import { todayOf } from './home/today.server.ts';
 import { todayApi } from './home/today.ts';
@@ -17,12 +19,13 @@ export type { OrderDesk } from './order/act.server.ts';
 export { createChargingShare } from './order/share.server.ts';
 export type { ChargingShare } from './order/share.server.ts';
 /** What runs by the clock here. */
-export const chargingJobs: readonly Job[] = [...sampleJobs, stationDayJob];
+export const chargingJobs: readonly Job[] = [...sampleJobs, stationDayJob, reservationExpiryJob];
 export { startChargingWorker } from './order/worker.server.ts';
 
 /** What operators see and do of orders; `desk` is how the rest of the system hears of it. */
 export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [
   ...orderRoutes(desk),
+  ...reservationRoutes(desk),
   ...monitorRoutes(desk.clock),
   ...searchRoutes,
   ...stationDayRoutes,

@@ -9,7 +9,7 @@ import { walletRoutes } from './wallet/wallet.server.ts';
 
 export { accounts } from './ledger/ledger.ts';
 export type { Booking, Line } from './ledger/ledger.ts';
-export { balancesOf, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, rollUp, settle } from './ledger/ledger.server.ts';
+export { balancesOf, capture, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, rollUp, settle } from './ledger/ledger.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';
 export { recordConsume } from './consume/record.server.ts';

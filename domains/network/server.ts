@@ -6,6 +6,8 @@ import { reservationConfRoutes } from './reservation-conf/reservation-conf.serve
 import { stationRoutes } from './station/station.server.ts';
 import { tenantRoutes } from './tenant/tenant.server.ts';
 
+export { intervalsOf } from './reservation-conf/reservation-conf.rules.ts';
+
 export const networkRoutes = [
   ...tenantRoutes,
   ...agentRoutes,

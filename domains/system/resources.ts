@@ -69,7 +69,7 @@ export const system = domain('system', [
     api: configApi,
     inputLabels: configInputLabels,
     refusals: configRefusals,
-    acts: { reset: ['恢复默认', '恢復預設', 'reset'] },
+    acts: { reset: ['恢复默认', '恢復預設', 'reset'], restore: ['恢复', '還原', 'restore'] },
     menu: [
       {
         path: '/system/config',

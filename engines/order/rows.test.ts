@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     when: at(T0 + MIN),
     from: 1,
     to: 3,
-    effects: ['releaseHold', 'fixOccupancy', 'settle'],
+    effects: ['fixOccupancy', 'releaseHold', 'settle'],
   },
   {
     row: 4,
@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
     when: at(T0 + 30 * MIN),
     from: 1,
     to: 3,
-    effects: ['releaseHold', 'fixOccupancy', 'settle'],
+    effects: ['fixOccupancy', 'releaseHold', 'settle'],
   },
   { row: 5, name: 'start command', before: () => facts(), event: start, when: at(T0 + S), from: 0, to: 6, effects: ['sendStart'] },
   { row: 5, name: 'start by answer', before: () => facts(), event: { ...start, by: 'answer' }, when: at(T0 + S), from: 0, to: 6, effects: [] },

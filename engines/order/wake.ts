@@ -12,7 +12,7 @@ import type { OrderView } from './view.ts';
 export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch' | 'offlineSinceMs'>): number | null => {
   const { stopWanted, start, end } = view;
   const dues = [
-    cancellationDue(view)?.atMs ?? null,
+    ownCancellationMs(view),
     startTimeoutDueMs(view),
     endMissingDue(view, pile.offlineSinceMs)?.atMs ?? null,
     unconfirmedStopDueMs(view),
@@ -20,6 +20,12 @@ export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch
     start !== null && end === null && stopWanted === null ? timeLimitMs(view.terms.strategy, start.startAtMs) : null,
   ].filter((due) => due !== null);
   return dues.length === 0 ? null : Math.min(...dues);
+};
+
+/** A reservation that runs out is ended by a scheduled job, or by whoever needs the gun before that: docs/decisions/0030. */
+const ownCancellationMs = (view: OrderView): number | null => {
+  const due = cancellationDue(view);
+  return due === null || due.cause === 'reservationExpired' ? null : due.atMs;
 };
 
 /** Whether a charging order's numbers are too old to be shown as live. */

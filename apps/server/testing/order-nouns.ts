@@ -1,4 +1,4 @@
-import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { chargingOrderApi, reservationOrderApi } from '#domains/charging/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
@@ -44,6 +44,15 @@ export const fundedCard = async (b: Builder, corner: Corner): Promise<string> =>
   return icCardId;
 };
 
+/** A card names no car and no phone; an order of one that did is found by them. */
+const nameParty = async (b: Builder, corner: Corner, chargingOrderId: string): Promise<void> => {
+  const mobile = `137${String(b.next()).padStart(8, '0')}`;
+  await inSystem(b.database, (tx) =>
+    sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(corner)} ${b.next()}`}
+      where charging_order_id = ${chargingOrderId}`.execute(tx),
+  );
+};
+
 export const orderNouns: Readonly<Record<string, NounFixture>> = {
   stationDay: {
     level: 'station',
@@ -61,13 +70,17 @@ export const orderNouns: Readonly<Record<string, NounFixture>> = {
       const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
       const begun = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
       const id = textAt(begun, 'chargingOrderId');
-      // A card names no car and no phone; an order of one that did is found by them.
-      const mobile = `137${String(b.next()).padStart(8, '0')}`;
-      await inSystem(b.database, (tx) =>
-        sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(corner)} ${b.next()}`}
-          where charging_order_id = ${id}`.execute(tx),
-      );
+      await nameParty(b, corner, id);
       return id;
+    },
+  },
+  reservationOrder: {
+    level: 'station',
+    make: async (b, corner) => {
+      const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
+      const made = await b.ok(reservationOrderApi.make, { cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 });
+      await nameParty(b, corner, textAt(made, 'chargingOrderId'));
+      return textAt(made, 'croId');
     },
   },
 };

@@ -49,6 +49,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   phoneUserId: { noun: 'customer' },
   mainPartId: { noun: 'card', by: 'mainPartType' },
   chargingOrderNo: { noun: 'chargingOrder', field: 'chargingOrderNo' },
+  reservationOrderNo: { noun: 'reservationOrder', field: 'reservationOrderNo' },
   selecteddeparts: { noun: 'depart' },
   selectedroles: { noun: 'role' },
   departIds: { noun: 'depart' },
@@ -62,6 +63,8 @@ const known: Readonly<Record<string, Names | 'free'>> = {
   dictCode: 'free',
   areaCode: 'free',
   'area.queryAreaPaths ids': 'free',
+  // Of the history of one setting, which is asked for with it.
+  'config.restore id': 'free',
   publicKey: 'free',
   // Of whatever noun is named; apps/server/bulk.test.ts looks at these.
   rowIds: 'free',

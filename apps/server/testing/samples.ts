@@ -25,6 +25,8 @@ type Sample = (maker: Maker) => Promise<readonly Input[]>;
 
 const own = ({ world, corner, fresh }: Maker, noun: string): Promise<string> | string => (fresh ? world.make(noun, corner) : world.key(noun, corner));
 
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** Another field than the key of a row, as it is stored. */
 const valueAt = async ({ world }: Maker, key: string, names: Names): Promise<string> => {
   const noun = world.server.registry.resource(names.noun);
@@ -106,6 +108,12 @@ const told: Readonly<Record<string, Sample>> = {
   'config.reset': async (maker) => {
     if (maker.fresh) await maker.world.okAsStaff(maker.corner, configApi.edit, { key: 'upload.megabytesPerDay', value: 250 });
     return [{ key: 'upload.megabytesPerDay' }];
+  },
+  'config.restore': async ({ world, corner }) => {
+    const key = 'upload.filesPerDay';
+    await world.okAsStaff(corner, configApi.edit, { key, value: 200 + (world.next() % 100) });
+    const [change] = asList(await world.okAsStaff(corner, configApi.history, { key }));
+    return [{ key, id: textAt(change, 'id') }];
   },
   'config.history': async () => [{ key: 'upload.filesPerDay' }],
   'lookup.check': async () => [{ tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'nobody_has_this' }],
@@ -232,6 +240,12 @@ const told: Readonly<Record<string, Sample>> = {
     const begin = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
     const mainPartId = await (fresh ? fundedCard(world, corner) : world.key('card', corner));
     return [{ ...begin, mainPartType: 2, mainPartId }];
+  },
+  'reservationOrder.make': async (maker) => {
+    const { world, corner, fresh } = maker;
+    const cpCode = await (fresh ? readyPile(world, corner) : world.key('pile', corner));
+    const mainPartId = await (fresh ? fundedCard(world, corner) : world.key('card', corner));
+    return [{ cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 }];
   },
   'chargingOrder.manualSettle': async (maker) => {
     const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });

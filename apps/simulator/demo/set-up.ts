@@ -4,6 +4,7 @@ import { setUpPeople, type Driver } from './steps/people.ts';
 import { setUpPiles, type StandingPile } from './steps/piles.ts';
 import { setUpPlaces, type Places } from './steps/places.ts';
 import { setUpRates } from './steps/rates.ts';
+import { setUpTerms } from './steps/terms.ts';
 import { setUpUsers } from './steps/users.ts';
 import { setUpWallets } from './steps/wallets.ts';
 
@@ -27,8 +28,9 @@ export const setUpNetwork = async (
   const left: Left = (name, refusal) => say(`the set-up goes on without ${name}: ${refusal.message}`);
   const places: Places = await step('tenants, agents and stations', () => setUpPlaces(api));
   const ruleId = await step('rate rules', () => setUpRates(api, places));
+  const crcId = await step('reservation terms', () => setUpTerms(api, places));
   const [piles, drivers] = await Promise.all([
-    step('piles', () => setUpPiles(api, { places, ruleId, left })),
+    step('piles', () => setUpPiles(api, { places, ruleId, crcId, left })),
     step('customers, cards and cars', () => setUpPeople(api, { places, left })),
     step('sign-ins', () => setUpUsers(api, { places, password, left })),
   ]);

@@ -30,6 +30,7 @@ import PercentageOutlined from '@ant-design/icons/PercentageOutlined';
 import ProfileOutlined from '@ant-design/icons/ProfileOutlined';
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
+import ScheduleOutlined from '@ant-design/icons/ScheduleOutlined';
 import SendOutlined from '@ant-design/icons/SendOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import ShopOutlined from '@ant-design/icons/ShopOutlined';
@@ -79,6 +80,7 @@ export const icons: Readonly<Record<string, ComponentType>> = {
   profile: ProfileOutlined,
   safety: SafetyOutlined,
   'safety-certificate': SafetyCertificateOutlined,
+  schedule: ScheduleOutlined,
   send: SendOutlined,
   setting: SettingOutlined,
   shop: ShopOutlined,

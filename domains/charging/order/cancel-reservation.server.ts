@@ -1,6 +1,7 @@
 import { orderState } from '#engines/order/codes.ts';
 import { project } from '#engines/order/view.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { act, takeInHand } from './act.server.ts';
 import type { OrderDesk } from './act.server.ts';
@@ -10,11 +11,13 @@ import { orderWords } from './order.labels.ts';
 
 /** Row 4 of the transitions: the operator takes back a reservation whose party has not come. */
 export const cancelReservationHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'cancelReservation'> => ({
-  cancelReservation: async (ctx, { chargingOrderNo }) => {
-    const hand = await takeInHand(ctx, desk, chargingOrderNo);
-    const { state } = project(hand.order.facts);
-    if (state !== orderState.reserving && state !== orderState.initial) refuse(orderRefusals, 'reservation.none');
-    await act(hand, { kind: 'cancel', cause: 'operator', by: ctx.viewer.username });
-    return ctx.say(orderWords.cancelled);
-  },
+  cancelReservation: (ctx, { chargingOrderNo }) => takeBack(ctx, desk, chargingOrderNo),
 });
+
+export const takeBack = async (ctx: Context, desk: OrderDesk, chargingOrderNo: string): Promise<string> => {
+  const hand = await takeInHand(ctx, desk, chargingOrderNo);
+  const { state } = project(hand.order.facts);
+  if (state !== orderState.reserving && state !== orderState.initial) refuse(orderRefusals, 'reservation.none');
+  await act(hand, { kind: 'cancel', cause: 'operator', by: ctx.viewer.username });
+  return ctx.say(orderWords.cancelled);
+};

@@ -26,6 +26,7 @@ import { announce } from './announce.server.ts';
 import type { Announced } from './announce.server.ts';
 import { decide, decideOn } from './decide.server.ts';
 import { openUnknown } from './unknown-order.server.ts';
+import { endOverdue } from './overdue.server.ts';
 import { openAndStart, startSituation } from './open-order.server.ts';
 import { orderBalanceCents } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
@@ -52,7 +53,8 @@ export const createOrderHandlers = (deps: Deps) => {
   };
 
   return {
-    accountQuery: (pile: PileRef, event: AccountQuery): Promise<AccountAnswer> => work((tx) => answerAccount(deps, tx, { pile, event })),
+    accountQuery: (pile: PileRef, event: AccountQuery): Promise<AccountAnswer> =>
+      work((tx, wake, changed) => answerAccount(deps, tx, { pile, event, wake, changed, nowMs: now() })),
 
     startRequest: async (pile: PileRef, event: StartRequest): Promise<StartAnswer> => {
       try {
@@ -97,6 +99,18 @@ const decideReport = async (tx: Tx, pile: PileRef, asked: Parameters<typeof deci
 type Told<E> = { readonly pile: PileRef; readonly event: E };
 /** Notes an order to be told of after the commit. */
 type Changed = (order: Announced) => void;
+type Telling<E> = Told<E> & { readonly wake: Set<string>; readonly changed: Changed; readonly nowMs: number };
+
+/** The gun, locked; a reservation of it whose time has run out is ended first. */
+const placeToStart = async (
+  tx: Tx,
+  { pile, wake, changed, nowMs }: Omit<Telling<unknown>, 'event'>,
+  gunNumber: number,
+): Promise<Place | undefined> => {
+  const over = await endOverdue(tx, { cpCode: pile.cpCode, gunNumber }, { nowMs, actor: pile.cpCode, wake });
+  if (over) changed(over);
+  return lockPlace(tx, pile.cpCode, gunNumber);
+};
 
 /** Who a pile's account names: card, VIN or phone; an OCPP tag may be any of them. */
 const partyOf = async (
@@ -121,11 +135,12 @@ const password = async (
   return verdict === 'unasked' ? null : verdict === 'right';
 };
 
-const answerAccount = async (deps: Deps, tx: Tx, { pile, event }: Told<AccountQuery>): Promise<AccountAnswer> => {
+const answerAccount = async (deps: Deps, tx: Tx, told: Telling<AccountQuery>): Promise<AccountAnswer> => {
+  const { pile, event } = told;
   // The tag of a platform start is nobody's account, yet piles ask about it.
   const own = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
   if (own) return { result: 0, balanceCents: Number(await orderBalanceCents(tx, own.row)), currency: own.row.currency, displayName: '' };
-  const place = await lockPlace(tx, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
+  const place = await placeToStart(tx, told, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!place) return { result: 14, ...NO_MONEY, displayName: '' };
   const party = await anyParty(tx, place, event);
   const matches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
@@ -157,13 +172,9 @@ const sourceOf: Readonly<Record<number, number>> = {
   4: startSource.account,
 };
 
-const answerStart = async (
-  deps: Deps,
-  tx: Tx,
-  told: Told<StartRequest> & { readonly wake: Set<string>; readonly changed: Changed; readonly nowMs: number },
-): Promise<StartAnswer> => {
+const answerStart = async (deps: Deps, tx: Tx, told: Telling<StartRequest>): Promise<StartAnswer> => {
   const { pile, event, wake, changed, nowMs } = told;
-  const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
+  const place = await placeToStart(tx, told, event.gunNumber);
   if (!place) return refusedStart(14);
   const party = await partyOf(tx, place, event);
   const again = await repeatedStart(tx, place, party);
@@ -222,12 +233,9 @@ const startAnswer = async (tx: Tx, orderNo: string): Promise<StartAnswer> => {
 };
 
 /** OCPP: the pile has started by itself and tells. The same start told again gets the same number. */
-const answerTransaction = async (
-  tx: Tx,
-  told: Told<TransactionStarted> & { readonly wake: Set<string>; readonly changed: Changed; readonly nowMs: number },
-): Promise<DeviceAnswers['transactionStarted']> => {
+const answerTransaction = async (tx: Tx, told: Telling<TransactionStarted>): Promise<DeviceAnswers['transactionStarted']> => {
   const { pile, event, wake, changed, nowMs } = told;
-  const place = await lockPlace(tx, pile.cpCode, event.gunNumber);
+  const place = await placeToStart(tx, told, event.gunNumber);
   if (!place) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
   const before = await sameStart(tx, place, event);
   if (before !== undefined) return { transactionId: before, accepted: true, reason: 0 };

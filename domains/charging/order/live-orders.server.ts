@@ -101,7 +101,9 @@ const loadLive = async (tx: Tx, key: OrderKey): Promise<LiveOrder | undefined> =
   const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
   const wallet = await walletOf(tx, row);
   const [balance] = wallet === undefined ? [] : await balancesOf(tx, [wallet]);
-  const held = await sql<{ amount: bigint }>`select amount from ledger.hold where order_id = ${row.orderId} and state = 'open'`.execute(tx);
+  const held = await sql<{
+    amount: bigint;
+  }>`select amount - occupancy_owed(order_id) as amount from ledger.hold where order_id = ${row.orderId} and state = 'open'`.execute(tx);
   return {
     row,
     facts,

@@ -6,18 +6,21 @@ import { startSource } from '#engines/order/codes.ts';
 import type { OrderFact } from '#engines/order/facts.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import { capCentsOf, strategyValE2 } from '#engines/order/rules/strategy.ts';
+import { decideStart } from '#engines/order/rules/start-decision.ts';
 import type { StartSituation } from '#engines/order/rules/start-decision.ts';
 import { factsOf } from '#engines/order/merge.ts';
 import { project } from '#engines/order/view.ts';
+import { refuse } from '#engines/order/verdict.ts';
 import type { OrderEffect, Verdict } from '#engines/order/verdict.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { mayChargeAt } from '#domains/customer/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { availableCents, perform } from './perform.server.ts';
+import { availableCents, orderBalanceCents, perform } from './perform.server.ts';
 import type { Place } from './place.server.ts';
 import { keepFacts, saveFacts } from './save-order.server.ts';
+import { reservedHere } from './reserved.server.ts';
 import { situationOf } from './situation.server.ts';
 import { lockOrder } from './stored-order.server.ts';
 import type { LoadedOrder } from './stored-order.server.ts';
@@ -50,6 +53,8 @@ export type Opened =
 export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
   const situation = await startSituation(tx, ask);
   const { place, party } = ask;
+  const reserved = await reservedHere(tx, place, party);
+  if (reserved) return arrive(tx, { ask, order: reserved, situation });
   const orderNo = newOrderNo(ask.nowMs);
   const verdict = openOrder(
     {
@@ -71,6 +76,15 @@ export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
   if (!verdict.ok) return { ok: false, verdict };
   const order = await insertOrder(tx, { place, party, orderNo, strategy: ask.strategy, startSource: ask.startSource, facts: verdict.facts });
   return begin(tx, { ask, order, effects: verdict.effects });
+};
+
+/** Row 3: the party comes to the gun that was kept for it. Its money is held already, so only pile, gun and account are asked. */
+const arrive = async (
+  tx: Tx,
+  { ask, order, situation }: { readonly ask: StartAsk; readonly order: LoadedOrder; readonly situation: StartSituation },
+): Promise<Opened> => {
+  const { result, obstacle } = decideStart({ ...situation, neededCents: 0n });
+  return obstacle === null ? begin(tx, { ask, order, effects: [] }) : { ok: false, verdict: refuse('start.refused', { args: { result, obstacle } }) };
 };
 
 /** The new order's hold, then its permission to start. */
@@ -99,19 +113,25 @@ export const startSituation = async (
 ): Promise<StartSituation> => {
   const { place, party, strategy } = ask;
   const cap = capCentsOf(strategy) ?? 0n;
+  const reserved = await reservedHere(tx, place, party);
   return {
     pile: { cpWorkStat: place.cpWorkStat, hasRatePolicy: place.rateRuleId !== null, currency: place.currency },
-    gun: { gunWorkStat: place.gunWorkStat, reservedForParty: false, hasLiveOrder: place.liveOrderNo !== null },
+    // To whom it is kept for, a reserved gun is what its device says.
+    gun: {
+      gunWorkStat: reserved ? place.deviceGunStat : place.gunWorkStat,
+      reservedForParty: reserved !== undefined,
+      hasLiveOrder: place.liveOrderNo !== null && reserved === undefined,
+    },
     mustBePlugged: ask.mustBePlugged,
-    account: party ? await accountSituation(tx, ask.passwordMatches, { party, place }) : null,
+    account: party ? await accountSituation(tx, ask.passwordMatches, { party, place, reserved }) : null,
     neededCents: cap > place.accountMinAmountCents ? cap : place.accountMinAmountCents,
   };
 };
 
-export const accountSituation = async (
+const accountSituation = async (
   tx: Tx,
   passwordMatches: boolean | null,
-  { party, place }: { readonly party: Party; readonly place: Pick<Place, 'stationId' | 'cpCode'> },
+  { party, place, reserved }: { readonly party: Party; readonly place: Place; readonly reserved: LoadedOrder | undefined },
 ): Promise<NonNullable<StartSituation['account']>> => {
   const { rows } = await sql<{
     live: boolean;
@@ -124,9 +144,11 @@ export const accountSituation = async (
     isLocked: party.state === 'locked' && !party.isLockedByErrors,
     passwordMatches,
     isAdmittedHere: mayChargeAt(party, place),
-    hasLiveOrder: single && (rows[0]?.live ?? false),
+    hasLiveOrder: single && !reserved && (rows[0]?.live ?? false),
     currency: party.currency,
-    availableCents: await availableCents(tx, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
+    availableCents: reserved
+      ? await orderBalanceCents(tx, reserved.row)
+      : await availableCents(tx, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
   };
 };
 
@@ -134,7 +156,7 @@ export const walletName = (party: Pick<Party, 'wallet'>): string => `${party.wal
 const idOf = (party: Party) => ({ mainPartType: party.mainPartType, mainPartId: party.mainPartId });
 
 /** 12 digits of time and 100 bits of chance: nobody guesses another's order. Fits the 32 characters of the native protocol. */
-const newOrderNo = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(20)}`;
+export const newOrderNo = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(20)}`;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCode = (length: number): string => Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');
 

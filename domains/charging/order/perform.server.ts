@@ -8,6 +8,7 @@ import type { CommandDraft } from '#domains/device/server.ts';
 import { accounts, balancesOf, enlargeHold, openAccounts, placeHold, releaseHold } from '#domains/money/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { bookOccupancy, fixOccupancy } from '../reservation-order/occupancy.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 /** Wakes the worker that settles. */
@@ -42,6 +43,7 @@ const performOne = async (effect: OrderEffect, on: Performing): Promise<void> =>
     case 'hold':
       return hold(on, effect.toCents);
     case 'releaseHold':
+      await bookOccupancy(on.tx, on.row, on.actor);
       return void (await releaseHold(on.tx, { tenantId: BigInt(on.row.tenantId), orderId: BigInt(on.row.orderId) }));
     case 'settle':
     case 'adjust':
@@ -50,11 +52,12 @@ const performOne = async (effect: OrderEffect, on: Performing): Promise<void> =>
       return note(on, effect.code, effect.detail);
     case 'count':
       return note(on, effect.counter, '');
+    case 'fixOccupancy':
+      return fixOccupancy(on.tx, on.row, { untilMs: effect.untilMs, view: on.view });
     case 'bookSettlement':
     case 'refund':
     case 'startOccupancy':
-    case 'fixOccupancy':
-      // Money of its own: the settlement and the reservation book these beside their verdict.
+      // Money of its own: the settlement books beside its verdict, and a reservation's row says since when its fee runs.
       return undefined;
   }
 };
@@ -92,8 +95,10 @@ const sendStop = async (on: Performing, cause: string): Promise<void> => {
 const hold = async ({ tx, row }: Performing, toCents: bigint): Promise<void> => {
   const wallet = await walletOf(tx, row);
   if (wallet === undefined) return;
-  const request = { tenantId: BigInt(row.tenantId), orderId: BigInt(row.orderId), amountCents: toCents };
-  const { rows } = await sql<{ held: boolean }>`select exists (select from ledger.hold where order_id = ${row.orderId}) as held`.execute(tx);
+  const { rows } = await sql<{ held: boolean; owed: bigint }>`select exists (select from ledger.hold where order_id = ${row.orderId}) as held,
+    occupancy_owed(${row.orderId}) as owed`.execute(tx);
+  // What a reservation has cost is paid out of the same hold.
+  const request = { tenantId: BigInt(row.tenantId), orderId: BigInt(row.orderId), amountCents: toCents + (rows[0]?.owed ?? 0n) };
   if (rows[0]?.held) await enlargeHold(tx, request);
   else await placeHold(tx, { ...request, accountId: wallet });
 };
@@ -117,7 +122,9 @@ export const availableCents = async (tx: Tx, row: Pick<StoredOrder, 'tenantId' |
 export const orderBalanceCents = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId' | 'currency' | 'walletOwner'>): Promise<bigint> => {
   const { rows } = await sql<{
     amount: bigint;
-  }>`select amount from ledger.hold where tenant_id = ${row.tenantId} and order_id = ${row.orderId} and state = 'open'`.execute(tx);
+  }>`select amount - occupancy_owed(order_id) as amount from ledger.hold where tenant_id = ${row.tenantId} and order_id = ${row.orderId} and state = 'open'`.execute(
+    tx,
+  );
   return (await availableCents(tx, row)) + (rows[0]?.amount ?? 0n);
 };
 

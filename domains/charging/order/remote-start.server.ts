@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { startSource } from '#engines/order/codes.ts';
 import { remoteStartProblems } from '#engines/order/rules/start-comparison.ts';
 import type { Comparison, MeasureName } from '#engines/order/rules/start-comparison.ts';
-import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
-import type { Refused } from '#engines/order/verdict.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { pile, tenant } from '#domains/network/resources.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
@@ -17,14 +15,18 @@ import { tellAfterwards } from './act.server.ts';
 import type { OrderDesk } from './act.server.ts';
 import { openAndStart, walletName } from './open-order.server.ts';
 import type { chargingOrderApi } from './order-api.ts';
-import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
 import { visiblePayer } from './payer.server.ts';
-import { availableCents } from './perform.server.ts';
+import { endOverdue } from './overdue.server.ts';
+import { availableCents, orderBalanceCents } from './perform.server.ts';
+import { reservationRefusals } from '../reservation-order/reservation-order.labels.ts';
+import { reservedHere } from './reserved.server.ts';
+import type { LoadedOrder } from './stored-order.server.ts';
 import { lockPlace } from './place.server.ts';
 import type { Place } from './place.server.ts';
 import { compared } from './refusal-args.rules.ts';
 import type { Speaking } from './refusal-args.rules.ts';
-import { demand } from './visible.server.ts';
+import { refuseStart } from './visible.server.ts';
 
 type Input = InputOf<typeof chargingOrderApi.remoteStart>;
 
@@ -33,13 +35,17 @@ export const remoteStartHandlers = (desk: OrderDesk): Pick<Handlers<typeof charg
   remoteStart: async (ctx, input) => {
     const { gunCount } = await ctx.rows(pile).get(input.cpCode);
     const isGun = input.gunNumber >= 1 && input.gunNumber <= gunCount;
+    const nowMs = desk.clock().getTime();
+    const wake = new Set<string>();
+    const over = await endOverdue(ctx.db, input, { nowMs, actor: ctx.viewer.username, wake });
+    if (over) tellAfterwards(ctx, desk, { row: over, wake });
     const place = (await lockPlace(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
     const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
-    const nowMs = desk.clock().getTime();
     const speaking: Speaking = { language: ctx.viewer.language, currency: place.currency, zone: place.zone };
     const strategy = readStrategy(input, speaking);
-    await compare(ctx, { input, place, party, strategy, nowMs, speaking });
-    const wake = new Set<string>();
+    const reserved = await reservedHere(ctx.db, place, party);
+    if (reserved && reserved.facts.created.strategy.type !== strategy.type) refuse(reservationRefusals, 'reservation.otherStrategy');
+    await compare(ctx, { input, place, party, strategy, nowMs, speaking, reserved });
     const ask = {
       place,
       party,
@@ -86,10 +92,12 @@ interface Comparing {
   readonly strategy: Strategy;
   readonly nowMs: number;
   readonly speaking: Speaking;
+  /** The order by which the gun is kept for this very party. */
+  readonly reserved: LoadedOrder | undefined;
 }
 
 /** The four remote start checks of the specification's section 5. */
-const compare = async (ctx: Context, { input, place, party, strategy, nowMs, speaking }: Comparing): Promise<void> => {
+const compare = async (ctx: Context, { input, place, party, strategy, nowMs, speaking, reserved }: Comparing): Promise<void> => {
   const [problem] = remoteStartProblems({
     nowMs,
     strategy,
@@ -104,7 +112,9 @@ const compare = async (ctx: Context, { input, place, party, strategy, nowMs, spe
     boundVin: null,
     shownRateRuleNo: input.rateRuleNo ?? null,
     rateRuleNo: await ruleNoOf(ctx, place),
-    availableCents: await availableCents(ctx.db, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
+    availableCents: reserved
+      ? await orderBalanceCents(ctx.db, reserved.row)
+      : await availableCents(ctx.db, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
     accountMinAmountCents: place.accountMinAmountCents,
     ratedPowerW: place.ratedPowerW,
     currentSoc: null,
@@ -126,11 +136,4 @@ const named = async (ctx: Context, problem: Comparison): Promise<Comparison> => 
   const names = new Map((await ctx.rows(tenant).findMany([String(first.value), String(second.value)])).map((row) => [row.tenantId, row.name]));
   const nameOf = (value: typeof first.value) => names.get(String(value)) ?? String(value);
   return { ...problem, first: { ...first, value: nameOf(first.value) }, second: { ...second, value: nameOf(second.value) } };
-};
-
-const refuseStart = (verdict: Refused, speaking: Speaking): never => {
-  const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
-  if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
-  demand(verdict, speaking);
-  throw new Error(`a start was refused without a reason: ${verdict.refusal}`);
 };

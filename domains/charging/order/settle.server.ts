@@ -7,6 +7,7 @@ import type { OrderView } from '#engines/order/view.ts';
 import { accounts, openAccounts, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { bookOccupancy } from '../reservation-order/occupancy.server.ts';
 import { billedOf, computeBill } from './billing.server.ts';
 import type { Computed } from './billing.server.ts';
 import { perform } from './perform.server.ts';
@@ -65,6 +66,7 @@ const finish = async (tx: Tx, order: LoadedOrder, { verdict, computed, told, pil
   const booking = verdict.effects.find((effect) => effect.do === 'bookSettlement');
   const { view } = await saveFacts(tx, order, { facts: verdict.facts, pile });
   if (booking) {
+    await bookOccupancy(tx, order.row, told.actor);
     const cells = computed ? computed.bill.cells : cellsOf(booking.amounts);
     const booked = await book(tx, order.row, { cells, actor: told.actor });
     const shortfallCents = booked?.booking.shortfallCents ?? 0n;

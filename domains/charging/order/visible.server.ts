@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Verdict } from '#engines/order/verdict.ts';
+import { startObstacles } from '#engines/order/rules/start-decision.ts';
+import type { Refused, Verdict } from '#engines/order/verdict.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Texts } from '#kit/server/rows.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
+import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
 import { chargingOrder } from './order.ts';
 import { spoken } from './refusal-args.rules.ts';
 import type { Speaking } from './refusal-args.rules.ts';
@@ -31,4 +32,12 @@ export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zo
 /** Refuses what the engine refuses, in the viewer's language; the transaction is then undone. */
 export const demand = (verdict: Verdict, speaking: Speaking): void => {
   if (!verdict.ok) refuse(orderRefusals, verdict.refusal, spoken(verdict.args, speaking));
+};
+
+/** Says why an order was not opened: the obstacle with the code a pile would be told, or what the engine refused. */
+export const refuseStart = (verdict: Refused, speaking: Speaking): never => {
+  const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
+  if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
+  demand(verdict, speaking);
+  throw new Error(`a start was refused without a reason: ${verdict.refusal}`);
 };

@@ -36,6 +36,8 @@ const shares: Readonly<Record<string, Share>> = {
     write: tenant,
     also: { log: station, start: station, stop: station, cancelReservation: station, manualEnd: station, reveal: station },
   },
+  reservationConf: { read: station, write: agent },
+  reservationOrder: { read: bigCustomer, write: tenant, also: { make: station, cancel: station, reveal: station } },
   monitor: { read: station, write: station },
   messageLog: { read: station, write: platform },
   deviceCommand: { read: station, write: station, also: { parameter: agent } },

@@ -1,11 +1,9 @@
 import { lazy } from 'react';
-import { MoneyCell } from '#kit/web/kinds/cell.tsx';
-import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
-import { confWords, reservationConfLabels } from './reservation-conf.labels.ts';
+import { Intervals } from './intervals.web.tsx';
+import { reservationConfLabels } from './reservation-conf.labels.ts';
 import { reservationConf, reservationConfApi } from './reservation-conf.ts';
-import './reservation-conf.css';
 
 type Conf = RowOf<typeof reservationConf.fields>;
 
@@ -38,28 +36,4 @@ const initial = { details: [{ startMinute: 0, reservationDuration: 30, occupyFee
 const draw = {
   details: (details: Conf['details'], { currency }: Conf) => <Intervals details={details} currency={currency} />,
   pileCount: (piles: number, { crcId }: Conf) => (piles === 0 ? 0 : <a href={`#/network/pile?crcId=${crcId}`}>{piles}</a>),
-};
-
-/** The intervals on one line each: from, until, and the price of a minute. */
-const Intervals = ({ details, currency }: Pick<Conf, 'details' | 'currency'>) => {
-  const say = useSay();
-  return (
-    <ul className="rc-intervals">
-      {details.map(({ startMinute, reservationDuration, occupyFeeUnit }) => (
-        <li key={startMinute}>
-          <span className="co-num">
-            {startMinute}–{reservationDuration} <span className="co-unit">min</span>
-          </span>
-          {Number(occupyFeeUnit) === 0 ? (
-            <span>{say(confWords.free)}</span>
-          ) : (
-            <span>
-              <MoneyCell value={occupyFeeUnit} currency={currency} />
-              <span className="co-unit">/min</span>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
 };

@@ -49,8 +49,9 @@ const consequences = (before: OrderView, after: OrderView): readonly OrderEffect
   if (flags.includes('startTimeout')) effects.push({ do: 'queryStatus' });
   if (flags.includes('endMissing')) effects.push({ do: 'queryStatus' }, { do: 'recall' });
   const unspent = after.end?.by === 'startFailed' || after.end?.by === 'cancelled';
-  if (unspent && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
+  // The fee is fixed first, so that it is paid out of what was held.
   effects.push(...occupancyEnd(before, after));
+  if (unspent && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
   if (after.settleDue && !before.settleDue) effects.push({ do: 'settle' });
   if (after.adjustDueBasis !== null && after.adjustDueBasis !== before.adjustDueBasis) effects.push({ do: 'adjust', basis: after.adjustDueBasis });
   return effects;

@@ -8,6 +8,8 @@ export interface HoldTerms {
   readonly availableCents: bigint;
   /** Paid in advance for this order; null when it is charged to the account. */
   readonly prepaidCents: bigint | null;
+  /** The most that keeping the gun until the party comes can cost. */
+  readonly reservationCents?: bigint;
 }
 
 /** What to hold when an order starts, or how much is missing. A prepaid order needs no hold: its money lies aside already. */
@@ -16,10 +18,11 @@ export const holdAtStart = ({
   accountMinAmountCents,
   availableCents,
   prepaidCents,
+  reservationCents = 0n,
 }: HoldTerms): { readonly cents: bigint } | { readonly missingCents: bigint } => {
   if (prepaidCents !== null) return { cents: 0n };
   const least = accountMinAmountCents > HOLD_MIN_CENTS ? accountMinAmountCents : HOLD_MIN_CENTS;
-  const cents = capCentsOf(strategy) ?? least;
+  const cents = (capCentsOf(strategy) ?? least) + reservationCents;
   return availableCents >= cents ? { cents } : { missingCents: cents - availableCents };
 };
 

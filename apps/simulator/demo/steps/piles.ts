@@ -1,7 +1,7 @@
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
-import { stations, type PileGroup, type RuleKey, type StationPlan } from '../data/places.ts';
+import { stations, type PileGroup, type RuleKey, type StationPlan, type TenantKey } from '../data/places.ts';
 import { each, ensure, type Left } from '../ensure.ts';
 import type { Places } from './places.ts';
 
@@ -15,16 +15,25 @@ export interface StandingPile extends Omit<PileGroup, 'count'> {
 
 type PlannedPile = Omit<StandingPile, 'secret'>;
 
+interface SetUp {
+  readonly places: Places;
+  readonly ruleId: (key: RuleKey) => string;
+  readonly crcId: (tenant: TenantKey) => string;
+  readonly left: Left;
+}
+
 /** Forty piles, priced, enabled, each with a secret made for this run. What operators changed since stays as they left it. */
-export const setUpPiles = async (
-  api: Api,
-  { places, ruleId, left }: { readonly places: Places; readonly ruleId: (key: RuleKey) => string; readonly left: Left },
-): Promise<readonly StandingPile[]> => {
+export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetUp): Promise<readonly StandingPile[]> => {
   const wanted = stations.flatMap(plannedAt);
   const made = await ensure(
     api,
     { ...pileApi, nameOf: (row) => row.cpCode },
-    { wanted, left, nameOf: ({ cpCode }) => cpCode, draftOf: (plan) => draftOf(plan, places.stationId(plan.station)) },
+    {
+      wanted,
+      left,
+      nameOf: ({ cpCode }) => cpCode,
+      draftOf: (plan) => draftOf(plan, { stationId: places.stationId(plan.station), crcId: crcId(plan.station.tenant) }),
+    },
   );
   const plans = wanted.filter(({ cpCode }) => made.find(cpCode));
   await setRules(
@@ -61,7 +70,7 @@ const kindWords = {
   rhein: { dc: 'DC', ac1: 'AC', ac3: 'AC' },
 } as const;
 
-const draftOf = (plan: PlannedPile, stationId: string) => {
+const draftOf = (plan: PlannedPile, { stationId, crcId }: { readonly stationId: string; readonly crcId: string }) => {
   const { cpCode, kind, kilowatt, gunCount, protocol, encryptionMode, station } = plan;
   const number = cpCode.slice(-2);
   const words = kindWords[station.tenant][kind];
@@ -77,7 +86,9 @@ const draftOf = (plan: PlannedPile, stationId: string) => {
     cpI: kind === 'dc' ? (kilowatt > 150 ? '400.0' : '250.0') : '32.0',
     cpTime: station.place.buildDate,
     encryptionMode,
-    canBeReservation: 0,
+    // The quick ones can be kept for somebody.
+    canBeReservation: kind === 'dc' ? 1 : 0,
+    crcId: kind === 'dc' ? crcId : null,
     exterOperate: 1,
     checkAccount: 1,
     accountMinAmount: '1.00',

@@ -1,0 +1,170 @@
+import { Form, InputNumber, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { longestMinutes, occupancy } from '#engines/reservation/occupancy.ts';
+import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
+import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { words } from '#kit/web/words.ts';
+import { gunWorkState } from '#domains/network/resources.ts';
+import { Intervals } from '#domains/network/web.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import { chargingOrder } from '../order/order.ts';
+import { PartyChooser } from '../order/party-chooser.web.tsx';
+import type { PartyKey } from '../order/party-chooser.web.tsx';
+import { reservationInputLabels, reservationWords } from './reservation-order.labels.ts';
+import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
+import type { Offer } from './reservation-order.ts';
+
+const changes = [reservationOrder, chargingOrder];
+/** Nobody answered, or the session is over: the dialog has nothing to do with it. */
+const unanswered: readonly number[] = [0, 401, 504];
+const USUAL_MINUTES = 30;
+const DIGITS = 2;
+
+/** Keeps a gun for somebody: which one, for whom, how long, and what that costs at most. */
+export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const say = useSay();
+  const { refused } = useFeedback();
+  const [cpCode, setCpCode] = useState<string | null>(null);
+  const [gunNum, setGunNum] = useState<number | null>(null);
+  const [party, setParty] = useState<PartyKey>();
+  const [minutes, setMinutes] = useState<number | null>(USUAL_MINUTES);
+  const [why, setWhy] = useState<string>();
+  const offer = useCall(reservationOrderApi.offer, { cpCode: cpCode ?? '' }, { enabled: cpCode !== null }).data;
+  const { send, sending } = useSend(reservationOrderApi.make, {
+    changes,
+    done: reservationWords.made,
+    onDone: onClose,
+    onRefused: (problem) => (unanswered.includes(problem.code) ? refused(problem) : setWhy(problem.message)),
+  });
+  const obstacle = offer && obstacleOf(offer);
+  const asked =
+    cpCode !== null && offer && !obstacle && gunNum !== null && party && minutes !== null ? { cpCode, gunNum, ...party, minutes } : undefined;
+  const choosePile = (next: string | null) => {
+    setCpCode(next);
+    setGunNum(null);
+    setParty(undefined);
+    setWhy(undefined);
+  };
+  return (
+    <Modal
+      open
+      title={say(reservationWords.make)}
+      okText={say(reservationWords.make)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ disabled: asked === undefined }}
+      confirmLoading={sending}
+      onCancel={onClose}
+      onOk={() => asked && void send(asked)}
+      destroyOnHidden
+    >
+      <Form layout="vertical" onFinish={() => asked && void send(asked)}>
+        <Form.Item label={say(reservationWords.pile)} required>
+          <RefSelect to="pile" value={cpCode} onChange={choosePile} aria-required />
+        </Form.Item>
+        {obstacle && (
+          <p className="ch-outcome co-code-bad" role="alert">
+            {say(obstacle)}
+          </p>
+        )}
+        {offer && !obstacle && (
+          <>
+            <Guns guns={offer.guns} value={gunNum} onChange={setGunNum} />
+            <Form.Item label={say(reservationWords.payer)} required>
+              <PartyChooser
+                key={cpCode}
+                tenantId={offer.tenantId}
+                onChange={(next) => {
+                  setParty(next);
+                  setWhy(undefined);
+                }}
+              />
+            </Form.Item>
+            <Minutes offer={offer} value={minutes} onChange={setMinutes} />
+          </>
+        )}
+      </Form>
+      {why !== undefined && (
+        <p className="ch-outcome co-code-bad" role="alert">
+          {why}
+        </p>
+      )}
+    </Modal>
+  );
+};
+
+const obstacleOf = ({ canBeReservation, terms }: Offer) => {
+  if (!canBeReservation) return reservationWords.noOffer;
+  return terms?.isEnabled ? undefined : reservationWords.noTerms;
+};
+
+const IDLE = [2, 3];
+
+interface GunsProps {
+  readonly guns: Offer['guns'];
+  readonly value: number | null;
+  readonly onChange: (gunNum: number) => void;
+}
+
+/** The guns with what they do; one that is busy cannot be chosen. */
+const Guns = ({ guns, value, onChange }: GunsProps) => {
+  const say = useSay();
+  return (
+    <Form.Item label={say(reservationWords.gun)} required>
+      <Select
+        value={value}
+        onChange={onChange}
+        aria-label={say(reservationWords.gun)}
+        placeholder={say(words.choose)}
+        options={guns.map(({ gunNumber, gunWorkStat }) => ({
+          value: gunNumber,
+          label: `${say(reservationWords.gunNo, { n: gunNumber })} · ${say(itemOf(gunWorkState, gunWorkStat)?.words ?? gunWorkState.title)}`,
+          disabled: !IDLE.includes(gunWorkStat),
+        }))}
+      />
+    </Form.Item>
+  );
+};
+
+interface MinutesProps {
+  readonly offer: Offer;
+  readonly value: number | null;
+  readonly onChange: (minutes: number | null) => void;
+}
+
+const Minutes = ({ offer: { terms, currency }, value, onChange }: MinutesProps) => {
+  const say = useSay();
+  if (!terms) return null;
+  const intervals = terms.details.map(({ startMinute, reservationDuration, occupyFeeUnit }) => {
+    const minuteCents = parseScaled(occupyFeeUnit, DIGITS);
+    return { fromMinute: startMinute, toMinute: reservationDuration, minuteCents: typeof minuteCents === 'bigint' ? minuteCents : 0n };
+  });
+  const max = longestMinutes(intervals);
+  const { feeCents } = occupancy(intervals, (value ?? 0) * 60_000);
+  return (
+    <>
+      <Form.Item label={say(reservationInputLabels.minutes)} required extra={say(reservationWords.longest, { max })}>
+        <InputNumber
+          className="co-wide"
+          min={1}
+          max={max}
+          precision={0}
+          suffix="min"
+          value={value}
+          onChange={onChange}
+          aria-label={say(reservationInputLabels.minutes)}
+        />
+      </Form.Item>
+      <p className="ch-notes">
+        <span>{terms.crcName}</span>
+        <span>
+          {say(reservationWords.atMost)} <MoneyCell value={formatScaled(feeCents, DIGITS)} currency={currency} />
+        </span>
+      </p>
+      <Intervals details={terms.details} currency={currency} />
+    </>
+  );
+};

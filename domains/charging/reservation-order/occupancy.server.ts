@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { occupancy } from '#engines/reservation/occupancy.ts';
+import type { OrderView } from '#engines/order/view.ts';
+import { intervalsOf } from '#domains/network/server.ts';
+import { accounts, capture, openAccounts } from '#domains/money/server.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { StoredOrder } from '../order/stored-order.server.ts';
+import { reservationState } from './reservation-order.ts';
+
+const state = valuesOf(reservationState);
+
+/** A detail as it lies in the database: amounts are texts of minor units there. */
+export interface KeptDetail {
+  readonly startMinute: number;
+  readonly reservationDuration: number;
+  readonly occupyFeeUnit: string;
+}
+export const keptIntervals = (details: readonly KeptDetail[]) =>
+  intervalsOf(details.map((detail) => ({ ...detail, occupyFeeUnit: BigInt(detail.occupyFeeUnit) })));
+
+/** The clock of the fee stops: the party has come, has been let off, or the time has run out. Once; nothing for an order that was never reserved. */
+export const fixOccupancy = async (
+  tx: Tx,
+  row: StoredOrder,
+  { untilMs, view }: { readonly untilMs: number; readonly view: OrderView },
+): Promise<void> => {
+  const { rows } = await sql<{ croId: bigint; details: readonly KeptDetail[]; startTime: Date; expireTime: Date }>`
+    select cro_id, details, start_time, expire_time from reservation_order where charging_order_id = ${row.orderId} and state = ${state.reserved} for update`.execute(
+    tx,
+  );
+  const [kept] = rows;
+  if (!kept) return;
+  const [startMs, expireMs] = [kept.startTime.getTime(), kept.expireTime.getTime()];
+  // A pile that charged on its own tells the end by a clock of its own.
+  const endMs = Math.min(Math.max(untilMs, startMs), expireMs);
+  const { minutes, feeCents } = occupancy(keptIntervals(kept.details), endMs - startMs);
+  const hasCome = view.startAsked !== null || view.end?.by === 'device';
+  const ended = hasCome ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
+  await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},
+    update_time = now(), version = version + 1 where cro_id = ${kept.croId}`.execute(tx);
+};
+
+/**
+ * Books the fee of a reservation that has ended, once: from what was held for the order, which with that is free again; what the wallet
+ * lacks is owed. To be done before the hold is released, or the order settled.
+ */
+export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Promise<void> => {
+  if (row.walletOwner === null) return;
+  const { rows } = await sql<{ croId: bigint; no: string; amount: bigint }>`select cro_id, reservation_order_no as no, occupy_amount as amount
+    from reservation_order where charging_order_id = ${row.orderId} and occupy_amount > 0 and journal_id is null for update`.execute(tx);
+  const [owed] = rows;
+  if (!owed) return;
+  const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
+  const [payer = 0n, receivable = 0n, revenue = 0n] = await openAccounts(tx, books, [
+    accounts.wallet(row.walletOwner),
+    accounts.receivable(row.walletOwner),
+    accounts.occupancy(BigInt(row.stationId)),
+  ]);
+  const booking = await capture(tx, books, {
+    kind: 'reserve_fee',
+    source: { type: 'reservation', id: owed.no },
+    orderId: BigInt(row.orderId),
+    payer,
+    receivable,
+    lines: [{ debit: payer, credit: revenue, amountCents: owed.amount }],
+  });
+  await sql`update reservation_order set journal_id = ${booking.journalId}, shortfall_amount = ${booking.shortfallCents}, update_time = now(), version = version + 1
+    where cro_id = ${owed.croId}`.execute(tx);
+};

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { ActButton } from '#kit/web/button.tsx';
+import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { InstantCell, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { RowOf } from '#kit/web/typed.ts';
+import { Intervals } from '#domains/network/web.ts';
+import { chargingOrder } from '../order/order.ts';
+import '../order/order.css';
+import { MakeDialog } from './make-dialog.web.tsx';
+import { reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
+import { reservationOrder, reservationOrderApi, reservationState } from './reservation-order.ts';
+
+type Reservation = RowOf<typeof reservationOrder.fields>;
+
+/** Reservations: who keeps which gun until when, and what it cost. */
+export const ReservationList = () => {
+  const say = useSay();
+  const [making, setMaking] = useState(false);
+  const cancel = useCancel();
+  const actions = useMemo(() => rowActions(cancel), [cancel]);
+  return (
+    <>
+      <ListPage
+        of={reservationOrder}
+        api={reservationOrderApi}
+        labels={reservationOrderLabels}
+        columns={columns}
+        filters={filters}
+        draw={draw}
+        rowActions={actions}
+        toolbar={
+          <ActButton type="primary" allow={reservationOrderApi.make.allow} onClick={() => setMaking(true)}>
+            {say(reservationWords.make)}
+          </ActButton>
+        }
+      />
+      {making && <MakeDialog onClose={() => setMaking(false)} />}
+    </>
+  );
+};
+
+const columns = [
+  ...(['reservationOrderNo', 'state', 'stationId', 'cpCode', 'gunNum', 'userMobile', 'icCardNo', 'carNum', 'startTime', 'expireTime'] as const),
+  ...(['occupyMinutes', 'occupyAmount', 'chargingOrderNo', 'tenantId'] as const),
+];
+const filters = ['reservationOrderNo', 'state', 'stationId', 'cpCode', 'crcId', 'agentId', 'tenantId', 'createTime'] as const;
+
+const time = (value: string | null, row: Reservation) => (value === null ? <None /> : <InstantCell value={value} zone={row.stationTimezone} />);
+const draw = {
+  startTime: time,
+  expireTime: time,
+  endTime: time,
+  details: (details: Reservation['details'], { currency }: Reservation) => <Intervals details={details} currency={currency} />,
+  occupyAmount: (value: string | null, { currency }: Reservation) => (value === null ? <None /> : <MoneyCell value={value} currency={currency} />),
+  chargingOrderNo: (value: string, { chargingOrderId }: Reservation) => <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
+};
+
+const { reserved } = reservationState.items;
+const rowActions = (cancel: (row: Reservation) => Promise<void>) => [
+  'detail' as const,
+  {
+    key: 'cancel',
+    label: reservationWords.cancel,
+    allow: reservationOrderApi.cancel.allow,
+    when: ({ state }: Reservation) => (state === reserved.value ? true : reservationWords.over),
+    run: cancel,
+  },
+];
+
+const changes = [reservationOrder, chargingOrder];
+const useCancel = () => {
+  const { ask } = useFeedback();
+  const say = useSay();
+  const { send } = useSend(reservationOrderApi.cancel, { changes });
+  return useMemo(
+    () => async (row: Reservation) => {
+      if (await ask({ title: say(reservationWords.askCancel, { no: row.reservationOrderNo }), danger: true })) await send({ id: row.croId });
+    },
+    [ask, say, send],
+  );
+};
