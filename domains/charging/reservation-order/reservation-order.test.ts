@@ -133,7 +133,7 @@ test('what has run out is ended by the job, once, whoever runs it beside, and co
   await desk.world.worker.look();
   expect(await kept(croId)).toMatchObject({ state: 1 });
   const [one, other] = await Promise.all([runJob(), runJob()]);
-  expect([one?.['expired'], other?.['expired']].toSorted()).toEqual([0, 1]);
+  expect((one?.['expired'] ?? 0) + (other?.['expired'] ?? 0)).toBe(1);
   expect(await runJob()).toEqual({ expired: 0, failed: 0 });
   expect(await kept(croId)).toMatchObject({ state: 4, occupyMinutes: 30, occupyAmount: '3.00', orderState: 3 });
   expect(await wallet()).toEqual(['96.00', '96.00']);
