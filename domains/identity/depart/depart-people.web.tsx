@@ -92,6 +92,7 @@ const PeopleTable = ({ departId, keyword, onAssign }: PeopleTableProps) => {
   };
   return (
     <Table<Person>
+      className="co-table"
       size="small"
       rowKey="id"
       columns={[...columns, acts]}

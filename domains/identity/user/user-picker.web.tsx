@@ -178,6 +178,7 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
   }));
   return (
     <Table<Row>
+      className="co-table"
       size="small"
       rowKey="id"
       columns={columns}

@@ -39,7 +39,7 @@ export const seriesOf = (points: readonly ReportPoint[], { name, isMoney, from, 
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   if (!(count > 0) || points.length === 0) return [];
   const days = Array.from({ length: count }, (_none, index) => textOfDay(Date.parse(first) + index * DAY_MS));
-  const currencies = isMoney ? [...new Set(points.map(({ currency }) => currency))] : [null];
+  const currencies = isMoney ? [...new Set(points.map(({ currency }) => currency))].toSorted(byCode) : [null];
   return currencies.map((currency) => {
     const own = points.filter((point) => !isMoney || point.currency === currency);
     return {
@@ -54,6 +54,9 @@ export const seriesOf = (points: readonly ReportPoint[], { name, isMoney, from, 
     };
   });
 };
+
+/** As the sums above them stand. */
+const byCode = (one: string | null, other: string | null): number => (one ?? '').localeCompare(other ?? '', 'en');
 
 /** Counts and energies of several currencies are of one day all the same. */
 const added = (points: readonly ReportPoint[], figure: string): string => {

@@ -81,7 +81,9 @@ test('conditions of a page’s own are marked as such', () => expect(selfParams(
 
 describe('days', () => {
   const point = (day: string, currency: string, paid: string) => ({ day, currency, figures: { paid } });
-  const points = [point('2026-02-27', 'CNY', '1.50'), point('2026-03-01', 'CNY', '2.25'), point('2026-03-01', 'EUR', '4.00')];
+  const points = ['EUR 0.00', 'CNY 1.50']
+    .map((paid) => point('2026-02-27', paid.slice(0, 3), paid.slice(4)))
+    .concat(point('2026-03-01', 'CNY', '2.25'), point('2026-03-01', 'EUR', '4.00'));
 
   test('without any orders are drawn as nothing, and currencies apart', () => {
     const [cny, eur] = seriesOf(points, { name: 'paid', isMoney: true });
@@ -93,7 +95,7 @@ describe('days', () => {
         { day: '2026-03-01', value: '2.25' },
       ],
     });
-    expect(eur?.days.map(({ value }) => value)).toEqual(['0', '0', '4.00']);
+    expect(eur?.days.map(({ value }) => value)).toEqual(['0.00', '0', '4.00']);
     expect(seriesOf(points, { name: 'paid', isMoney: false, from: '2026-02-26', to: '2026-03-01' })[0]?.days.map(({ value }) => value)).toEqual([
       '0',
       '1.50',

@@ -104,6 +104,8 @@ describe('by the keyboard alone', () => {
     show(<Given read={async (parentId) => (isUp ? load(parentId) : Promise.reject(new Error('not today')))} />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
+    // Beside the list, in the words of the server.
+    await expect.element(page.getByText('not today', { exact: true })).toBeVisible();
     for (const [language, text] of [
       ['zh_CN', '加载失败: not today'],
       ['zh_TW', '載入失敗: not today'],
