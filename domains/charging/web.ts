@@ -12,4 +12,4 @@ export { foundKinds, searchApi } from './search/search.ts';
 export type { Found } from './search/search.ts';
 
 /** The day at a glance, for the start page. */
-export const loadToday = () => import('./home/today.web.tsx').then((board) => ({ default: board.TodayBoard }));
+export const loadToday = () => import('./home/today.web.tsx').then((board) => board.TodayBoard);

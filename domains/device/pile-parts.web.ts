@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import type { PileParts } from '#domains/network/web.ts';
 import { commandWords } from './command/command.labels.ts';
 import { deviceCommandApi } from './command/command.ts';
@@ -6,6 +5,7 @@ import { logWords, messageLogApi } from './message-log/message-log.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
+import { late } from '#kit/web/late.tsx';
 
 /** What this domain adds to the page of piles. */
 export const pileParts: PileParts = {
@@ -14,19 +14,19 @@ export const pileParts: PileParts = {
       key: 'parameters',
       label: parameterWords.tab,
       allow: parameterApi.list.allow,
-      Body: lazy(() => import('./parameter/parameters.web.tsx').then((tab) => ({ default: tab.PileParameters }))),
+      Body: late(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters)),
     },
     {
       key: 'commands',
       label: commandWords.tab,
       allow: deviceCommandApi.list.allow,
-      Body: lazy(() => import('./command/command.web.tsx').then((tab) => ({ default: tab.PileCommands }))),
+      Body: late(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands)),
     },
     {
       key: 'log',
       label: logWords.tab,
       allow: messageLogApi.list.allow,
-      Body: lazy(() => import('./message-log/pile-log.web.tsx').then((tab) => ({ default: tab.PileLog }))),
+      Body: late(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog)),
     },
   ],
   actions: [
@@ -36,7 +36,7 @@ export const pileParts: PileParts = {
       short: payQrWords.action,
       allow: payQrApi.payQrCodes.allow,
       on: 'both',
-      Dialog: lazy(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => ({ default: dialog.PayQr }))),
+      Dialog: late(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => dialog.PayQr)),
     },
   ],
 };

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { CellPickers } from '#kit/web/edit-table/known-pickers.ts';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { Pages } from '#kit/web/pages.ts';
+import { late } from '#kit/web/late.tsx';
 
 export { accountApi } from './account/account.ts';
 export type { SignInOptions } from './account/account.ts';
@@ -32,16 +32,16 @@ export const pages: Pages = {
 };
 
 export const several = {
-  user: lazy(() => import('./user/user-input.web.tsx').then((input) => ({ default: input.UsersInput }))),
+  user: late(() => import('./user/user-input.web.tsx').then((input) => input.UsersInput)),
 };
 
 export const cellPickers = {
   sel_user: {
-    Picker: lazy(() => import('./user/user-cell.web.tsx').then((picker) => ({ default: picker.UserCellPicker }))),
+    Picker: late(() => import('./user/user-cell.web.tsx').then((picker) => picker.UserCellPicker)),
     names: async (usernames) => (await import('./user/user-cell.web.tsx')).namesOfUsers(usernames),
   },
   sel_depart: {
-    Picker: lazy(() => import('./depart/depart-cell.web.tsx').then((picker) => ({ default: picker.DepartCellPicker }))),
+    Picker: late(() => import('./depart/depart-cell.web.tsx').then((picker) => picker.DepartCellPicker)),
     names: async (ids) => (await import('./depart/depart-cell.web.tsx')).namesOfDeparts(ids),
   },
 } satisfies CellPickers;

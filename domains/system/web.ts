@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
 import type { Pages } from '#kit/web/pages.ts';
+import { late } from '#kit/web/late.tsx';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
 export { namesOfAreas } from './area/area-names.web.ts';
@@ -25,11 +25,11 @@ export const pages: Pages = {
 };
 
 export const cellPickers = {
-  popup: { Picker: lazy(() => import('#kit/web/report/popup-cell.tsx').then((picker) => ({ default: picker.PopupCellPicker }))) },
+  popup: { Picker: late(() => import('#kit/web/report/popup-cell.tsx').then((picker) => picker.PopupCellPicker)) },
 };
 
 /** Comes with the form or the list that asks for an area. */
-export const AreaInput = lazy(() => import('./area/area-input.web.tsx').then((input) => ({ default: input.AreaInput })));
+export const AreaInput = late(() => import('./area/area-input.web.tsx').then((input) => input.AreaInput));
 
 /** Comes with the first cell that names a dictionary. */
 export const cellOptions: LoadOptions = async (asked) => (await import('./dict/cell-options.web.ts')).cellOptions(asked);

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { PileParts } from '#domains/network/web.ts';
 import { pilePolicyApi, policyWords } from './pile-policy/pile-policy.ts';
+import { late } from '#kit/web/late.tsx';
 
 /** What this domain adds to the page of piles. */
 export const pileParts: PileParts = {
@@ -11,7 +11,7 @@ export const pileParts: PileParts = {
       short: policyWords.rates,
       allow: pilePolicyApi.setRateRule.allow,
       on: 'both',
-      Dialog: lazy(() => import('./pile-policy/pile-policy.web.tsx').then((dialog) => ({ default: dialog.SetRateRule }))),
+      Dialog: late(() => import('./pile-policy/pile-policy.web.tsx').then((dialog) => dialog.SetRateRule)),
     },
   ],
 };

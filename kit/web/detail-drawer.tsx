@@ -1,5 +1,4 @@
 import { Descriptions, Drawer, Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Shape } from '#kit/fields/field.ts';
 import { isMask } from '#kit/fields/personal.ts';
@@ -20,6 +19,7 @@ import { usePhone } from './screen.ts';
 import { endpointOf } from './typed.ts';
 import type { RowOf } from './typed.ts';
 import { words } from './words.ts';
+import { late } from './late.tsx';
 
 export interface DetailDrawerProps<F extends Shape> {
   readonly of: Resource<F>;
@@ -97,7 +97,10 @@ export interface FieldListProps {
 }
 
 /** Comes with the first number that is shown in part. */
-const PersonalText = lazy(() => import('./personal/personal-text.tsx').then((text) => ({ default: text.PersonalText })));
+const PersonalText = late(
+  () => import('./personal/personal-text.tsx').then((text) => text.PersonalText),
+  ({ shown }) => shown,
+);
 
 const whole: readonly string[] = ['longText', 'json', 'list', 'image'];
 
@@ -111,11 +114,7 @@ export const FieldList = ({ of, labels, row, fields, draw = {} }: FieldListProps
     if (!field) return [];
     const [own, value, label] = [draw[name], row[name], say(wordsOf(labels, name))];
     const cell = <Cell field={field} name={name} value={value} row={row} />;
-    const number = isMask(field, value) && (
-      <Suspense fallback={cell}>
-        <PersonalText of={of} rowKey={String(row[of.key])} name={name} shown={value} label={label} />
-      </Suspense>
-    );
+    const number = isMask(field, value) && <PersonalText of={of} rowKey={String(row[of.key])} name={name} shown={value} label={label} />;
     const children = own ? own(value, row) : number || cell;
     return [{ key: name, label, children, span: whole.includes(field.kind) && !isNone(row[name]) ? ('filled' as const) : 1 }];
   });

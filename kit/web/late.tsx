@@ -15,9 +15,9 @@ interface Arrival<P> {
 
 /**
  * Like React's `lazy`, without what React adds to it: there what a fallback stood for is held back for 300 ms, however soon it came.
- * `waiting` is drawn meanwhile. Code that does not come is thrown into the boundary above, and asked for again by the next mount.
+ * `waiting` is drawn meanwhile, of the props where it depends on them. Code that does not come is thrown into the boundary above, and asked for again by the next mount.
  */
-export const late = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null): Late<P> => {
+export const late = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode | ((props: P) => ReactNode) = null): Late<P> => {
   let known: ComponentType<P> | undefined;
   let asked: Promise<ComponentType<P>> | undefined;
   const ask = (): Promise<ComponentType<P>> => {
@@ -44,7 +44,8 @@ export const late = <P extends object>(load: () => Promise<ComponentType<P>>, wa
       };
     }, []);
     if (problem !== undefined) throw problem;
-    return Known ? <Known {...props} /> : waiting;
+    if (Known) return <Known {...props} />;
+    return typeof waiting === 'function' ? waiting(props) : waiting;
   };
   return Object.assign(Waited, { ahead: ask });
 };

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PageToolsProps } from './page-tools.tsx';
 import { useTab } from './tab.ts';
+import { late } from './late.tsx';
 
 /** Most pages have neither search nor tabs, and do not wait for them. */
-const Tools = lazy(() => import('./page-tools.tsx').then((tools) => ({ default: tools.PageTools })));
+const Tools = late(() => import('./page-tools.tsx').then((tools) => tools.PageTools));
 
 export interface PageShellProps {
   /** The title of the page's menu entry, unless it says otherwise. */
@@ -38,11 +38,7 @@ export const PageShell = ({ title, description, links = [], extra, search, tabs,
           )}
         </div>
         {extra !== undefined && <div className="co-page-extra">{extra}</div>}
-        {(search ?? tabs) && (
-          <Suspense>
-            <Tools search={search} tabs={tabs} />
-          </Suspense>
-        )}
+        {(search ?? tabs) && <Tools search={search} tabs={tabs} />}
       </header>
       {children}
     </div>

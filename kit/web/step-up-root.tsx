@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { late } from './late.tsx';
 import { stepUpStore } from './step-up.ts';
 import { useStore } from './store.ts';
@@ -8,11 +7,5 @@ const StepUpDialog = late(async () => (await import('./step-up-dialog.tsx')).Ste
 /** Asks for a proof of who the viewer is, while a call waits for one. */
 export const StepUpRoot = () => {
   const waiting = useStore(stepUpStore);
-  return (
-    waiting && (
-      <Suspense>
-        <StepUpDialog {...waiting} />
-      </Suspense>
-    )
-  );
+  return waiting && <StepUpDialog {...waiting} />;
 };

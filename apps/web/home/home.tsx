@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { languageTags, useLanguage, useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page-shell.tsx';
@@ -12,9 +11,10 @@ import { useMenu } from '../shell/use-menu.ts';
 import { HOME } from '../paths.ts';
 import { useNow } from '../use-now.ts';
 import { words } from '../words.ts';
+import { late } from '#kit/web/late.tsx';
 import './home.css';
 
-const TodayBoard = lazy(loadToday);
+const TodayBoard = late(loadToday);
 
 /** Where a day begins: what today has brought, what waits, and the viewer's own pages. */
 export const Home = () => {
@@ -28,9 +28,7 @@ export const Home = () => {
   const groups = shownIn(nodes).filter(({ path }) => path !== HOME);
   return (
     <PageShell title={say(words.greet, { greeting: say(greetingAt(now.getHours())), name })} description={day}>
-      <Suspense>
-        <TodayBoard />
-      </Suspense>
+      <TodayBoard />
       <section className="co-card ch-pages" aria-label={say(words.yourPages)}>
         <h2>{say(words.yourPages)}</h2>
         <div>

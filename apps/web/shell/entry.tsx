@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -9,21 +9,16 @@ import type { EntryChoice } from '../sign-in/entry-choice.ts';
 import { greetingAt } from '../greeting.ts';
 import { words } from '../words.ts';
 import { departWords } from './depart-words.ts';
+import { late } from '#kit/web/late.tsx';
 
-const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((dialog) => ({ default: dialog.DepartDialog })));
+const DepartDialog = late(() => import('./depart-dialog.tsx').then((dialog) => dialog.DepartDialog));
 
 /** Nothing is asked for and shown before the tenant and the department are chosen. */
 export const Entry = ({ children }: { readonly children: ReactNode }) => {
   const choice = useStore(entryChoiceStore);
   const due = choice !== null && choice.departs.length + choice.tenantList.length > 0;
   useArrival(choice !== null && !due, choice?.noDepart === true);
-  return due ? (
-    <Suspense>
-      <EntryDialog choice={choice} />
-    </Suspense>
-  ) : (
-    children
-  );
+  return due ? <EntryDialog choice={choice} /> : children;
 };
 
 const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {

@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
-import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { late } from '#kit/web/late.tsx';
 import { loadBell } from '#domains/system/web.ts';
@@ -40,9 +39,7 @@ export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderP
       <span className="co-header-end">
         <LiveBadge />
         <SearchBox addressOf={addressOf} />
-        <Suspense fallback={null}>
-          <Bell />
-        </Suspense>
+        <Bell />
         <LanguageSwitch short={narrow} />
         <LookSwitch />
         <SettingsButton />

@@ -1,5 +1,4 @@
 import { Button, Drawer, Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -9,13 +8,17 @@ import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { loadOwnUser, onlineApi, thirdPartyApi } from '#domains/identity/web.ts';
 import { accountWords } from './own-account-words.ts';
+import { late } from '#kit/web/late.tsx';
 import './own-account.css';
 
 /** Users are known to few pages, so what is said of them comes when somebody looks at themselves. */
-const OwnFacts = lazy(async () => {
-  const [{ OwnFacts: Facts }, own] = await Promise.all([import('./own-facts.tsx'), loadOwnUser()]);
-  return { default: () => <Facts own={own} /> };
-});
+const OwnFacts = late(
+  async () => {
+    const [{ OwnFacts: Facts }, own] = await Promise.all([import('./own-facts.tsx'), loadOwnUser()]);
+    return () => <Facts own={own} />;
+  },
+  <Skeleton active avatar paragraph={{ rows: 6 }} />,
+);
 const WIDTH_PX = 480;
 
 /** Who one is here, where one is signed in, and which accounts elsewhere open the door. */
@@ -24,9 +27,7 @@ export const OwnAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const phone = usePhone();
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountWords.title)}>
-      <Suspense fallback={<Skeleton active avatar paragraph={{ rows: 6 }} />}>
-        <OwnFacts />
-      </Suspense>
+      <OwnFacts />
       <Sessions />
       <Accounts />
     </Drawer>

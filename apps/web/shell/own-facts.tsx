@@ -1,5 +1,5 @@
 import { Button, Descriptions, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
@@ -9,9 +9,10 @@ import { useOptions } from '../sign-in/use-options.ts';
 import { accountWords } from './own-account-words.ts';
 import type { OwnDoor } from './own-door.ts';
 import { OwnPicture } from './own-picture.tsx';
+import { late } from '#kit/web/late.tsx';
 
-const OwnProfile = lazy(() => import('./own-profile.tsx').then((form) => ({ default: form.OwnProfile })));
-const ContactDialog = lazy(() => import('./contact-dialog.tsx').then((dialog) => ({ default: dialog.ContactDialog })));
+const OwnProfile = late(() => import('./own-profile.tsx').then((form) => form.OwnProfile));
+const ContactDialog = late(() => import('./contact-dialog.tsx').then((dialog) => dialog.ContactDialog));
 const NONE = '—';
 
 /** Who one is here, and what of it one sets oneself. */
@@ -58,10 +59,8 @@ export const OwnFacts = ({ own }: { readonly own: OwnDoor }) => {
       </div>
       <Descriptions size="small" column={1} items={items} />
       <p className="co-hint">{say(accountWords.factsHint)}</p>
-      <Suspense>
-        {open === 'profile' && <OwnProfile own={own} row={mine} onClose={close} />}
-        {(open === 'phone' || open === 'email') && <ContactDialog own={own} channel={open} onClose={close} />}
-      </Suspense>
+      {open === 'profile' && <OwnProfile own={own} row={mine} onClose={close} />}
+      {(open === 'phone' || open === 'email') && <ContactDialog own={own} channel={open} onClose={close} />}
     </>
   );
 };

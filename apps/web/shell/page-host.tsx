@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { Component, Suspense } from 'react';
+import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { late } from '#kit/web/late.tsx';
@@ -36,11 +36,9 @@ export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
   return (
     <PageGuard key={node.path}>
-      <Suspense fallback={<PageWait />}>
-        <Routes>
-          <Route path={node.path} element={<PageOf node={node} />} />
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route path={node.path} element={<PageOf node={node} />} />
+      </Routes>
     </PageGuard>
   );
 };

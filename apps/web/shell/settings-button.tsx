@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { late } from '#kit/web/late.tsx';
 import { words } from '../words.ts';
@@ -13,7 +13,7 @@ export const SettingsButton = () => {
   return (
     <>
       <Button type="text" icon={<SettingOutlined />} aria-label={say(words.settings)} title={say(words.settings)} onClick={() => setOpen(true)} />
-      <Suspense>{open && <SettingsDrawer onClose={() => setOpen(false)} />}</Suspense>
+      {open && <SettingsDrawer onClose={() => setOpen(false)} />}
     </>
   );
 };

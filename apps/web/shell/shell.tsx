@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FeedbackRoot } from '#kit/web/feedback.tsx';
@@ -112,13 +112,11 @@ const Frame = () => {
         <TabPanes tabs={tabs} pages={pages} />
         {!place && <Pageless waiting={waiting} pages={pages} start={start} />}
       </main>
-      <Suspense>
-        {phone && (
-          <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
-            <SideMenu {...menu} folded={false} />
-          </PhoneMenu>
-        )}
-      </Suspense>
+      {phone && (
+        <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
+          <SideMenu {...menu} folded={false} />
+        </PhoneMenu>
+      )}
     </div>
   );
 };

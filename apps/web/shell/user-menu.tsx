@@ -6,7 +6,7 @@ import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { late } from '#kit/web/late.tsx';
@@ -24,7 +24,7 @@ const OwnAccount = late(() => import('./own-account.tsx').then((drawer) => drawe
 const LanguageDialog = late(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
 const PasswordDialog = late(() => import('./password-dialog.tsx').then((dialog) => dialog.PasswordDialog));
 
-const OwnPicture = lazy(() => import('./own-picture.tsx').then((picture) => ({ default: picture.OwnPicture })));
+const OwnPicture = late(() => import('./own-picture.tsx').then((picture) => picture.OwnPicture), <UserOutlined />);
 
 /** Where the manual lies. */
 const HELP = './docs/';
@@ -44,13 +44,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   };
   const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';
-  const face = viewer?.avatar ? (
-    <Suspense fallback={<UserOutlined />}>
-      <OwnPicture path={viewer.avatar} />
-    </Suspense>
-  ) : (
-    <UserOutlined />
-  );
+  const face = viewer?.avatar ? <OwnPicture path={viewer.avatar} /> : <UserOutlined />;
   const items = [
     { key: 'who', type: 'group' as const, label: [viewer?.realname, viewer?.username, viewer?.orgCodeTxt].filter(Boolean).join(' · ') },
     { key: 'account', icon: <UserOutlined />, label: say(words.myAccount), onClick: () => setOpen('account') },
@@ -77,13 +71,11 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
           {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>
-      <Suspense>
-        {open === 'account' && <OwnAccount onClose={() => setOpen(undefined)} />}
-        {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
-        {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
-        {departs.own && <ChangeDepart own={departs.own} onClose={departs.close} />}
-        {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === 'account' && <OwnAccount onClose={() => setOpen(undefined)} />}
+      {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
+      {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
+      {departs.own && <ChangeDepart own={departs.own} onClose={departs.close} />}
+      {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
     </>
   );
 };

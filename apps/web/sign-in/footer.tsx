@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { doorWords } from './door-words.ts';
 import { FootDialog } from './foot-dialog.tsx';
 import { useOptions } from './use-options.ts';
+import { late } from '#kit/web/late.tsx';
 
-const Privacy = lazy(async () => ({ default: (await import('./privacy.tsx')).Privacy }));
-const OpenSource = lazy(async () => ({ default: (await import('./open-source.tsx')).OpenSource }));
+const Privacy = late(async () => (await import('./privacy.tsx')).Privacy);
+const OpenSource = late(async () => (await import('./open-source.tsx')).OpenSource);
 
 /** What has to stand at the foot of the door. */
 export const Footer = () => {
@@ -14,14 +14,10 @@ export const Footer = () => {
   return (
     <footer className="co-sign-foot">
       <FootDialog title={say(doorWords.privacy)}>
-        <Suspense>
-          <Privacy />
-        </Suspense>
+        <Privacy />
       </FootDialog>
       <FootDialog title={say(doorWords.openSource)}>
-        <Suspense>
-          <OpenSource />
-        </Suspense>
+        <OpenSource />
       </FootDialog>
       {filingNumber !== null && <span>{filingNumber}</span>}
     </footer>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { ALTERATION, REGISTER } from '../paths.ts';
@@ -6,8 +6,9 @@ import { doorWords } from './door-words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThirdButtons } from './third-buttons.tsx';
 import { useOptions } from './use-options.ts';
+import { late } from '#kit/web/late.tsx';
 
-const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
+const PhoneForm = late(async () => (await import('./phone-form.tsx')).PhoneForm);
 
 /** The ways in, side by side. */
 export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
@@ -26,13 +27,7 @@ export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
           ))}
         </div>
       )}
-      {way === 'account' ? (
-        <SignInForm onTyping={onTyping} />
-      ) : (
-        <Suspense>
-          <PhoneForm />
-        </Suspense>
-      )}
+      {way === 'account' ? <SignInForm onTyping={onTyping} /> : <PhoneForm />}
       <p className="co-sign-links">
         {(options.phone || options.mail) && <Link to={ALTERATION}>{say(doorWords.forgotten)}</Link>}
         {options.register && <Link to={REGISTER}>{say(doorWords.register)}</Link>}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sessionApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
@@ -11,9 +11,10 @@ import { enter, shownDevice } from './enter.ts';
 import { AccountField, PasswordField } from './field.tsx';
 import { takeSecondStep } from './second-step-store.ts';
 import { Problem } from './page-form.tsx';
+import { late } from '#kit/web/late.tsx';
 
 /** Few need it, so the others do not wait for it. */
-const Slider = lazy(async () => ({ default: (await import('./slider.tsx')).Slider }));
+const Slider = late(async () => (await import('./slider.tsx')).Slider);
 /** The server asks for the slider first. */
 const VERIFY = 412;
 
@@ -71,9 +72,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       />
       <PasswordField label={say(doorWords.password)} value={password} onChange={setPassword} field={second} />
       {verifying ? (
-        <Suspense>
-          <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha, deviceToken: shownDevice() })} />
-        </Suspense>
+        <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha, deviceToken: shownDevice() })} />
       ) : (
         <button type="submit" className="co-sign-go" aria-busy={sending}>
           {say(sending ? doorWords.signingIn : doorWords.signIn)}

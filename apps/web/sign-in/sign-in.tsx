@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
@@ -14,13 +13,14 @@ import { Login } from './login.tsx';
 import { Footer } from './footer.tsx';
 import { secondStepStore } from './second-step-store.ts';
 import { target } from './target.ts';
+import { late } from '#kit/web/late.tsx';
 import './sign-in.css';
 
-const Register = lazy(async () => ({ default: (await import('./register.tsx')).Register }));
-const RegisterResult = lazy(async () => ({ default: (await import('./register-result.tsx')).RegisterResult }));
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
-const ThirdLogin = lazy(async () => ({ default: (await import('./third-login.tsx')).ThirdLogin }));
-const Alteration = lazy(async () => ({ default: (await import('./alteration.tsx')).Alteration }));
+const Register = late(async () => (await import('./register.tsx')).Register);
+const RegisterResult = late(async () => (await import('./register-result.tsx')).RegisterResult);
+const SecondStep = late(async () => (await import('./second-step.tsx')).SecondStep);
+const ThirdLogin = late(async () => (await import('./third-login.tsx')).ThirdLogin);
+const Alteration = late(async () => (await import('./alteration.tsx')).Alteration);
 
 interface SignInProps {
   /** The first letters: time to fetch what comes next. */
@@ -50,9 +50,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
           <LanguageWords />
           <LookSwitch />
         </div>
-        <main className="co-sign-box">
-          <Suspense>{step ? <SecondStep step={step} /> : page(pathname, onTyping)}</Suspense>
-        </main>
+        <main className="co-sign-box">{step ? <SecondStep step={step} /> : page(pathname, onTyping)}</main>
         <Footer />
       </section>
     </div>

@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { late } from '#kit/web/late.tsx';
 import { pileApi, pileWorkState } from '#domains/network/resources.ts';
 import type { BusinessSource } from '#kit/web/business/business.ts';
@@ -54,39 +54,37 @@ export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
           {say(findWords.find)}
         </Button>
       </Dropdown>
-      <Suspense>
-        {way === 'piles' && (
-          <BusinessPicker
-            source={pileSource}
-            multiple
-            chosen={pickedOf(pileSource, piles).value === filters['cpCode'] ? piles : []}
-            onClose={() => setWay(undefined)}
-            onDone={(rows) => {
-              setPiles(rows);
-              done(withOnly(filters, { cpCode: pickedOf(pileSource, rows).value }));
-            }}
-          />
-        )}
-        {way !== undefined && way !== 'piles' && (
-          <ReportPicker
-            code={way}
-            multi={false}
-            chosen={[]}
-            onClose={() => setWay(undefined)}
-            onDone={(rows) =>
-              done(
-                withOnly(
-                  filters,
-                  pickedDay(
-                    way,
-                    rows.map(({ row }) => row),
-                  ),
+      {way === 'piles' && (
+        <BusinessPicker
+          source={pileSource}
+          multiple
+          chosen={pickedOf(pileSource, piles).value === filters['cpCode'] ? piles : []}
+          onClose={() => setWay(undefined)}
+          onDone={(rows) => {
+            setPiles(rows);
+            done(withOnly(filters, { cpCode: pickedOf(pileSource, rows).value }));
+          }}
+        />
+      )}
+      {way !== undefined && way !== 'piles' && (
+        <ReportPicker
+          code={way}
+          multi={false}
+          chosen={[]}
+          onClose={() => setWay(undefined)}
+          onDone={(rows) =>
+            done(
+              withOnly(
+                filters,
+                pickedDay(
+                  way,
+                  rows.map(({ row }) => row),
                 ),
-              )
-            }
-          />
-        )}
-      </Suspense>
+              ),
+            )
+          }
+        />
+      )}
     </>
   );
 };

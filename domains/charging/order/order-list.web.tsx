@@ -1,5 +1,4 @@
 import { Segmented } from 'antd';
-import { Suspense } from 'react';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
@@ -38,11 +37,7 @@ export const OrderList = () => {
         extra={above}
         onOpen={(row) => show(row.chargingOrderId)}
       />
-      {id !== undefined && (
-        <Suspense fallback={null}>
-          <OrderDrawer id={id} onClose={() => show(undefined)} />
-        </Suspense>
-      )}
+      {id !== undefined && <OrderDrawer id={id} onClose={() => show(undefined)} />}
     </>
   );
 };

@@ -4,7 +4,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import type { TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { pileApi } from '#domains/network/resources.ts';
 import { Failed } from '#kit/web/failed.tsx';
@@ -18,8 +18,9 @@ import { logWords, messageDirection, messageLogApi, messageLogLabels } from './m
 import type { MessageRow } from './message-log.ts';
 import { factsOf } from './summary.rules.ts';
 import { nativeTypes, ocppTypes, typeName } from './message-type.rules.ts';
+import { late } from '#kit/web/late.tsx';
 
-const FrameView = lazy(() => import('./frame-view.web.tsx').then((view) => ({ default: view.FrameView })));
+const FrameView = late(() => import('./frame-view.web.tsx').then((view) => view.FrameView), <Skeleton active />);
 
 export interface LogAsk {
   readonly cpCode: string;
@@ -206,11 +207,7 @@ const Frames = ({ rows, zone, both, stale }: FramesProps) => {
 
 const expandable = {
   expandRowByClick: true,
-  expandedRowRender: (row: MessageRow) => (
-    <Suspense fallback={<Skeleton active />}>
-      <FrameView row={row} />
-    </Suspense>
-  ),
+  expandedRowRender: (row: MessageRow) => <FrameView row={row} />,
 };
 
 const columnsOf = ({ zone, both, say }: Pick<FramesProps, 'zone' | 'both'> & { readonly say: Say }): TableColumnsType<MessageRow> => [

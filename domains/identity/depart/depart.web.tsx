@@ -1,5 +1,5 @@
 import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { FieldList } from '#kit/web/detail-drawer.tsx';
 import { Failed } from '#kit/web/failed.tsx';
@@ -20,9 +20,10 @@ import { departLabels, departWords } from './depart.labels.ts';
 import { depart, departApi } from './depart.ts';
 import type { DepartNode } from './depart.ts';
 import { matching, nodeIn } from './depart-tree.rules.ts';
+import { late } from '#kit/web/late.tsx';
 import './depart.css';
 
-const DepartRights = lazy(() => import('./depart-rights.web.tsx').then((rights) => ({ default: rights.DepartRights })));
+const DepartRights = late(() => import('./depart-rights.web.tsx').then((rights) => rights.DepartRights), <Skeleton active />);
 
 type Row = RowOf<typeof depart.fields>;
 type Form = { readonly row?: Row; readonly initial?: Partial<Row> };
@@ -176,11 +177,7 @@ const Chosen = ({ id, onForm, onGone, onUnsaved }: ChosenProps) => {
           {
             key: 'rights',
             label: say(departWords.rights),
-            children: (
-              <Suspense fallback={<Skeleton active />}>
-                <DepartRights departId={id} onUnsaved={onUnsaved} />
-              </Suspense>
-            ),
+            children: <DepartRights departId={id} onUnsaved={onUnsaved} />,
           },
           { key: 'roles', label: say(departWords.roles), children: <DepartRoleList departId={id} /> },
         ]}

@@ -1,5 +1,5 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -100,7 +100,7 @@ export const UserList = () => {
           'delete',
         ]}
       />
-      <Suspense>{inBin && <UserBin onClose={() => setInBin(false)} />}</Suspense>
+      {inBin && <UserBin onClose={() => setInBin(false)} />}
       {resetting !== undefined && <PasswordDialog username={resetting} onClose={() => setResetting(undefined)} />}
     </>
   );

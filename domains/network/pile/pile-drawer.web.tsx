@@ -1,5 +1,5 @@
 import { Drawer, Skeleton, Tabs } from 'antd';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
@@ -101,11 +101,7 @@ const PileTabs = ({ row, dirtyRef }: PileTabsProps) => {
     .map(({ key, label, Body }) => ({
       key,
       label: say(label),
-      children: (
-        <Suspense fallback={<Skeleton active />}>
-          <Body pile={row} />
-        </Suspense>
-      ),
+      children: <Body pile={row} />,
     }));
   const items = [...own, ...others];
   return <Tabs activeKey={items.some(({ key }) => key === tab) ? (tab ?? '') : 'overview'} onChange={(key) => show(row.cpCode, key)} items={items} />;

@@ -1,5 +1,4 @@
-import { Skeleton } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { CodeTag, InstantCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
@@ -46,7 +45,7 @@ export const PileList = () => {
         onOpen={({ cpCode }) => show(cpCode)}
         initial={initial}
       />
-      <Suspense fallback={null}>{shown !== undefined && <PileDrawer cpCode={shown} onClose={() => show(undefined)} />}</Suspense>
+      {shown !== undefined && <PileDrawer cpCode={shown} onClose={() => show(undefined)} />}
       {open && <Opened open={open} onClose={() => setOpen(undefined)} />}
     </>
   );
@@ -115,8 +114,5 @@ const BatchButtons = ({ onOpen }: { readonly onOpen: (part: PileAction) => void 
     ));
 };
 
-const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) => (
-  <Suspense fallback={<Skeleton.Node className="nw-wait" />}>
-    {'secretOf' in open ? <RenewSecret pile={open.secretOf} onClose={onClose} /> : <open.part.Dialog cpCodes={open.cpCodes} onClose={onClose} />}
-  </Suspense>
-);
+const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) =>
+  'secretOf' in open ? <RenewSecret pile={open.secretOf} onClose={onClose} /> : <open.part.Dialog cpCodes={open.cpCodes} onClose={onClose} />;

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { late } from '#kit/web/late.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { Intervals } from './intervals.web.tsx';
@@ -8,7 +8,7 @@ import { reservationConf, reservationConfApi } from './reservation-conf.ts';
 type Conf = RowOf<typeof reservationConf.fields>;
 
 /** Comes with the form. */
-const IntervalsInput = lazy(() => import('./intervals-input.web.tsx').then((input) => ({ default: input.IntervalsInput })));
+const IntervalsInput = late(() => import('./intervals-input.web.tsx').then((input) => input.IntervalsInput));
 
 /** Terms of reservations: what a reserved gun costs by the minute. */
 export const ReservationConfList = () => (

@@ -1,5 +1,4 @@
-import { Suspense, useId } from 'react';
-import { Input } from 'antd';
+import { useId } from 'react';
 import { AreaInput, namesOfAreas } from '#domains/system/web.ts';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
@@ -34,9 +33,7 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
   return (
     <div className="co-card ar-filter">
       <label htmlFor={id}>{say(stationLabels.fields.areaCode)}</label>
-      <Suspense fallback={<Input disabled id={id} />}>
-        <AreaInput id={id} value={filters['areaCode'] === undefined ? null : codeOf(filters['areaCode'])} onChange={change} />
-      </Suspense>
+      <AreaInput id={id} value={filters['areaCode'] === undefined ? null : codeOf(filters['areaCode'])} onChange={change} />
     </div>
   );
 };

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { NameValues, OwnValues } from '#kit/web/advanced/own-values.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { viewerZone } from '#kit/web/format.ts';
@@ -6,12 +5,13 @@ import { AreaCell } from './area-cell.web.tsx';
 import type { AreaFilterProps } from './area-parts.web.tsx';
 import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
+import { late } from '#kit/web/late.tsx';
 
 /** Comes with the form. */
-const PlaceInput = lazy(() => import('./place-input.web.tsx').then((input) => ({ default: input.PlaceInput })));
-const AreaField = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaField })));
-const AreaBegin = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaBegin })));
-const AreaFilter = lazy(() => import('./area-parts.web.tsx').then((parts) => ({ default: parts.AreaFilter })));
+const PlaceInput = late(() => import('./place-input.web.tsx').then((input) => input.PlaceInput));
+const AreaField = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaField));
+const AreaBegin = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaBegin));
+const AreaFilter = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilter), <div className="co-card co-toolbar" />);
 const inputs = { gpsX: PlaceInput, areaCode: AreaField };
 const namesOfBegins: NameValues = async (begins) => (await import('./area-parts.web.tsx')).namesOfBegins(begins);
 const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin, names: namesOfBegins } };
@@ -34,11 +34,7 @@ export const StationList = () => (
   />
 );
 
-const areaFilter = (rows: AreaFilterProps['rows']) => (
-  <Suspense fallback={<div className="co-card co-toolbar" />}>
-    <AreaFilter rows={rows} />
-  </Suspense>
-);
+const areaFilter = (rows: AreaFilterProps['rows']) => <AreaFilter rows={rows} />;
 
 const draw = {
   areaCode: (_code: string | null, row: object) => <AreaCell row={row} />,

@@ -2,7 +2,7 @@ import { Badge, Button, Popover } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { Ref } from 'react';
 import BellOutlined from '@ant-design/icons/BellOutlined';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
@@ -65,20 +65,18 @@ export const NoticeBell = () => {
         placement="bottom"
         styles={{ container: { width: POPOVER_PX, padding: 0 } }}
         content={
-          <Suspense>
-            <BellPanel
-              unread={data}
-              onClose={close}
-              onChoose={(item) => void choose(item)}
-              onMore={() => goTo(MINE)}
-              onReadAll={count > 0 ? () => void readAll() : undefined}
-            />
-          </Suspense>
+          <BellPanel
+            unread={data}
+            onClose={close}
+            onChoose={(item) => void choose(item)}
+            onMore={() => goTo(MINE)}
+            onReadAll={count > 0 ? () => void readAll() : undefined}
+          />
         }
       >
         <BellButton ref={button} count={count} open={open} />
       </Popover>
-      <Suspense>{shown && <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />}</Suspense>
+      {shown && <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 };

@@ -1,5 +1,4 @@
 import { Button, Modal, Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Failed } from '#kit/web/failed.tsx';
@@ -10,8 +9,9 @@ import { noticeWords } from './notice.labels.ts';
 import { pageOf } from './notice.rules.ts';
 import { noticeApi } from './notice.ts';
 import type { BellItem } from './notice.ts';
+import { late } from '#kit/web/late.tsx';
 
-const Attachments = lazy(() => import('./attachments.web.tsx').then((files) => ({ default: files.Attachments })));
+const Attachments = late(() => import('./attachments.web.tsx').then((files) => files.Attachments));
 
 /** One notice with its text. */
 export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | undefined; readonly onClose: () => void }) => {
@@ -49,11 +49,7 @@ export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | 
       {error && <Failed because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active />}
       {data && <SafeHtml html={data.msgContent} />}
-      {data?.files && (
-        <Suspense>
-          <Attachments files={data.files} />
-        </Suspense>
-      )}
+      {data?.files && <Attachments files={data.files} />}
     </Modal>
   );
 };

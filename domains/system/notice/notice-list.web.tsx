@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SeveralInput } from '#kit/web/kinds/several-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
@@ -12,6 +12,7 @@ import type { CallError } from '#kit/web/client.ts';
 import { sendStatus } from './notice.codes.ts';
 import { noticeLabels } from './notice.labels.ts';
 import { notice, noticeApi } from './notice.ts';
+import { late } from '#kit/web/late.tsx';
 
 type NoticeRow = RowOf<typeof notice.fields>;
 const { released } = valuesOf(sendStatus);
@@ -31,15 +32,11 @@ const form = [
   'openPage',
   'busId',
 ] as const;
-const AttachmentsInput = lazy(() => import('./attachments.web.tsx').then((files) => ({ default: files.AttachmentsInput })));
-const Attachments = lazy(() => import('./attachments.web.tsx').then((files) => ({ default: files.Attachments })));
+const AttachmentsInput = late(() => import('./attachments.web.tsx').then((files) => files.AttachmentsInput));
+const Attachments = late(() => import('./attachments.web.tsx').then((files) => files.Attachments));
 const draw = {
   msgContent: (value: string) => <SafeHtml html={value} />,
-  files: (value: unknown) => (
-    <Suspense>
-      <Attachments files={value} />
-    </Suspense>
-  ),
+  files: (value: unknown) => <Attachments files={value} />,
 };
 
 /** What the tenant tells its people. */

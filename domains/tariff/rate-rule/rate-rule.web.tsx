@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SetURLSearchParams } from 'react-router';
 import { say as sayIn } from '#kit/fields/words.ts';
@@ -12,24 +12,22 @@ import { rateMonthApi } from '../rate-month/rate-month.ts';
 import { CopyRuleDialog } from './copy-rule-dialog.web.tsx';
 import { rateRuleLabels, rateRuleRefusals, ruleWords } from './rate-rule.labels.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';
+import { late } from '#kit/web/late.tsx';
 import './rate-rule.css';
 
 type Rule = RowOf<typeof rateRule.fields>;
 type OpCode = 1 | 2 | 3;
 
-const Editor = lazy(() => import('../rate-month/rate-month.web.tsx').then((page) => ({ default: page.RateMonthEditor })));
+const Editor = late(
+  () => import('../rate-month/rate-month.web.tsx').then((page) => page.RateMonthEditor),
+  <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />,
+);
 
 /** Rate rules; one of them opens the year of its prices in place of the list. */
 export const RateRuleList = () => {
   const [params] = useSearchParams();
   const rateRuleId = params.get('rule');
-  return rateRuleId === null ? (
-    <Rules />
-  ) : (
-    <Suspense fallback={<Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />}>
-      <Editor key={rateRuleId} rateRuleId={rateRuleId} />
-    </Suspense>
-  );
+  return rateRuleId === null ? <Rules /> : <Editor key={rateRuleId} rateRuleId={rateRuleId} />;
 };
 
 const Rules = () => {

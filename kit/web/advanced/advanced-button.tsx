@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { late } from '../late.tsx';
@@ -37,10 +37,10 @@ export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues
   return {
     button: <AdvancedButton isOn={isOn} onClick={show} />,
     tagAndDialog: (
-      <Suspense fallback={null}>
+      <>
         {isOn && <AdvancedTag filters={filters} onOpen={show} onClear={() => onSearch(withoutAdvanced(filters))} />}
         {dialog}
-      </Suspense>
+      </>
     ),
   };
 };

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryFieldsOf } from '#kit/resource/advanced-query.ts';
 import { charger, chargerLabels as words, LONG_NAME as LONG } from '../gallery/charger.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
@@ -10,10 +10,11 @@ import { AdvancedTag } from './advanced-tag.tsx';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { advancedWords } from './words.ts';
+import { late } from '../late.tsx';
 import './advanced.css';
 import { noOwnValues } from './own-values.ts';
 
-const AdvancedDialog = lazy(() => import('./advanced-dialog.tsx').then((dialog) => ({ default: dialog.AdvancedDialog })));
+const AdvancedDialog = late(() => import('./advanced-dialog.tsx').then((dialog) => dialog.AdvancedDialog));
 
 const fields = queryFieldsOf(charger);
 
@@ -35,7 +36,7 @@ const Opened = ({ first }: { readonly first?: AdvancedQuery }) => {
     <>
       <Button onClick={() => setOpen(true)}>{say(advancedWords.title)}</Button>
       {Object.keys(filters).length > 0 && <AdvancedTag filters={filters} onOpen={() => setOpen(true)} onClear={() => setFilters({})} />}
-      <Suspense>{open && <AdvancedDialog {...facts} filters={filters} open onSearch={setFilters} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <AdvancedDialog {...facts} filters={filters} open onSearch={setFilters} onClose={() => setOpen(false)} />}
     </>
   );
 };

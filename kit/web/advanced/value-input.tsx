@@ -1,6 +1,5 @@
 import { DatePicker, Input, InputNumber, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '#kit/fields/field.ts';
 import { RefSelect } from '../kinds/ref-select.tsx';
@@ -32,15 +31,13 @@ export const ValueInput = (props: ValueInputProps) => {
 };
 
 const OwnEditor = ({ Input: Own, field, row, onChange, status, label }: ValueInputProps & Pick<OwnValue, 'Input'>) => (
-  <Suspense fallback={<Input disabled aria-label={label} />}>
-    <Own
-      field={field}
-      value={row.val || null}
-      onChange={(value) => onChange({ val: typeof value === 'string' ? value : '' })}
-      aria-label={label}
-      {...(status && { 'aria-invalid': true })}
-    />
-  </Suspense>
+  <Own
+    field={field}
+    value={row.val || null}
+    onChange={(value) => onChange({ val: typeof value === 'string' ? value : '' })}
+    aria-label={label}
+    {...(status && { 'aria-invalid': true })}
+  />
 );
 
 const common = ({ status, label }: ValueInputProps) => ({ 'aria-label': label, className: 'co-wide', ...(status && { status }) });

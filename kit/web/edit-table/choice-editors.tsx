@@ -1,6 +1,6 @@
 import { DatePicker, Radio, Select } from 'antd';
 import dayjs from 'dayjs';
-import { createElement, Suspense, useState } from 'react';
+import { createElement, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSay } from '../language.ts';
 import { RefSelect } from '../kinds/ref-select.tsx';
@@ -156,21 +156,17 @@ export const PickEditor = (props: EditorProps) => {
   const { key } = column;
   const Picker = column.picker ?? knownPicker(column.type);
   if (Picker)
-    return (
-      <Suspense>
-        {createElement(Picker, {
-          column,
-          row,
-          value: row.values[key],
-          onPick: ({ value, beside, words: told = [] }) => {
-            for (const one of told) table.found.set(`${key} ${one.value}`, one.text);
-            table.setValues([{ id: row.id, values: { ...beside, [key]: value === '' ? null : value } }]);
-            edit.leave('stay');
-          },
-          onClose: () => edit.leave('stay'),
-        })}
-      </Suspense>
-    );
+    return createElement(Picker, {
+      column,
+      row,
+      value: row.values[key],
+      onPick: ({ value, beside, words: told = [] }) => {
+        for (const one of told) table.found.set(`${key} ${one.value}`, one.text);
+        table.setValues([{ id: row.id, values: { ...beside, [key]: value === '' ? null : value } }]);
+        edit.leave('stay');
+      },
+      onClose: () => edit.leave('stay'),
+    });
   if (column.type !== 'sel_user' && column.type !== 'sel_depart') return null;
   return (
     <div className="et-control" onKeyDown={keysOf(edit)} onBlur={() => edit.leave('blur')} role="presentation">

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import type { CodeMode } from './code-modes.ts';
+import { late } from '../late.tsx';
 
-const CodeEditor = lazy(() => import('./code-editor.tsx').then((code) => ({ default: code.CodeEditor })));
-const RichEditor = lazy(() => import('./rich-editor.tsx').then((rich) => ({ default: rich.RichEditor })));
-const MarkdownEditor = lazy(() => import('./markdown-editor.tsx').then((markdown) => ({ default: markdown.MarkdownEditor })));
+const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+const CodeEditor = late(() => import('./code-editor.tsx').then((code) => code.CodeEditor), waiting);
+const RichEditor = late(() => import('./rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
+const MarkdownEditor = late(() => import('./markdown-editor.tsx').then((markdown) => markdown.MarkdownEditor), waiting);
 
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp. ';
 const code = `select station_id, sum(energy_dwh) as energy -- of one day
@@ -29,7 +31,6 @@ Ring at the **north gate**, then:
 | --- | ---- |
 | 1   | CCS  |
 `;
-const waiting = () => <Skeleton active title={false} paragraph={{ rows: 5 }} />;
 
 interface Look {
   readonly start: string;
@@ -41,27 +42,15 @@ const looks = ({ disabled = false, invalid = false }: Look) => ({ disabled, ...(
 const Code = ({ start, mode: first = 'sql', ...look }: Look & { readonly mode?: CodeMode }) => {
   const [text, setText] = useState(start);
   const [mode, setMode] = useState<CodeMode>(first);
-  return (
-    <Suspense fallback={waiting()}>
-      <CodeEditor {...looks({ start, ...look })} value={text} onChange={setText} mode={mode} onMode={setMode} label="Code" />
-    </Suspense>
-  );
+  return <CodeEditor {...looks({ start, ...look })} value={text} onChange={setText} mode={mode} onMode={setMode} label="Code" />;
 };
 const Rich = ({ start, ...look }: Look) => {
   const [text, setText] = useState(start);
-  return (
-    <Suspense fallback={waiting()}>
-      <RichEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Formatted text" />
-    </Suspense>
-  );
+  return <RichEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Formatted text" />;
 };
 const Marked = ({ start, ...look }: Look) => {
   const [text, setText] = useState(start);
-  return (
-    <Suspense fallback={waiting()}>
-      <MarkdownEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Markdown" />
-    </Suspense>
-  );
+  return <MarkdownEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Markdown" />;
 };
 
 export const exhibits: readonly Exhibit[] = [
@@ -73,7 +62,7 @@ export const exhibits: readonly Exhibit[] = [
       filled: () => <Code start={code} />,
       invalid: () => <Code start={'{ "state": '} mode="json" invalid />,
       disabled: () => <Code start={code} disabled />,
-      loading: waiting,
+      loading: () => waiting,
       longText: () => <Code start={`// ${LONG.repeat(3)}\n`.repeat(60)} mode="javascript" />,
     },
   },
@@ -85,7 +74,7 @@ export const exhibits: readonly Exhibit[] = [
       filled: () => <Rich start={html} />,
       invalid: () => <Rich start="" invalid />,
       disabled: () => <Rich start={html} disabled />,
-      loading: waiting,
+      loading: () => waiting,
       longText: () => <Rich start={`<p>${LONG.repeat(8)}</p>`.repeat(8)} />,
     },
   },
@@ -97,7 +86,7 @@ export const exhibits: readonly Exhibit[] = [
       filled: () => <Marked start={markdown} />,
       invalid: () => <Marked start="" invalid />,
       disabled: () => <Marked start={markdown} disabled />,
-      loading: waiting,
+      loading: () => waiting,
       longText: () => <Marked start={`${LONG.repeat(8)}\n\n`.repeat(8)} />,
     },
   },

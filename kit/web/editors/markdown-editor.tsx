@@ -1,15 +1,19 @@
 import { useEditor } from '@tiptap/react';
 import { Segmented, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../language.ts';
 import { markdownExtensions } from './extensions.ts';
 import { markdownTools } from './tools.tsx';
 import { Formatted, useCalled, useEditable, WhileShown } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
+import { late } from '../late.tsx';
 import './editors.css';
 
-const CodeEditor = lazy(() => import('./code-editor.tsx').then((code) => ({ default: code.CodeEditor })));
+const CodeEditor = late(
+  () => import('./code-editor.tsx').then((code) => code.CodeEditor),
+  ({ heightPx: height }) => <Skeleton.Node active style={{ width: '100%', height }} />,
+);
 
 export interface MarkdownEditorProps extends WriterProps {
   readonly value: string;
@@ -32,9 +36,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
           <Written {...props} heightPx={height} />
         </WhileShown>
       ) : (
-        <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>
-          <CodeEditor {...props} value={value} onChange={onChange} mode="markdown" heightPx={height} />
-        </Suspense>
+        <CodeEditor {...props} value={value} onChange={onChange} mode="markdown" heightPx={height} />
       )}
       <Segmented<View>
         size="small"

@@ -1,5 +1,4 @@
 import { Form } from 'antd';
-import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { isMask } from '#kit/fields/personal.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
@@ -15,6 +14,7 @@ import { useStore } from '../store.ts';
 import type { AnyDraftHandle, DraftField } from './draft.ts';
 import type { FreeChecks } from './free-check.ts';
 import { freeWords } from './free-words.ts';
+import { late } from '../late.tsx';
 
 /** A page's own input for a field; it takes and gives the wire's value like all others. */
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
@@ -48,7 +48,10 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
 );
 
 /** Comes with the first number that is shown in part. */
-const PersonalInput = lazy(() => import('../personal/personal-input.tsx').then((input) => ({ default: input.PersonalInput })));
+const PersonalInput = late(
+  () => import('../personal/personal-input.tsx').then((input) => input.PersonalInput),
+  ({ of: _of, rowKey: _key, name: _name, shown: _shown, label: _label, ...props }) => <FieldInput {...props} disabled />,
+);
 
 interface ControlProps extends Omit<InputProps, 'field'> {
   readonly of: AnyResource;
@@ -72,21 +75,13 @@ const Control = ({ of, one, row, Own, free, ...given }: ControlProps) => {
     one.field.kind === 'ref' ? (
       <RefControl {...props} name={one.name} />
     ) : isMask(one.field, shown) ? (
-      <Suspense fallback={<FieldInput {...props} disabled />}>
-        <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={one.name} shown={shown} label={one.label} />
-      </Suspense>
+      <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={one.name} shown={shown} label={one.label} />
     ) : (
       <FieldInput {...props} />
     );
   return (
     <div className="co-control" onBlur={leave}>
-      {Own ? (
-        <Suspense fallback={<FieldInput {...props} disabled />}>
-          <Own {...props} />
-        </Suspense>
-      ) : (
-        input
-      )}
+      {Own ? <Own {...props} /> : input}
       {one.field.unique && !one.fixed && <FreeNote name={one.name} free={free} />}
     </div>
   );

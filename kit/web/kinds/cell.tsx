@@ -1,5 +1,4 @@
 import { Popover, Tooltip } from 'antd';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeItem } from '#kit/fields/codes.ts';
@@ -10,6 +9,7 @@ import { useViewer } from '../session.ts';
 import { asRecord } from '../transport.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
+import { late } from '../late.tsx';
 
 /** A row as it came over the wire. */
 export type PlainRow = Readonly<Record<string, unknown>>;
@@ -54,18 +54,12 @@ const Clipped = ({ text }: { readonly text: string }) => (
 const Text = ({ value }: CellProps) => <Clipped text={String(value)} />;
 
 /** Comes when a text with marks is first looked at. */
-const MarkupText = lazy(() => import('./markup.tsx').then((markup) => ({ default: markup.MarkupText })));
+const MarkupText = late(() => import('./markup.tsx').then((markup) => markup.MarkupText));
 
 const LongText = ({ value, field }: CellProps) => {
   const text = String(value);
   const { markup } = field;
-  const content = markup ? (
-    <Suspense>
-      <MarkupText text={text} markup={markup} />
-    </Suspense>
-  ) : (
-    text
-  );
+  const content = markup ? <MarkupText text={text} markup={markup} /> : text;
   return (
     <Popover content={<div className="co-popover">{content}</div>}>
       <span className="co-clip">{markup === 'html' ? text.replaceAll(/<[^>]*>/g, ' ') : text}</span>
@@ -160,12 +154,8 @@ const List = ({ value, field }: CellProps) => {
   );
 };
 
-const Pictures = lazy(() => import('./picture.tsx').then((picture) => ({ default: picture.Pictures })));
-const Image = ({ value }: CellProps) => (
-  <Suspense fallback={<span className="co-thumb" />}>
-    <Pictures paths={String(value).split(',')} />
-  </Suspense>
-);
+const Pictures = late(() => import('./picture.tsx').then((picture) => picture.Pictures), <span className="co-thumb" />);
+const Image = ({ value }: CellProps) => <Pictures paths={String(value).split(',')} />;
 
 const cells: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   id: Mono,

@@ -1,24 +1,22 @@
 import { Input, Select } from 'antd';
-import { lazy, Suspense } from 'react';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import { idOf } from './filter-names.ts';
 import type { FilterInputProps } from './filter-names.ts';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
+import { late } from '../late.tsx';
 
 /** Calendars weigh as much as a table, and most lists are read without them. */
-const Between = lazy(() => import('./filter-between.tsx').then((between) => ({ default: between.Between })));
+const Between = late(
+  () => import('./filter-between.tsx').then((between) => between.Between),
+  ({ id }) => <Input disabled {...idOf(id)} />,
+);
 
 /** The control that narrows a list by a field, chosen by how the field may be filtered. */
 export const FilterInput = (props: FilterInputProps) => {
   const { field } = props;
-  if (field.filter === 'between')
-    return (
-      <Suspense fallback={<Input disabled {...idOf(props.id)} />}>
-        <Between {...props} />
-      </Suspense>
-    );
+  if (field.filter === 'between') return <Between {...props} />;
   if (field.kind === 'choice' || field.kind === 'choices') return <Codes {...props} />;
   if (field.kind === 'ref') return <Ref {...props} />;
   return <Typed {...props} />;

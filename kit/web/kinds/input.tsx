@@ -1,6 +1,5 @@
 import { DatePicker, Input, InputNumber, Select, Skeleton, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Field, Kind } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
@@ -12,6 +11,7 @@ import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
+import { late } from '../late.tsx';
 
 /** Every input takes and gives the wire's value, so that a form's values are what is sent. */
 export interface InputProps extends ControlProps {
@@ -166,30 +166,20 @@ const ZoneInput = (props: InputProps) => (
   <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />
 );
 /** Comes with the first form that has a picture. */
-const ImageInput = lazy(() => import('./image-input.tsx').then((image) => ({ default: image.ImageInput })));
+const ImageInput = late(() => import('./image-input.tsx').then((image) => image.ImageInput), <Skeleton.Button active />);
 const Picture = (props: InputProps) => (
-  <Suspense fallback={<Skeleton.Button active />}>
-    <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
-  </Suspense>
+  <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
 );
 /** Editors come with the first form that has one. */
-const JsonInput = lazy(() => import('./json-input.tsx').then((json) => ({ default: json.JsonInput })));
-const RichEditor = lazy(() => import('../editors/rich-editor.tsx').then((rich) => ({ default: rich.RichEditor })));
-const MarkdownEditor = lazy(() => import('../editors/markdown-editor.tsx').then((markdown) => ({ default: markdown.MarkdownEditor })));
 const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+const JsonInput = late(() => import('./json-input.tsx').then((json) => json.JsonInput), waiting);
+const RichEditor = late(() => import('../editors/rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
+const MarkdownEditor = late(() => import('../editors/markdown-editor.tsx').then((markdown) => markdown.MarkdownEditor), waiting);
 
-const Json = (props: InputProps) => (
-  <Suspense fallback={waiting}>
-    <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />
-  </Suspense>
-);
+const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
 const MarkupInput = (props: InputProps) => {
   const Editor = props.field.markup === 'html' ? RichEditor : MarkdownEditor;
-  return (
-    <Suspense fallback={waiting}>
-      <Editor {...aria(props)} value={textOf(props.value)} onChange={(text) => props.onChange?.(text)} />
-    </Suspense>
-  );
+  return <Editor {...aria(props)} value={textOf(props.value)} onChange={(text) => props.onChange?.(text)} />;
 };
 const LongText = (props: InputProps) => (props.field.markup ? <MarkupInput {...props} /> : <LongTextInput {...props} />);
 const List = (props: InputProps) => (

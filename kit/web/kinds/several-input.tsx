@@ -1,10 +1,7 @@
-import { Skeleton } from 'antd';
-import { createElement, Suspense } from 'react';
+import { createElement } from 'react';
 import { severalOf } from '../several.ts';
 import { FieldInput } from './input.tsx';
 import type { InputProps } from './input.tsx';
 
 /** Picks several rows of a noun by the input its own domain offers, wherever on the street that stands. */
-export const SeveralInput = ({ to, ...props }: InputProps & { readonly to: string }) => (
-  <Suspense fallback={<Skeleton.Input active block />}>{createElement(severalOf(to) ?? FieldInput, props)}</Suspense>
-);
+export const SeveralInput = ({ to, ...props }: InputProps & { readonly to: string }) => createElement(severalOf(to) ?? FieldInput, props);

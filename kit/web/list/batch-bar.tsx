@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { late } from '../late.tsx';
@@ -67,11 +67,7 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
           {say(words.batchDelete)}
         </ActButton>
       )}
-      {asked && (
-        <Suspense fallback={null}>
-          <BulkDialog noun={noun} ask={asked} onClose={close} />
-        </Suspense>
-      )}
+      {asked && <BulkDialog noun={noun} ask={asked} onClose={close} />}
     </>
   );
 };

@@ -1,6 +1,5 @@
 import { Button, Popover } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
-import { Suspense } from 'react';
 import { late } from '../late.tsx';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
@@ -24,8 +23,4 @@ export const ColumnsButton = (props: ColumnsButtonProps) => {
   );
 };
 
-const Chosen = (props: ColumnsButtonProps) => (
-  <Suspense fallback={null}>
-    <Chooser {...props} />
-  </Suspense>
-);
+const Chosen = (props: ColumnsButtonProps) => <Chooser {...props} />;

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { late } from '../late.tsx';
@@ -25,7 +25,7 @@ const ImportDialog = late(() => import('../import/import-dialog.tsx').then((dial
 const Opened = ({ open, children }: { readonly open: boolean; readonly children: ReactNode }) => {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);
-  return was && <Suspense fallback={null}>{children}</Suspense>;
+  return was && children;
 };
 
 type Dialog = 'add' | 'edit' | 'import' | undefined;

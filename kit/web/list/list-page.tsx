@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/saved-view.ts';
@@ -62,7 +62,7 @@ export const AnyListPage = (given: AnyListProps) => {
         advanced={advanced.button}
         onSearch={search}
       />
-      <Suspense fallback={null}>{view && <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />}</Suspense>
+      {view && <NarrowedView view={view} labels={props.labels} onClose={() => setView(undefined)} />}
       {props.extra?.(rows)}
       <section className="co-card co-list-body">
         <Toolbar

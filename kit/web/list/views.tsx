@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
@@ -73,11 +73,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
           {say(words.views)}
         </Button>
       </Dropdown>
-      {saving && (
-        <Suspense fallback={null}>
-          <ViewDialog noun={noun} kind="list" title={words.viewSave} state={state} own={own} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {saving && <ViewDialog noun={noun} kind="list" title={words.viewSave} state={state} own={own} onClose={() => setSaving(false)} />}
     </>
   );
 };

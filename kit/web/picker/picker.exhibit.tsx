@@ -1,13 +1,14 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import { PickField } from './pick-field.tsx';
 import { pickerWords } from './picker-words.ts';
 import type { TreeNode } from './tree.ts';
+import { late } from '../late.tsx';
 
-const TreePicker = lazy(() => import('./tree-picker.tsx').then((picker) => ({ default: picker.TreePicker })));
+const TreePicker = late(() => import('./tree-picker.tsx').then((picker) => picker.TreePicker));
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';
 
 const nodes: readonly TreeNode[] = [
@@ -36,23 +37,21 @@ const Picked = ({ known, first = [], multi = false, problem }: ShownProps) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{say(words.choose)}</Button> {chosen.join(', ')}
-      <Suspense>
-        {open && (
-          <TreePicker
-            title="Departments"
-            searchLabel="Search departments"
-            nodes={known}
-            chosen={chosen}
-            multi={multi}
-            {...(problem !== undefined && { problem: { message: problem, retry: () => setOpen(false) } })}
-            onClose={() => setOpen(false)}
-            onDone={(picked) => {
-              setChosen(picked.map(({ value }) => value));
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <TreePicker
+          title="Departments"
+          searchLabel="Search departments"
+          nodes={known}
+          chosen={chosen}
+          multi={multi}
+          {...(problem !== undefined && { problem: { message: problem, retry: () => setOpen(false) } })}
+          onClose={() => setOpen(false)}
+          onDone={(picked) => {
+            setChosen(picked.map(({ value }) => value));
+            setOpen(false);
+          }}
+        />
+      )}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { late } from '#kit/web/late.tsx';
@@ -30,7 +30,7 @@ export const SearchBox = ({ addressOf }: { readonly addressOf: (path: string) =>
     // A page that is open is shown as it was left; a row opens on its page.
     else if (!external) void navigate(path.includes('?') ? path : addressOf(path));
   };
-  const palette = <Suspense>{open && <Palette onChoose={choose} onClose={() => setOpen(false)} />}</Suspense>;
+  const palette = open && <Palette onChoose={choose} onClose={() => setOpen(false)} />;
   return (
     <div className="co-search" ref={box}>
       <Button
