@@ -85,7 +85,7 @@ test('piles are enabled only with a rate policy, and it is set for one station a
 
   await page.getByRole('button', { name: 'Set rate policy' }).click();
   // The only rule there is stands chosen.
-  await dialog.getByText('Standard').waitFor();
+  await dialog.getByTitle('Standard').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, 'NO-01').getByText('Standard').waitFor();
   await page.getByRole('button', { name: 'Set state' }).click();

@@ -1,3 +1,5 @@
+import { Skeleton } from 'antd';
+import { createElement } from 'react';
 import type { PileParts } from '#domains/network/web.ts';
 import { commandWords } from './command/command.labels.ts';
 import { deviceCommandApi } from './command/command.ts';
@@ -7,6 +9,8 @@ import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { late } from '#kit/web/late.tsx';
 
+const waiting = createElement(Skeleton, { active: true });
+
 /** What this domain adds to the page of piles. */
 export const pileParts: PileParts = {
   tabs: [
@@ -14,19 +18,19 @@ export const pileParts: PileParts = {
       key: 'parameters',
       label: parameterWords.tab,
       allow: parameterApi.list.allow,
-      Body: late(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters)),
+      Body: late(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters), waiting),
     },
     {
       key: 'commands',
       label: commandWords.tab,
       allow: deviceCommandApi.list.allow,
-      Body: late(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands)),
+      Body: late(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands), waiting),
     },
     {
       key: 'log',
       label: logWords.tab,
       allow: messageLogApi.list.allow,
-      Body: late(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog)),
+      Body: late(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog), waiting),
     },
   ],
   actions: [
