@@ -155,6 +155,15 @@ describe('the rich-text editor', () => {
     await expect.poll(() => held).toContain('href="https://x.example/"');
   });
 
+  test('has tools for a table where one is written in', async () => {
+    show(<Rich start="<p>a</p><table><tr><td>cell</td></tr></table>" />);
+    const tool = () => page.getByRole('button', { name: 'Add a row' }).query();
+    await expect.element(page.getByText('cell')).toBeVisible();
+    expect(tool()).toBeNull();
+    await page.getByText('cell').click();
+    await expect.poll(tool).not.toBeNull();
+  });
+
   test('disabled it is read and not written', async () => {
     show(<Rich start="<p>a</p>" disabled />);
     await expect.element(page.getByText('a', { exact: true })).toBeVisible();

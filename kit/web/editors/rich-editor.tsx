@@ -39,7 +39,8 @@ const Rich = ({ value, onChange, ...props }: RichEditorProps) => {
   });
   useEffect(() => {
     if (editor.isDestroyed || value === htmlOf(editor)) return;
-    if (!editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });
+    // Who opens a text stands at its beginning, not in a table that ends it.
+    if (!editor.isFocused) editor.chain().setContent(value, { emitUpdate: false }).setTextSelection(0).run();
   }, [editor, value]);
   useCalled(editor, props, say(editorWords.written));
   useEditable(editor, disabled);
