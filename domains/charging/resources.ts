@@ -104,7 +104,7 @@ export const charging = domain('charging', [
       {
         path: '/order/reservation-order',
         component: 'charging/ReservationList',
-        title: reservationOrderLabels.noun,
+        title: ['预约订单', '預約訂單', 'Reservations'],
         icon: 'schedule',
         group: menuGroups.order,
         order: 30,

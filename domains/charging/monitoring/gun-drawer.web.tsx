@@ -17,6 +17,7 @@ import { orderWords } from '../order/order.labels.ts';
 import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { chargingOrder } from '../order/order.ts';
 import { Elapsed } from '../order/course.web.tsx';
+import { reservationWords } from '../reservation-order/reservation-order.labels.ts';
 import { Amount, Energy, Plain, Power, Tenths } from './figures.web.tsx';
 import { GunState } from './gun-card.web.tsx';
 import { GunCurves } from './gun-curves.web.tsx';
@@ -97,7 +98,8 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
     if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stop.send({ chargingOrderNo });
   };
   const cancelNow = async (chargingOrderNo: string) => {
-    if (await ask({ title: say(monitorWords.askCancel, name) })) await cancel.send({ chargingOrderNo });
+    if (await ask({ title: say(monitorWords.askCancel, name), yes: monitorWords.cancelReservation, no: reservationWords.keep }))
+      await cancel.send({ chargingOrderNo });
   };
   return (
     <div className="ch-buttons cm-controls">

@@ -37,7 +37,7 @@ export const OverviewTab = ({ row, detail }: OverviewProps) => {
     { title: pageWords.sectionCourse, fields: ended ? [...course, ...split] : course },
     { title: pageWords.sectionPayer, fields: payer },
     ...(row.billingTime === null ? [] : [{ title: pageWords.sectionMoney, fields: amounts }]),
-    { title: pageWords.sectionOrder, fields: place },
+    { title: pageWords.sectionOrder, fields: row.reservationId === null ? place : [...place, 'reservationId' as const] },
   ];
   return (
     <>
@@ -54,6 +54,7 @@ export const OverviewTab = ({ row, detail }: OverviewProps) => {
 
 const drawOf = (row: OrderRow, detail: OrderDetail) => ({
   chargingStrategyVal: () => <StrategyValue row={row} untilTime={detail.untilTime} />,
+  reservationId: () => <a href={`#/order/reservation-order?view=${row.reservationId}`}>{row.reservationId}</a>,
   cpCode: () => <a href={`#/network/pile?view=${encodeURIComponent(row.cpCode)}`}>{row.cpCode}</a>,
 });
 

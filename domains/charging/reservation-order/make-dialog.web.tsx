@@ -14,7 +14,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import { chargingOrder } from '../order/order.ts';
 import { PartyChooser } from '../order/party-chooser.web.tsx';
 import type { PartyKey } from '../order/party-chooser.web.tsx';
-import { reservationInputLabels, reservationWords } from './reservation-order.labels.ts';
+import { reservationInputLabels, reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 import type { Offer } from './reservation-order.ts';
 
@@ -28,6 +28,7 @@ const DIGITS = 2;
 export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const { refused } = useFeedback();
+  const [stationId, setStationId] = useState<string | null>(null);
   const [cpCode, setCpCode] = useState<string | null>(null);
   const [gunNum, setGunNum] = useState<number | null>(null);
   const [party, setParty] = useState<PartyKey>();
@@ -62,8 +63,18 @@ export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
       destroyOnHidden
     >
       <Form layout="vertical" onFinish={() => asked && void send(asked)}>
+        <Form.Item label={say(reservationOrderLabels.fields.stationId)}>
+          <RefSelect
+            to="station"
+            value={stationId}
+            onChange={(next) => {
+              setStationId(next);
+              choosePile(null);
+            }}
+          />
+        </Form.Item>
         <Form.Item label={say(reservationWords.pile)} required>
-          <RefSelect to="pile" value={cpCode} onChange={choosePile} aria-required />
+          <RefSelect key={stationId} to="pile" value={cpCode} onChange={choosePile} within={{ stationId: stationId ?? undefined }} aria-required />
         </Form.Item>
         {obstacle && (
           <p className="ch-outcome co-code-bad" role="alert">

@@ -42,8 +42,9 @@ export const ReservationList = () => {
 };
 
 const columns = [
-  ...(['reservationOrderNo', 'state', 'stationId', 'cpCode', 'gunNum', 'userMobile', 'icCardNo', 'carNum', 'startTime', 'expireTime'] as const),
-  ...(['occupyMinutes', 'occupyAmount', 'chargingOrderNo', 'tenantId'] as const),
+  ...(['reservationOrderNo', 'state', 'stationId', 'cpCode', 'gunNum'] as const),
+  { key: 'party', title: reservationOrderLabels.fields.mainPartType, width: 170, draw: (row: Reservation) => <Party row={row} /> },
+  ...(['startTime', 'expireTime', 'occupyMinutes', 'occupyAmount', 'chargingOrderNo', 'tenantId'] as const),
 ];
 const filters = ['reservationOrderNo', 'state', 'stationId', 'cpCode', 'crcId', 'agentId', 'tenantId', 'createTime'] as const;
 
@@ -57,9 +58,14 @@ const draw = {
   chargingOrderNo: (value: string, { chargingOrderId }: Reservation) => <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
 };
 
+/** What the party is known by. */
+const Party = ({ row: { userMobile, icCardNo, carNum, carVin, userName, custName } }: { readonly row: Reservation }) => {
+  const known = [icCardNo ?? carNum ?? carVin ?? userMobile, userName ?? custName].filter((each) => each !== null);
+  return known.length === 0 ? <None /> : <span className="co-clip">{known.join(' · ')}</span>;
+};
+
 const { reserved } = reservationState.items;
 const rowActions = (cancel: (row: Reservation) => Promise<void>) => [
-  'detail' as const,
   {
     key: 'cancel',
     label: reservationWords.cancel,
@@ -76,7 +82,8 @@ const useCancel = () => {
   const { send } = useSend(reservationOrderApi.cancel, { changes });
   return useMemo(
     () => async (row: Reservation) => {
-      if (await ask({ title: say(reservationWords.askCancel, { no: row.reservationOrderNo }), danger: true })) await send({ id: row.croId });
+      const title = say(reservationWords.askCancel, { no: row.reservationOrderNo });
+      if (await ask({ title, yes: reservationWords.cancelIt, no: reservationWords.keep, danger: true })) await send({ id: row.croId });
     },
     [ask, say, send],
   );

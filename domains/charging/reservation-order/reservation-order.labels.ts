@@ -52,7 +52,9 @@ export const reservationRefusals = {
 } as const satisfies RefusalTable;
 
 export const reservationWords = {
-  cancel: ['取消预约', '取消預約', 'Cancel the reservation'],
+  cancel: ['取消预约', '取消預約', 'Cancel'],
+  cancelIt: ['取消预约', '取消預約', 'Cancel the reservation'],
+  keep: ['保留预约', '保留預約', 'Keep it'],
   make: ['新建预约', '新增預約', 'Make a reservation'],
   made: ['预约成功', '預約成功', 'The gun is reserved'],
   pile: ['电桩', '電樁', 'Pile'],

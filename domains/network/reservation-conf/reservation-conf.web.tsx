@@ -26,7 +26,16 @@ export const ReservationConfList = () => (
   />
 );
 
-const columns = ['crcName', 'crcState', 'details', 'maxMinutes', 'pileCount', 'tenantId', 'createTime'] as const;
+const columns = [
+  ...(['crcName', 'crcState'] as const),
+  {
+    key: 'details',
+    title: reservationConfLabels.fields.details,
+    width: 210,
+    draw: ({ details, currency }: Conf) => <Intervals details={details} currency={currency} />,
+  },
+  ...(['maxMinutes', 'pileCount', 'tenantId', 'createTime'] as const),
+];
 const filters = ['crcName', 'crcState', 'tenantId', 'createTime'] as const;
 const form = ['tenantId', 'crcName', 'details'] as const;
 const actions = ['edit', 'changeState', 'delete'] as const;
