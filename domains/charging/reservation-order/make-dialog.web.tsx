@@ -28,7 +28,6 @@ const DIGITS = 2;
 export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const { refused } = useFeedback();
-  const [stationId, setStationId] = useState<string | null>(null);
   const [cpCode, setCpCode] = useState<string | null>(null);
   const [gunNum, setGunNum] = useState<number | null>(null);
   const [party, setParty] = useState<PartyKey>();
@@ -63,24 +62,8 @@ export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
       destroyOnHidden
     >
       <Form layout="vertical" onFinish={() => asked && void send(asked)}>
-        <Form.Item label={say(reservationOrderLabels.fields.stationId)}>
-          <RefSelect
-            to="station"
-            value={stationId}
-            onChange={(next) => {
-              setStationId(next);
-              choosePile(null);
-            }}
-          />
-        </Form.Item>
-        <Form.Item label={say(reservationWords.pile)} required>
-          <RefSelect key={stationId} to="pile" value={cpCode} onChange={choosePile} within={{ stationId: stationId ?? undefined }} aria-required />
-        </Form.Item>
-        {obstacle && (
-          <p className="ch-outcome co-code-bad" role="alert">
-            {say(obstacle)}
-          </p>
-        )}
+        <Place cpCode={cpCode} onChange={choosePile} />
+        {obstacle && <Why text={say(obstacle)} />}
         {offer && !obstacle && (
           <>
             <Guns guns={offer.guns} value={gunNum} onChange={setGunNum} />
@@ -98,12 +81,42 @@ export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
           </>
         )}
       </Form>
-      {why !== undefined && (
-        <p className="ch-outcome co-code-bad" role="alert">
-          {why}
-        </p>
-      )}
+      {why !== undefined && <Why text={why} />}
     </Modal>
+  );
+};
+
+const Why = ({ text }: { readonly text: string }) => (
+  <p className="ch-outcome co-code-bad" role="alert">
+    {text}
+  </p>
+);
+
+interface PlaceProps {
+  readonly cpCode: string | null;
+  readonly onChange: (cpCode: string | null) => void;
+}
+
+/** Piles of several stations may bear one name, so the station narrows them first. */
+const Place = ({ cpCode, onChange }: PlaceProps) => {
+  const say = useSay();
+  const [stationId, setStationId] = useState<string | null>(null);
+  return (
+    <>
+      <Form.Item label={say(reservationOrderLabels.fields.stationId)}>
+        <RefSelect
+          to="station"
+          value={stationId}
+          onChange={(next) => {
+            setStationId(next);
+            onChange(null);
+          }}
+        />
+      </Form.Item>
+      <Form.Item label={say(reservationWords.pile)} required>
+        <RefSelect key={stationId} to="pile" value={cpCode} onChange={onChange} within={{ stationId }} aria-required />
+      </Form.Item>
+    </>
   );
 };
 

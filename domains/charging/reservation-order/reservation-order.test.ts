@@ -98,6 +98,9 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   // The pile's least amount, and the dearest the hour can become.
   expect(await wallet()).toEqual(['100.00', '90.00']);
   expect((await make({ mainPartId: world.otherCard })).message).toBe('The time is taken');
+  expect((await api().call(desk.anna, pileApi.changeState, { entityId: PILE, setState: 0 })).message).toMatch(
+    /1 guns of pile Pile are charging or reserved/,
+  );
   expect((await make({ gunNum: 2 })).message).toBe('The account is charging already');
   const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: world.otherCard, chargingStrategyType: 1 } as const;
   expect((await api().call(desk.anna, chargingOrderApi.remoteStart, start)).message).toBe('The gun is reserved for somebody else');

@@ -55,7 +55,11 @@ export const pileRefusals = {
     'Pile {name} has no rate policy and cannot be enabled',
   ],
   'pile.disused': ['电桩“{name}”已废弃，不能再变更', '電樁「{name}」已廢棄，不能再變更', 'Pile {name} is disused and stays so'],
-  'pile.charging': ['电桩“{name}”有{count}把枪正在充电', '電樁「{name}」有{count}把槍正在充電', '{count} guns of pile {name} are charging'],
+  'pile.charging': [
+    '电桩“{name}”有{count}把枪正在充电或已被预约',
+    '電樁「{name}」有{count}把槍正在充電或已被預約',
+    '{count} guns of pile {name} are charging or reserved',
+  ],
   'pile.stationDisused': ['站点已废弃，不能添加电桩', '站點已廢棄，不能新增電樁', 'The station is disused; no pile can be added'],
   'pile.badSecret': ['通信密钥应为16位字符或32位十六进制', '通訊金鑰應為16位字元或32位十六進位', 'The secret needs 16 characters or 32 hex digits'],
   'pile.offlineAboveRated': [

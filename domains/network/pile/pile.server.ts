@@ -76,7 +76,7 @@ const secretOrRefuse = (secret: string): string => {
 const countCharging = async (ctx: Context, cpCode: string): Promise<number> => {
   const { rows } = await sql<{
     charging: number;
-  }>`select count(*)::int4 as charging from gun where cp_code = ${cpCode} and gun_work_stat in (5, 6)`.execute(ctx.db);
+  }>`select count(*)::int4 as charging from gun where cp_code = ${cpCode} and gun_work_stat in (4, 5, 6)`.execute(ctx.db);
   return rows[0]?.charging ?? 0;
 };
 const isOnline = async (ctx: Context, cpCode: string): Promise<boolean> => {
