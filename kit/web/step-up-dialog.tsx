@@ -21,10 +21,14 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
   const say = useSay();
   const known = useCall(stepUpApi.ways, {}, { staleMs: 0 });
   const [form] = Form.useForm<{ readonly proof: string }>();
+  const [tries, setTries] = useState(0);
   const { send, sending } = useSend(stepUpApi.prove, {
     done: false,
     onDone: () => settle(),
-    onRefused: ({ message }) => form.setFields([{ name: 'proof', errors: [message] }]),
+    onRefused: ({ message }) => {
+      form.setFields([{ name: 'proof', errors: [message] }]);
+      setTries(tries + 1);
+    },
   });
   const { ways, to, unreached = false } = known.data ?? usual;
   const [chosen, setChosen] = useState<ProofWay>();
@@ -51,7 +55,7 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
       ) : (
         <>
           {unreached && <Notice tone="warn" title={say(stepUpWords.noWay)} text={say(stepUpWords.unreached)} />}
-          <ProofField key={way} way={way} to={to} onShown={() => form.focusField('proof')} />
+          <ProofField key={way} way={way} to={to} tries={tries} onShown={() => form.focusField('proof')} />
           {ways
             .filter((one) => one !== way)
             .map((one) => (
@@ -68,10 +72,12 @@ export const StepUpDialog = ({ what, settle }: Waiting) => {
 interface ProofFieldProps {
   readonly way: ProofWay;
   readonly to: string | null;
+  /** Codes that were refused: each try uses one up. */
+  readonly tries: number;
   readonly onShown: () => void;
 }
 
-const ProofField = ({ way, to, onShown }: ProofFieldProps) => {
+const ProofField = ({ way, to, tries, onShown }: ProofFieldProps) => {
   const say = useSay();
   const username = useViewer()?.username ?? '';
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the field is there
@@ -89,7 +95,12 @@ const ProofField = ({ way, to, onShown }: ProofFieldProps) => {
         {way === 'password' ? (
           <Input.Password autoComplete="current-password" maxLength={128} />
         ) : (
-          <Input autoComplete="one-time-code" inputMode={isSent ? 'numeric' : 'text'} maxLength={20} suffix={isSent ? <GetCode /> : undefined} />
+          <Input
+            autoComplete="one-time-code"
+            inputMode={isSent ? 'numeric' : 'text'}
+            maxLength={20}
+            suffix={isSent ? <GetCode key={tries} /> : undefined}
+          />
         )}
       </Form.Item>
     </>

@@ -112,11 +112,18 @@ test('who came in by phone gets a code there, or uses the password', async () =>
   await page.getByRole('button', { name: 'Use your password instead' }).click();
   await expect.element(page.getByLabelText('Your password')).toBeVisible();
   await page.getByRole('button', { name: 'Use a text message instead' }).click();
+  // A try uses the code up, so another can be asked for.
+  await page.getByRole('button', { name: 'Get a code' }).click();
+  await expect.element(page.getByRole('button', { name: 'Sent' })).toBeDisabled();
+  await userEvent.fill(page.getByLabelText('Code by text message'), '000000');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Get a code' })).toBeEnabled();
   await userEvent.fill(page.getByLabelText('Code by text message'), '123456');
   await page.getByRole('button', { name: 'Confirm and go on' }).click();
   await expect.element(page.getByText('Paid')).toBeVisible();
-  expect(asked.map(([path]) => path)).toEqual([pay.path, stepUpApi.ways.path, stepUpApi.sendCode.path, stepUpApi.prove.path, pay.path]);
-  expect(asked.find(([path]) => path === stepUpApi.prove.path)?.[1]).toEqual({ code: '123456' });
+  const { sendCode, prove, ways } = stepUpApi;
+  expect(asked.map(([path]) => path)).toEqual([pay.path, ways.path, sendCode.path, sendCode.path, prove.path, prove.path, pay.path]);
+  expect(asked.findLast(([path]) => path === prove.path)?.[1]).toEqual({ code: '123456' });
 });
 
 test('calls that wait together are asked for once', async () => {

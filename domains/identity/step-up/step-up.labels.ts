@@ -8,7 +8,11 @@ export const stepUpInputLabels = {
 
 export const stepUpRefusals = {
   'stepUp.password': ['密码错误', '密碼錯誤', 'The password is wrong'],
-  'stepUp.code': ['验证码错误或已失效', '驗證碼錯誤或已失效', 'The code is wrong or has expired'],
+  'stepUp.code': [
+    '验证码错误或已失效，请使用最新的验证码，或重新获取',
+    '驗證碼錯誤或已失效，請使用最新的驗證碼，或重新取得',
+    'The code is wrong or has expired; use the newest one, or get another',
+  ],
   'stepUp.noCode': ['请使用密码验证', '請使用密碼驗證', 'Prove it with your password'],
 } as const satisfies RefusalTable;
 

@@ -12,6 +12,8 @@ import { accountApi, codeApi, sessionApi, totpApi, userApi } from '../resources.
 import { proofMin } from '../session/session-settings.ts';
 import { maskedReceiver } from './masked.rules.ts';
 
+const WRONG_CODE = 'The code is wrong or has expired; use the newest one, or get another';
+
 const MINUTE_MS = 60_000;
 let aheadMs = 0;
 const clock = () => new Date(Date.now() + aheadMs);
@@ -104,8 +106,8 @@ test('who came in by phone proves it with a code that is sent there, or with the
   const send = () => world.server.call(undefined, stepUpApi.sendCode, {}, as(token));
   expect(await send()).toMatchObject({ success: true, message: 'The code is on its way; it is good for 10 minutes' });
   const code = await codeFor();
-  expect((await prove(token, { code: code === '000000' ? '000001' : '000000' })).message).toBe('The code is wrong or has expired');
-  expect((await prove(token, { code })).message, 'any try uses it up').toBe('The code is wrong or has expired');
+  expect((await prove(token, { code: code === '000000' ? '000001' : '000000' })).message).toBe(WRONG_CODE);
+  expect((await prove(token, { code })).message, 'any try uses it up').toBe(WRONG_CODE);
   await send();
   expect((await prove(token, { code: await codeFor() })).success).toBe(true);
   expect(await exporting(token)).toBeUndefined();
@@ -133,7 +135,7 @@ test('who has a second factor proves it with that, each code once', async () => 
   await world.server.call(undefined, totpApi.confirm, { code: codeNow() }, as(token));
   await age('factored', 11);
   expect(await ways(token)).toEqual({ ways: ['totp', 'password'], to: null });
-  expect((await prove(token, { code: codeNow() })).message, 'it was taken already').toBe('The code is wrong or has expired');
+  expect((await prove(token, { code: codeNow() })).message, 'it was taken already').toBe(WRONG_CODE);
   aheadMs += 30_000;
   expect((await prove(token, { code: codeNow() })).success).toBe(true);
   expect(await exporting(token)).toBeUndefined();

@@ -236,6 +236,11 @@ describe('who may', () => {
   test('a code that does not exist is named, tables and SQL are no dictionaries, and nobody reads without a session', async () => {
     for (const code of ['nothing', "x' or 1=1--"])
       expect(await itemsOf(east, code)).toMatchObject({ success: false, message: expect.stringContaining(`There is no dictionary called ${code}`) });
+    const told = [await itemsOf(east, 'nothing', 'zh_CN'), await itemsOf(east, 'nothing', 'zh_TW')];
+    expect(told.map(({ message }) => message)).toEqual([
+      '字典“nothing”不存在，可能已被删除；请核对编码或联系管理员',
+      '字典「nothing」不存在，可能已被刪除；請核對編碼或聯絡管理員',
+    ]);
     expect((await server.call(undefined, dictApi.queryAllDictItems, {})).status).toBe(401);
   });
 
