@@ -43,7 +43,7 @@ export const PartyChooser = ({ tenantId, onChange }: PartyChooserProps) => {
         }}
         block
       />
-      <RefSelect key={kind} to={kind} value={id} onChange={choose} within={{ tenantId }} aria-required />
+      <RefSelect key={kind} to={kind} value={id} onChange={choose} within={{ tenantId }} aria-label={say(words[kind])} aria-required />
       {id !== null && <Chosen key={`${kind} ${id}`} kind={kind} id={id} onKnown={onChange} />}
     </div>
   );

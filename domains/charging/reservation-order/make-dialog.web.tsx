@@ -107,6 +107,7 @@ const Place = ({ cpCode, onChange }: PlaceProps) => {
         <RefSelect
           to="station"
           value={stationId}
+          aria-label={say(reservationOrderLabels.fields.stationId)}
           onChange={(next) => {
             setStationId(next);
             onChange(null);
@@ -114,7 +115,15 @@ const Place = ({ cpCode, onChange }: PlaceProps) => {
         />
       </Form.Item>
       <Form.Item label={say(reservationWords.pile)} required>
-        <RefSelect key={stationId} to="pile" value={cpCode} onChange={onChange} within={{ stationId }} aria-required />
+        <RefSelect
+          key={stationId}
+          to="pile"
+          value={cpCode}
+          onChange={onChange}
+          within={{ stationId }}
+          aria-label={say(reservationWords.pile)}
+          aria-required
+        />
       </Form.Item>
     </>
   );

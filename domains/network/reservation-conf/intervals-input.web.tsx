@@ -14,13 +14,12 @@ import { reservationInterval } from './reservation-conf.ts';
 const notLater: Words = ['须大于起始分钟', '須大於起始分鐘', 'It has to lie after the start'];
 
 const columns: readonly Column[] = [
-  { key: 'startMinute', title: reservationConfInputLabels.startMinute, type: 'inputNumber', widthPx: 110, unit: 'min', disabled: true },
+  { key: 'startMinute', title: reservationConfInputLabels.startMinute, type: 'inputNumber', widthPx: 90, disabled: true },
   {
     key: 'reservationDuration',
     title: reservationConfInputLabels.reservationDuration,
     type: 'inputNumber',
-    widthPx: 130,
-    unit: 'min',
+    widthPx: 100,
     validateRules: [
       { field: reservationInterval.reservationDuration },
       {
@@ -32,7 +31,7 @@ const columns: readonly Column[] = [
     key: 'occupyFeeUnit',
     title: reservationConfInputLabels.occupyFeeUnit,
     type: 'inputNumber',
-    widthPx: 150,
+    widthPx: 100,
     defaultValue: '0.00',
     validateRules: [{ field: reservationInterval.occupyFeeUnit }],
   },
@@ -53,7 +52,6 @@ export const IntervalsInput = ({ value, onChange, disabled = false }: InputProps
       label={say(reservationConfLabels.fields.details)}
       mode="always"
       tight
-      rowNumber
       rowSelection
       disabled={disabled}
       rowsMax={INTERVALS_MAX}
