@@ -8,7 +8,7 @@ export interface Tones {
   readonly link: string;
   readonly hover: string;
   readonly chosen: string;
-  /** Filled buttons under white words. */
+  /** Filled buttons under white words, which have to be read under the pointer too. */
   readonly button: string;
   readonly buttonHover: string;
   readonly buttonActive: string;
@@ -21,7 +21,7 @@ const ours: Readonly<Record<Look, Tones>> = {
     hover: '#f1f7fe',
     chosen: '#edf6ff',
     button: '#096DD9',
-    buttonHover: '#1a7fe8',
+    buttonHover: '#0861c4',
     buttonActive: '#0756ab',
   },
   dark: {
@@ -30,7 +30,7 @@ const ours: Readonly<Record<Look, Tones>> = {
     hover: '#1c2733',
     chosen: '#14304c',
     button: '#096DD9',
-    buttonHover: '#1a7fe8',
+    buttonHover: '#0861c4',
     buttonActive: '#0756ab',
   },
 };
@@ -57,7 +57,7 @@ export const tonesOf = (look: Look, colour: string): Tones => {
     hover: mix(surface, colour, look === 'dark' ? 0.12 : 0.05),
     chosen,
     button,
-    buttonHover: mix(button, WHITE, 0.1),
+    buttonHover: mix(button, BLACK, 0.1),
     buttonActive: mix(button, BLACK, 0.2),
   };
 };

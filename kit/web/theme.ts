@@ -85,7 +85,7 @@ const componentsOf = (look: Look, colours: Colours): NonNullable<ThemeConfig['co
       colorPrimaryActive: colours.buttonActive,
       primaryShadow: 'none',
       colorError: DANGER,
-      colorErrorHover: '#e5545c',
+      colorErrorHover: '#c92f37',
       colorErrorActive: '#b3262e',
       defaultShadow: 'none',
       dangerShadow: 'none',
