@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { checkRuleApi } from '#domains/system/resources.ts';
 import { queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
 import { columnOf } from '#kit/server/names.ts';
-import { inParallel } from './testing/ask.ts';
+import { inParallel, isRecord } from './testing/ask.ts';
+import type { Input } from './testing/ask.ts';
+import { samplesOf } from './testing/samples.ts';
 import { nouns } from './testing/nouns.ts';
 import { HOME, startWorld } from './testing/world.ts';
 import type { World } from './testing/world.ts';
@@ -45,6 +49,67 @@ test('every list answers every rule on every field that an advanced query may na
   });
   expect(asked.length).toBeGreaterThan(200);
   expect(wrong.flat()).toEqual([]);
+});
+
+test('a list of its own making narrows its rows by every rule it offers, refuses what it cannot read, and shows nobody more', async () => {
+  const asked = world.server.registry.features.flatMap((feature) =>
+    Object.entries(feature.api).flatMap(([name, endpoint]) =>
+      endpoint.queried ? [{ place: { name: `${feature.name}.${name}`, feature, endpoint }, noun: endpoint.queried }] : [],
+    ),
+  );
+  const mine = world.person('tenant');
+  const rowsOf = (result: unknown) =>
+    isRecord(result) && Array.isArray(result['records']) ? result['records'].map((row) => JSON.stringify(row)) : [];
+  for (const { place, noun } of asked) {
+    const [sample = {}] = await samplesOf(place, { world, corner: HOME, fresh: false });
+    const plainly = await world.ask(mine.token, place.endpoint, { ...sample, pageSize: 100 });
+    expect([place.name, plainly.success]).toEqual([place.name, true]);
+    const query = (rows: unknown, more = {}) => ({ ...sample, pageSize: 100, superQueryParams: JSON.stringify(rows), ...more });
+    const refused = async (input: Input) => (await world.ask(mine.token, place.endpoint, input)).status;
+    const [first, of] = queryFieldsOf(noun)[0] ?? ['', text({ max: 1 })];
+    const fitting = { field: first, rule: 'eq', val: sampleOf(of) };
+    const bad = [
+      query([{ field: 'cpCode2', rule: 'eq', val: '1' }]),
+      query([{ ...fitting, rule: 'is' }]),
+      query([{ field: 'tenantId', rule: 'eq', val: '1' }]),
+      query([fitting], { superQueryMatchType: 'xor' }),
+      query({ field: first }),
+      { ...sample, superQueryParams: '[{' },
+    ];
+    expect([place.name, await Promise.all(bad.map(refused))]).toEqual([place.name, bad.map(() => 400)]);
+    const state = { filters: { superQueryParams: JSON.stringify([fitting]) } };
+    const kept = { noun: noun.name, kind: 'query', title: 'Kept', share: 'tenant', state };
+    await world.ask(mine.token, savedViewApi.save, kept);
+    expect((await world.ask(mine.token, savedViewApi.list, { noun: noun.name, kind: 'query' })).result).toEqual([
+      expect.objectContaining({ title: 'Kept', state, narrowed: [] }),
+    ]);
+    for (const [field, kind] of queryFieldsOf(noun)) {
+      const answers = await inParallel(queryRulesOf(kind), async (rule) => {
+        const answer = await world.ask(mine.token, place.endpoint, query([{ field, rule, val: sampleOf(kind) }]));
+        return answer.success && rowsOf(answer.result).every((row) => rowsOf(plainly.result).includes(row))
+          ? []
+          : [`${field} ${rule}: ${answer.message}`];
+      });
+      expect([place.name, answers.flat()]).toEqual([place.name, []]);
+      // Any of two conditions that together leave nothing out: the bracket holds, and the list's own bounds stand outside of it.
+      const all = query(
+        [
+          { field, rule: kind.kind === 'choices' ? 'in' : 'eq', val: sampleOf(kind) },
+          { field, rule: 'ne', val: sampleOf(kind) },
+        ],
+        {
+          superQueryMatchType: 'or',
+        },
+      );
+      expect(rowsOf((await world.ask(mine.token, place.endpoint, all)).result)).toEqual(rowsOf(plainly.result));
+      for (const other of ['agent', 'station', 'customer'] as const) {
+        const token = world.person(other).token;
+        const [without, within] = [await world.ask(token, place.endpoint, { ...sample, pageSize: 100 }), await world.ask(token, place.endpoint, all)];
+        expect([place.name, other, within.status, rowsOf(within.result)]).toEqual([place.name, other, without.status, rowsOf(without.result)]);
+      }
+    }
+  }
+  expect(asked.map(({ place }) => place.name).toSorted()).toEqual(['messageLog.list', 'wallet.statement']);
 });
 
 test('what a field says is unique, an index of the database holds', async () => {

@@ -158,6 +158,15 @@ describe('frames', () => {
     expect((await server.call(staff, messageLogApi.list, { cpCode: 'DV01', day: today, dayEnd: '2026-01-01' })).message).toBe(
       'The date range must be exactly one day',
     );
+    // An advanced query that fits every frame finds those of the day all the same, and one that fits some finds these.
+    const asking = async (rows: readonly object[], superQueryMatchType = 'or') =>
+      (await server.ok(staff, messageLogApi.list, { cpCode: 'DV01', day: today, superQueryParams: JSON.stringify(rows), superQueryMatchType })).total;
+    const [isUp, isNotUp] = ['eq', 'ne'].map((rule) => ({ field: 'direction', rule, val: '1' }));
+    expect([
+      await asking([isUp ?? {}, isNotUp ?? {}]),
+      await asking([isUp ?? {}]),
+      await asking([{ field: 'raw', rule: 'like', val: 'cd' }]),
+    ]).toEqual([2, 1, 1]);
     expect((await server.call(viewers.tenant('999'), messageLogApi.list, { cpCode: 'DV01', day: today })).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ import { proofApi } from './proof/proof.ts';
 import { rechargeInputLabels, rechargeLabels, rechargeRefusals } from './recharge/recharge.labels.ts';
 import { RECEIVABLE_PERMISSION, recharge, rechargeApi } from './recharge/recharge.ts';
 import { accountGroup, journalKind } from './wallet/wallet.codes.ts';
-import { walletInputLabels, walletWords } from './wallet/wallet.labels.ts';
+import { movementWords, walletInputLabels, walletWords } from './wallet/wallet.labels.ts';
 import { walletApi } from './wallet/wallet.ts';
 
 export { consumeApi, incomeDayApi, proofApi, rechargeApi, walletApi };
@@ -62,7 +62,7 @@ export const money = domain('money', [
   feature({
     name: 'wallet',
     api: walletApi,
-    inputLabels: walletInputLabels,
+    inputLabels: { ...movementWords, ...walletInputLabels },
     codes: [journalKind, accountGroup, redDashState],
     menu: [
       { path: '/money/wallet', component: 'money/WalletStatement', title: walletWords.title, icon: 'wallet', group, order: 30, allow: 'wallet:list' },

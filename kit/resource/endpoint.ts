@@ -73,6 +73,8 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly output: Output<T, W>;
   /** Takes the noun's list parameters (filters, paging, sort) beside its input. */
   readonly listOf?: AnyResource;
+  /** A list of its own making that takes an advanced query beside its input: what the query may name, as `ownQuery` declares it. */
+  readonly queried?: AnyResource;
   /** Which fields each sum of its answer is made of: who is not shown one of them is not told the sum. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
   /** Every input but the key may be left out, which means unchanged. */

@@ -47,7 +47,8 @@ export const readListQuery = (whole: AnyResource, raw: Raw, asked: Searcher): Li
   } catch (error) {
     if (!(error instanceof BadFilter)) throw error;
     const { field: name, row } = error;
-    const labels = asked.registry.feature(noun.name)?.labels?.fields;
+    const feature = asked.registry.feature(noun.name);
+    const labels = feature?.labels?.fields ?? feature?.inputLabels;
     const called = (one: string): string => {
       const words = Object.entries({ ...labels, ...listWords }).find(([known]) => known === one)?.[1];
       return words ? say(words, asked.viewer.language) : one;

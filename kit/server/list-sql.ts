@@ -52,6 +52,10 @@ export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
   ...ask.conditions.map((condition) => conditionSql(ask.noun, condition)),
 ];
 
+/** The advanced query of a list that is no noun's, over the rows it reads as `t`. */
+export const queriedClauses = (queried: AnyResource, conditions: readonly Condition[]): readonly RawBuilder<SqlBool>[] =>
+  conditions.map((condition) => conditionSql(queried, condition));
+
 export const keySqlType = (noun: AnyResource): 'text' | 'int8' => (hasTextKey(noun) ? 'text' : 'int8');
 
 /** The keys that can be keys of the noun at all; others stand for no row, and the database would break on them. */

@@ -21,7 +21,7 @@ export interface SpooledFile {
 
 /** What a request carries beside its input. */
 export interface Extras {
-  /** Of an endpoint with `listOf`: its filters, paging and sort. */
+  /** Of an endpoint with `listOf`: its filters, paging and sort; of one that is `queried`, its advanced query. */
   readonly list: ListQuery;
   readonly files: readonly UploadedFile[];
   readonly spooled: readonly SpooledFile[];

@@ -104,7 +104,8 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     notes.input = input;
-    const list = endpoint.listOf ? readListQuery(endpoint.listOf, raw, { registry: options.registry, viewer }) : noList;
+    const listed = endpoint.listOf ?? endpoint.queried;
+    const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : noList;
     const extras: Extras = { list, files, spooled, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;

@@ -6,15 +6,19 @@ import type { TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { Labels } from '#kit/resource/labels.ts';
 import { pileApi } from '#domains/network/resources.ts';
+import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
+import { isInForce, queryOf } from '#kit/web/advanced/in-force.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant, groupDigits, viewerZone } from '#kit/web/format.ts';
+import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
 import { turned } from '#kit/web/list/turned.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { words } from '#kit/web/words.ts';
-import { logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
+import { frameQuery, logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
 import { factsOf } from './summary.rules.ts';
 import { nativeTypes, ocppTypes, typeName } from './message-type.rules.ts';
@@ -31,7 +35,12 @@ export interface LogAsk {
   readonly direction: 0 | 1 | 2;
   readonly pageNo: number;
   readonly pageSize: number;
+  /** The advanced query. */
+  readonly filters: Filters;
 }
+
+const labels: Labels = { noun: logWords.tab, fields: messageLogLabels };
+const none: readonly [] = [];
 
 interface LogProps {
   readonly ask: LogAsk;
@@ -44,12 +53,14 @@ interface LogProps {
 export const MessageLogView = ({ ask, onAsk, pile }: LogProps) => {
   const say = useSay();
   const log = useLog(ask);
+  const search = (filters: Filters) => onAsk({ filters, pageNo: 1 });
+  const advanced = useAdvanced({ noun: frameQuery, labels, filters: ask.filters, fixed: none, onSearch: search });
   const directions = Object.values(messageDirection.items).map((item) => ({ key: String(item.value), label: say(item.words) }));
   return (
     <>
       <div className="dv-filters">
         {pile}
-        <Filters ask={ask} onAsk={onAsk} log={log} />
+        <Asking ask={ask} onAsk={onAsk} log={log} advanced={advanced.button} />
       </div>
       <Tabs
         className="dv-tabs"
@@ -58,6 +69,7 @@ export const MessageLogView = ({ ask, onAsk, pile }: LogProps) => {
         onChange={(key) => onAsk({ direction: key === '1' ? 1 : key === '2' ? 2 : 0, msgType: '', pageNo: 1 })}
         tabBarExtraContent={log.zone && <span className="co-hint dv-zone">{say(logWords.zone, { zone: log.zone })}</span>}
       />
+      {advanced.tagAndDialog}
       <Found ask={ask} onAsk={onAsk} log={log} />
     </>
   );
@@ -79,6 +91,7 @@ const useLog = (ask: LogAsk) => {
     msgType: ask.msgType || null,
     pageNo: ask.pageNo,
     pageSize: ask.pageSize,
+    ...queryOf(ask.filters),
   };
   const found = useCall(messageLogApi.list, asked, { enabled: zone !== undefined, keep: true });
   return { known, found, zone, day };
@@ -90,7 +103,7 @@ interface PartProps {
   readonly log: Log;
 }
 
-const Filters = ({ ask, onAsk, log }: PartProps) => {
+const Asking = ({ ask, onAsk, log, advanced }: PartProps & { readonly advanced: ReactNode }) => {
   const say = useSay();
   return (
     <>
@@ -108,6 +121,7 @@ const Filters = ({ ask, onAsk, log }: PartProps) => {
           options={typeOptions(log.known.data?.protocol, ask.direction, say)}
         />
       </div>
+      {advanced}
       <Tooltip title={say(words.refresh)}>
         <Button
           className="dv-refresh"
@@ -135,7 +149,7 @@ const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
   const { records, total, totalCapped } = found.data;
   return (
     <>
-      <Frames rows={records} zone={zone} both={ask.direction === 0} stale={found.isPlaceholderData} />
+      <Frames rows={records} zone={zone} both={ask.direction === 0} stale={found.isPlaceholderData} filtered={isInForce(ask.filters)} />
       {total > 0 && (
         <Pagination
           className="co-paging"
@@ -185,9 +199,10 @@ interface FramesProps {
   readonly zone: string;
   readonly both: boolean;
   readonly stale: boolean;
+  readonly filtered: boolean;
 }
 
-const Frames = ({ rows, zone, both, stale }: FramesProps) => {
+const Frames = ({ rows, zone, both, stale, filtered }: FramesProps) => {
   const say = useSay();
   return (
     <Table<MessageRow>
@@ -198,7 +213,7 @@ const Frames = ({ rows, zone, both, stale }: FramesProps) => {
       rowKey={keyOf}
       dataSource={[...rows]}
       scroll={{ x: 760 }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(logWords.empty)} /> }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(filtered ? words.emptyFiltered : logWords.empty)} /> }}
       expandable={expandable}
       columns={columnsOf({ zone, both, say })}
     />

@@ -4,6 +4,7 @@ import { count } from '#kit/fields/field.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import { ownQuery, queryInput } from '#kit/resource/own-query.ts';
 import { pileCode } from '#domains/network/resources.ts';
 
 export const messageDirection = codeTable({
@@ -38,6 +39,15 @@ export interface MessagePage {
 /** Most rows one look at a day pages through. */
 export const MESSAGES_MAX = 10_000;
 
+/** What an advanced query may ask of the frames of a day. */
+export const frameQuery = ownQuery('messageLog', {
+  msgType: text({ max: 60 }),
+  direction: choice(messageDirection),
+  sequence: text({ max: 64 }),
+  summary: text({ max: 200 }),
+  raw: text({ max: 200 }),
+});
+
 export const messageLogApi = {
   /** The frames of one pile on exactly one day, in the station's zone, newest first. */
   list: endpoint({
@@ -52,7 +62,9 @@ export const messageLogApi = {
       msgType: optional(text({ max: 60 })),
       pageNo: optional(count({ min: 1, max: 1_000 })),
       pageSize: optional(count({ min: 1, max: 100 })),
+      ...queryInput,
     },
+    queried: frameQuery,
     output: opaque<MessagePage>(),
   }),
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { MessageLogView } from './message-log-view.web.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
+import { onlyInForce } from '#kit/web/advanced/in-force.ts';
 import { useSay } from '#kit/web/language.ts';
 import { logWords } from './message-log.ts';
 import type { LogAsk } from './message-log-view.web.tsx';
@@ -48,11 +49,17 @@ const useAsk = (): readonly [LogAsk, (patch: Partial<LogAsk>) => void] => {
     direction: direction === 1 || direction === 2 ? direction : 0,
     pageNo: Number(params.get('pageNo') ?? 1) || 1,
     pageSize: Number(params.get('pageSize') ?? 20) || 20,
+    filters: onlyInForce(Object.fromEntries(params)),
   };
   const set = (patch: Partial<LogAsk>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(patch)) {
+      const { filters, ...plain } = patch;
+      if (filters) {
+        for (const name of Object.keys(onlyInForce(Object.fromEntries(before)))) next.delete(name);
+        for (const [name, value] of Object.entries(filters)) next.set(name, value);
+      }
+      for (const [name, value] of Object.entries(plain)) {
         if (value === '' || usual[name] === value) next.delete(name);
         else next.set(name, String(value));
       }

@@ -6,7 +6,7 @@ import '../device.css';
 /** The frames of one pile, inside its details. */
 export const PileLog = ({ pile }: { readonly pile: { readonly cpCode: string } }) => {
   const [asked, setAsked] = useState<Partial<LogAsk>>({});
-  const ask: LogAsk = { day: '', msgType: '', direction: 0, pageNo: 1, pageSize: 20, ...asked, cpCode: pile.cpCode };
+  const ask: LogAsk = { day: '', msgType: '', direction: 0, pageNo: 1, pageSize: 20, filters: {}, ...asked, cpCode: pile.cpCode };
   return (
     <div className="dv-inside">
       <MessageLogView ask={ask} onAsk={(patch) => setAsked({ ...asked, ...patch })} />

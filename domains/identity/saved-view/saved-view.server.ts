@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/saved-view.ts';
@@ -30,14 +31,17 @@ export const savedViewRoutes = implement(savedViewApi, {
   },
 });
 
-/** The noun of a list the viewer may open. */
+/** The noun of a list the viewer may open, or what may be asked of a list that is no noun's. */
 const nounOf = (ctx: Context, name: string): AnyResource => {
   const feature = ctx.registry.feature(name);
-  const allow = feature?.api['list']?.allow;
-  if (!feature?.resource || allow === undefined || !(allow === 'signedIn' || may(ctx.viewer, allow)))
-    return refuse(kitRefusals, 'missing', {}, { status: 404 });
-  return feature.resource;
+  const list = feature?.resource ? feature.api['list'] : queriedIn(ctx, name);
+  const noun = feature?.resource ?? list?.queried;
+  if (!noun || !list || !(list.allow === 'signedIn' || may(ctx.viewer, list.allow))) return refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return noun;
 };
+
+const queriedIn = (ctx: Context, name: string): Endpoint | undefined =>
+  Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queried }) => queried?.name === name);
 
 /** A state whose question the list itself would answer. */
 const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {
@@ -79,7 +83,7 @@ const visibleRows = async (ctx: Context, noun: string, kind: SavedView['kind']):
 
 const viewFor = async (ctx: Context, row: ViewRow): Promise<SavedView> => {
   const mine = String(row.user_id) === ctx.viewer.userId;
-  const { state, narrowed } = await narrowState(ctx, ctx.registry.resource(row.noun), { state: row.state, isMine: mine });
+  const { state, narrowed } = await narrowState(ctx, nounOf(ctx, row.noun), { state: row.state, isMine: mine });
   const { kind, title, share, owner_name: owner } = row;
   return { viewId: String(row.view_id), kind, title, share, mine, owner, state, narrowed, wider: row.role_level > ctx.viewer.roleLevel };
 };

@@ -3,9 +3,12 @@ import type { Row } from '#kit/fields/field.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { Condition } from '#kit/server/condition.ts';
+import { COUNT_CAP } from '#kit/server/list-query.ts';
+import { queriedClauses } from '#kit/server/list-sql.ts';
 import { rateType } from '#domains/network/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
-import { STATEMENT_PAGE_MAX } from './wallet.ts';
+import { STATEMENT_PAGE_MAX, movementQuery } from './wallet.ts';
 import type { movementShape } from './wallet.ts';
 
 type Movement = Row<typeof movementShape>;
@@ -13,23 +16,56 @@ type Movement = Row<typeof movementShape>;
 interface StatementQuery {
   readonly accountId: bigint;
   readonly currency: string;
+  /** What the advanced query asks of a booking. */
+  readonly conditions: readonly Condition[];
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
 /**
  * A page of a wallet's bookings, newest first. They are numbered without a gap, so any page is a walk along the key and the total is the
- * newest number.
+ * newest number; only an advanced query has to look at what was booked.
  */
 export const statementOf = async (tx: Tx, query: StatementQuery): Promise<Page<Movement>> => {
   const size = Math.min(query.pageSize, STATEMENT_PAGE_MAX);
-  const { rows: newest } = await sql<{ seq: bigint }>`select version as seq from ledger.balance where account_id = ${query.accountId}`.execute(tx);
-  const total = newest[0]?.seq ?? 0n;
-  const upTo = total - BigInt((query.pageNo - 1) * size);
-  const records = upTo <= 0n ? [] : await movementsUpTo(tx, query, { upTo, size });
-  const count = Number(total);
-  return { records, total: count, totalCapped: false, size, current: query.pageNo, pages: Math.ceil(count / size) };
+  const { seqs, total, totalCapped } = query.conditions.length === 0 ? await allOf(tx, query, size) : await askedOf(tx, query, size);
+  const records = seqs.length === 0 ? [] : await movementsOf(tx, query, seqs);
+  return { records, total, totalCapped, size, current: query.pageNo, pages: Math.ceil(total / size) };
 };
+
+interface Found {
+  /** The numbers of the page's bookings. */
+  readonly seqs: readonly bigint[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+const allOf = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number): Promise<Found> => {
+  const { rows } = await sql<{ seq: bigint }>`select version as seq from ledger.balance where account_id = ${accountId}`.execute(tx);
+  const total = rows[0]?.seq ?? 0n;
+  const upTo = total - BigInt((pageNo - 1) * size);
+  const length = upTo <= 0n ? 0 : Math.min(size, Number(upTo));
+  return { seqs: Array.from({ length }, (_unused, index) => upTo - BigInt(index)), total: Number(total), totalCapped: false };
+};
+
+const askedOf = async (tx: Tx, { accountId, conditions, pageNo }: StatementQuery, size: number): Promise<Found> => {
+  const found = sql`from (select m.version as seq, j.kind as journal_kind, j.posted_at as posted_time, m.change as rr_money, m.posted_after as rr_after_money,
+      coalesce(r.receivable_money, c.receivable_money, 0) as receivable_money, c.charging_order_no, c.cp_code, j.actor ${booked(accountId)}) as t
+    where ${sql.join(queriedClauses(movementQuery, conditions), sql` and `)}`;
+  const { rows } = await sql<{ seq: bigint }>`select t.seq ${found} order by t.seq desc limit ${size} offset ${(pageNo - 1) * size}`.execute(tx);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::int4 as total from (select ${found} limit ${COUNT_CAP + 1}) as found`.execute(tx);
+  const total = counted[0]?.total ?? 0;
+  return { seqs: rows.map(({ seq }) => seq), total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
+};
+
+/** The bookings of one wallet with what they were about. */
+const booked = (accountId: bigint) => sql`from ledger.movement m
+    join ledger.journal j on j.journal_id = m.journal_id
+    left join recharge_record r on r.journal_id = m.journal_id
+    left join consume_record c on c.journal_id = m.journal_id
+    where m.account_id = ${accountId}`;
 
 interface MovementRow {
   readonly seq: bigint;
@@ -57,11 +93,7 @@ interface PartRow {
   readonly counter: string;
 }
 
-const movementsUpTo = async (
-  tx: Tx,
-  { accountId, currency }: StatementQuery,
-  { upTo, size }: { readonly upTo: bigint; readonly size: number },
-): Promise<readonly Movement[]> => {
+const movementsOf = async (tx: Tx, { accountId, currency }: StatementQuery, seqs: readonly bigint[]): Promise<readonly Movement[]> => {
   const { rows } = await sql<MovementRow>`
     select m.version as seq, m.journal_id, j.kind, j.posted_at, m.change, m.posted_after, j.order_id, j.actor,
       coalesce(r.receivable_money, c.receivable_money, 0) as receivable, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
@@ -71,11 +103,7 @@ const movementsUpTo = async (
         from ledger.posting p
         join ledger.account x on x.account_id = case when p.credit_id = m.account_id then p.debit_id else p.credit_id end
         where p.journal_id = m.journal_id and m.account_id in (p.debit_id, p.credit_id)) as parts
-    from ledger.movement m
-    join ledger.journal j on j.journal_id = m.journal_id
-    left join recharge_record r on r.journal_id = m.journal_id
-    left join consume_record c on c.journal_id = m.journal_id
-    where m.account_id = ${accountId} and m.version <= ${upTo} and m.version > ${upTo - BigInt(size)}
+    ${booked(accountId)} and m.version = any(${seqs}::int8[])
     order by m.version desc`.execute(tx);
   return rows.map((row) => movementOf(row, currency));
 };

@@ -1,10 +1,14 @@
-import { Drawer, Empty, Pagination, Table } from 'antd';
+import { Drawer, Empty, Flex, Pagination, Table } from 'antd';
 import type { TableColumnType } from 'antd';
 import { useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
+import type { Labels } from '#kit/resource/labels.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
+import { isInForce, onlyInForce, queryOf } from '#kit/web/advanced/in-force.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
@@ -15,10 +19,12 @@ import { BalanceLine } from './balance.web.tsx';
 import type { PartyKey } from './balance.web.tsx';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 import { movementWords, walletWords } from './wallet.labels.ts';
-import { walletApi } from './wallet.ts';
+import { movementQuery, walletApi } from './wallet.ts';
 
 type Movement = WireAnswerOf<(typeof walletApi)['statement']>['records'][number];
 
+const statementLabels: Labels = { noun: walletWords.title, fields: movementWords };
+const none: readonly [] = [];
 const PAGE_SIZE = 20;
 const WIDTH = 900;
 
@@ -37,17 +43,26 @@ export const StatementDrawer = ({ party, name, onClose }: { readonly party: Part
 export const Statement = ({ party, onLeave = stay }: { readonly party: PartyKey; readonly onLeave?: () => void }) => {
   const say = useSay();
   const [pageNo, setPageNo] = useState(1);
+  const [filters, setFilters] = useState<Filters>({});
+  const search = (next: Filters) => {
+    setFilters(onlyInForce(next));
+    setPageNo(1);
+  };
+  const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters, fixed: none, onSearch: search });
   const { data, error, isPending, isPlaceholderData, refetch } = useCall(
     walletApi.statement,
-    { ...party, pageNo, pageSize: PAGE_SIZE },
+    { ...party, pageNo, pageSize: PAGE_SIZE, ...queryOf(filters) },
     { keep: true, staleMs: 0 },
   );
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data && !isInForce(filters)) return <Failed because={error.message} retry={refetch} />;
   return (
     <>
-      <div style={{ padding: '10px 14px' }}>
+      <Flex align="center" justify="space-between" gap={12} style={{ padding: '10px 14px' }}>
         <BalanceLine party={party} />
-      </div>
+        {advanced.button}
+      </Flex>
+      {advanced.tagAndDialog}
+      {error && <Failed because={error.message} retry={refetch} />}
       <Table<Movement>
         className={isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
         size="small"
@@ -57,7 +72,9 @@ export const Statement = ({ party, onLeave = stay }: { readonly party: PartyKey;
         columns={columnsOf(say, onLeave)}
         pagination={false}
         scroll={{ x: 820 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} /> }}
+        locale={{
+          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isInForce(filters) ? words.emptyFiltered : words.empty)} />,
+        }}
         expandable={{ expandedRowRender: partsOf }}
       />
       {data !== undefined && data.total > PAGE_SIZE && (

@@ -26,12 +26,12 @@ export const walletRoutes = implement(walletApi, {
       holds: accountId === undefined || heldCents === 0n ? [] : await openHolds(ctx, accountId),
     };
   },
-  statement: async (ctx, { mainPartType, mainPartId, pageNo, pageSize }) => {
+  statement: async (ctx, { mainPartType, mainPartId, pageNo, pageSize }, { list }) => {
     const payee = await payeeOf(ctx, { mainPartType, mainPartId });
     const { accountId } = await walletBalance(ctx.db, payee);
     const page = { pageNo: pageNo ?? 1, pageSize: pageSize ?? PAGE_SIZE };
     if (accountId === undefined) return { records: [], total: 0, totalCapped: false, size: page.pageSize, current: page.pageNo, pages: 0 };
-    return statementOf(ctx.db, { accountId, currency: payee.currency, ...page });
+    return statementOf(ctx.db, { accountId, currency: payee.currency, conditions: list.conditions, ...page });
   },
   parties: async (ctx, { mainPartType, keyword, tenantId }) => (await searchPayees(ctx, { mainPartType, keyword, tenantId })).map(shown),
 });

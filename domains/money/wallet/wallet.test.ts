@@ -76,6 +76,25 @@ describe('a statement', () => {
       [0, 13, 3],
     ]);
     const rows = pages.flatMap(({ records }) => records);
+    const asking = (pageNo: number, ...queried: readonly object[]) =>
+      world.server.ok(world.tenantStaff, walletApi.statement, {
+        ...cardKey(icCardId),
+        pageNo,
+        pageSize: 5,
+        superQueryParams: JSON.stringify(queried),
+      });
+    const charged = [1, 2, 3].map((pageNo) =>
+      asking(pageNo, { field: 'journalKind', rule: 'eq', val: 'settle' }, { field: 'rrMoney', rule: 'lt', val: '-1' }),
+    );
+    expect((await Promise.all(charged)).map(({ records, total, pages: count }) => [records.length, total, count])).toEqual([
+      [5, 10, 2],
+      [5, 10, 2],
+      [0, 10, 2],
+    ]);
+    expect((await asking(1, { field: 'rrAfterMoney', rule: 'eq', val: '20' })).records).toEqual(
+      rows.filter(({ rrAfterMoney }) => rrAfterMoney === '20.00'),
+    );
+    expect((await asking(1, { field: 'cpCode', rule: 'like', val: 'nowhere' })).total).toBe(0);
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_unused, index) => String(13 - index)));
     const cents = (text: string) => Math.round(Number(text) * 100);
     for (const [index, row] of rows.entries()) {

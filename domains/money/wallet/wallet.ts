@@ -1,6 +1,7 @@
 import { choice, count, decimal, id, instant, list, money, optional, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { endpoint, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
+import { ownQuery, queryInput } from '#kit/resource/own-query.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { rateType } from '#domains/network/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
@@ -67,6 +68,19 @@ export const movementShape = {
   parts: list(partShape, { max: 200 }),
 };
 
+/** What an advanced query may ask of a statement. */
+const { journalKind: kind, postedTime, rrMoney, rrAfterMoney, receivableMoney, chargingOrderNo, cpCode, actor } = movementShape;
+export const movementQuery = ownQuery('wallet', {
+  journalKind: kind,
+  postedTime,
+  rrMoney,
+  rrAfterMoney,
+  receivableMoney,
+  chargingOrderNo,
+  cpCode,
+  actor,
+});
+
 /** Most rows of one page of a statement, and most parties one search offers. */
 export const STATEMENT_PAGE_MAX = 100;
 export const PARTIES_MAX = 20;
@@ -79,7 +93,8 @@ export const walletApi = {
     method: 'GET',
     path: '/money/wallet/statement',
     allow: 'wallet:list',
-    input: { ...partyShape, pageNo: optional(count({ min: 1 })), pageSize: optional(count({ min: 1, max: STATEMENT_PAGE_MAX })) },
+    input: { ...partyShape, pageNo: optional(count({ min: 1 })), pageSize: optional(count({ min: 1, max: STATEMENT_PAGE_MAX })), ...queryInput },
+    queried: movementQuery,
     output: pageOf(movementShape),
   }),
   /** Parties of a type whose number or name contains the keyword; void ones are left out. */

@@ -7,6 +7,9 @@ export const isInForce = (filters: Filters): boolean => Boolean(filters[QUERY_PA
 export const onlyInForce = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === QUERY_PARAMS || name === QUERY_MATCH));
 
+/** The advanced query as the input of a list that is no noun's takes it. */
+export const queryOf = (filters: Filters) => ({ superQueryParams: filters[QUERY_PARAMS] ?? null, superQueryMatchType: filters[QUERY_MATCH] ?? null });
+
 export const withoutAdvanced = (filters: Filters): Filters => {
   const { [QUERY_PARAMS]: _rows, [QUERY_MATCH]: _match, ...others } = filters;
   return others;

@@ -1,0 +1,22 @@
+import { longText, optional, text } from '#kit/fields/field.ts';
+import type { Shape } from '#kit/fields/field.ts';
+import { QUERY_LETTERS_MAX } from './advanced-query.ts';
+import type { AnyResource } from './resource.ts';
+
+/** The parameters that carry the advanced query of a list that is no noun's. */
+export const queryInput = { superQueryParams: optional(longText({ max: QUERY_LETTERS_MAX })), superQueryMatchType: optional(text({ max: 10 })) };
+
+/**
+ * What an advanced query may name of a list that is no noun's: each field is a column of the rows that the list reads as `t`. It has no
+ * table and no key; whose rows they are, and of which time, the list itself decides.
+ */
+export const ownQuery = (name: string, fields: Shape): AnyResource => ({
+  name,
+  path: '',
+  table: '',
+  key: '',
+  title: '',
+  softDelete: false,
+  scope: { tenant: 'hidden', agent: 'hidden', station: 'hidden' },
+  fields: Object.fromEntries(Object.entries(fields).map(([own, field]) => [own, { ...field, query: true as const }])),
+});
