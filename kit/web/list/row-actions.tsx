@@ -39,9 +39,11 @@ export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) 
         reason === undefined ? (
           action.label
         ) : (
-          <Tooltip title={reason} placement="left">
+          // In sight, since neither a finger nor the keys come to rest on an entry that sleeps.
+          <span className="co-asleep">
             {action.label}
-          </Tooltip>
+            <small>{reason}</small>
+          </span>
         ),
     };
   });
