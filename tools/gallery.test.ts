@@ -15,7 +15,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/advanced/advanced-button.tsx': 'part of a list',
   'kit/web/kinds/several-input.tsx': 'hands over to the picker of its noun, which is shown',
   'kit/web/report/popup-cell.tsx': 'comes with a cell of the editable table, which is shown',
-  'kit/web/form/enter-sends.tsx': 'draws nothing',
   'kit/web/personal/clear-sheet.tsx': 'part of a list',
   'kit/web/list/': 'the list of a noun: journeys look at whole lists',
 };
