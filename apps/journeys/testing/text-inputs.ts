@@ -70,6 +70,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
   'a name that is looked up among what is declared': [
     'config.edit.key',
     'config.reset.key',
+    'config.restore.key',
     'upload.upload.biz',
     'upload.upload.kind',
     'bulk.run.noun',

@@ -8,6 +8,7 @@ import { ListFoot, NoChoice, WhyNone, withRetry } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
 import type { Choice, Choices, ChoiceSource } from './choices.ts';
 import type { ControlProps } from './control.ts';
+import { useHandKept } from './hand-kept.ts';
 
 export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly source: ChoiceSource<C> | undefined;
@@ -42,9 +43,13 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   const chosen = keyword === '' ? value.filter((one) => !found.some((choice) => choice.value === one)) : none;
   const textOf = (one: string) => choiceOf(one)?.text ?? (naming ? '…' : one);
   const offered = [
-    ...chosen.map((one) => ({ value: one, label: textOf(one) })),
-    ...found.map((choice) => ({ value: choice.value, label: choice.text })),
+    ...chosen.map((one) => ({ value: one, label: textOf(one), 'data-choice': one })),
+    ...found.map((choice) => ({ value: choice.value, label: choice.text, 'data-choice': choice.value })),
   ];
+  useHandKept(
+    id,
+    offered.map((choice) => choice.value),
+  );
   const change = (next: readonly string[]) => {
     const picked = next.flatMap((one) => choiceOf(one) ?? []);
     // What was typed has served; the next one is looked for from the start.
