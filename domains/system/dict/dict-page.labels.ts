@@ -44,7 +44,11 @@ export const dictPageWords = {
   previewRadio: ['单选框', '單選', 'Radio'],
   previewTag: ['标签', '標籤', 'Tags'],
   noCode: ['字典Code不能为空!', '字典Code不能為空!', 'The dictionary code must not be empty!'],
-  unknown: ['字典“{code}”不存在', '字典「{code}」不存在', 'There is no dictionary called {code}'],
+  unknown: [
+    '字典“{code}”不存在，可能已被删除；请核对编码或联系管理员',
+    '字典「{code}」不存在，可能已被刪除；請核對編碼或聯絡管理員',
+    'There is no dictionary called {code}; it may have been deleted. Check the code or ask your administrator',
+  ],
   noItems: ['字典“{code}”没有可选项', '字典「{code}」沒有可選項', 'The dictionary {code} offers nothing'],
   disabled: ['（已禁用）', '（已停用）', ' (disabled)'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -3,6 +3,7 @@ import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { dictItem } from './dict-item.ts';
 import { dict } from './dict.ts';
+import { dictPageWords } from './dict-page.labels.ts';
 
 const protectedHint = [
   '受保护后任何人都不能再修改或删除，仅限平台字典',
@@ -69,11 +70,7 @@ export const dictItemLabels = labels(dictItem, {
 });
 
 export const dictRefusals = {
-  'dict.unknown': [
-    '字典“{code}”不存在，可能已被删除；请核对编码或联系管理员',
-    '字典「{code}」不存在，可能已被刪除；請核對編碼或聯絡管理員',
-    'There is no dictionary called {code}; it may have been deleted. Check the code or ask your administrator',
-  ],
+  'dict.unknown': dictPageWords.unknown,
   'dict.noEdit': ['无权限编辑此字典值', '無權限編輯此字典值', 'You are not authorised to edit this dictionary value'],
   'dict.noDelete': ['无权限删除此字典值', '無權限刪除此字典值', 'You are not authorised to delete this dictionary value'],
   'dict.platformOwn': ['公共字典只能由平台维护', '公共字典只能由平台維護', 'Only the platform keeps public dictionaries'],
