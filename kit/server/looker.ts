@@ -2,8 +2,9 @@ import type { Deps } from './deps.ts';
 
 /** Looks for due work when woken and every now and then; one look at a time. */
 export interface Looker {
-  /** Looks now; settles when a look that began after the call has ended. */
+  /** Looks now; settles when a look that began after the call has ended. Does nothing any more once it was stopped. */
   look(): Promise<void>;
+  /** Settles when the look that is under way has ended. */
   stop(): Promise<void>;
 }
 
@@ -20,6 +21,7 @@ export interface Looking {
 export const startLooker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, work, complaint }: Looking): Looker => {
   let running: Promise<void> | undefined;
   let again = false;
+  let stopped = false;
   const run = async (): Promise<void> => {
     try {
       while (again) {
@@ -32,7 +34,9 @@ export const startLooker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, w
       running = undefined;
     }
   };
-  const look = (): Promise<void> => {
+  const look = async (): Promise<void> => {
+    // Work that ends while its worker goes would wake it once more.
+    if (stopped) return running;
     again = true;
     running ??= run();
     return running;
@@ -42,6 +46,7 @@ export const startLooker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, w
   return {
     look,
     stop: async () => {
+      stopped = true;
       unlisten();
       clearInterval(timer);
       await running;
