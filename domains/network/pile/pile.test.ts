@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { given, id, ref, text } from '#kit/fields/field.ts';
-import { domain, feature } from '#kit/resource/feature.ts';
-import { resource } from '#kit/resource/resource.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
 import { afterNews, newsOf } from '../gun/gun-news.rules.ts';
 import { gunApi } from '../gun/gun.ts';
+import { later } from '../later.fixture.ts';
 import { pileProfileApi } from '../pile-profile/pile-profile.ts';
 import { network } from '../resources.ts';
 import { networkRoutes } from '../server.ts';
@@ -15,23 +13,6 @@ import { stationApi } from '../station/station.ts';
 import { tenantApi } from '../tenant/tenant.ts';
 import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
 import { pileApi } from './pile.ts';
-
-/** What piles refer to further down the street, as far as the registry has to know it. */
-const later = domain('later', [
-  feature({
-    name: 'rateRule',
-    api: {},
-    resource: resource({
-      name: 'rateRule',
-      path: '/rate/sseRateRule',
-      table: 'rate_rule',
-      key: 'rateRuleId',
-      title: 'rateRuleName',
-      scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-      fields: { rateRuleId: given(id()), tenantId: given(ref('tenant')), rateRuleName: text({ max: 60 }) },
-    }),
-  }),
-]);
 
 let server: TestServer;
 let staff: Viewer;

@@ -1,34 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { given, id, ref, text } from '#kit/fields/field.ts';
-import { domain, feature } from '#kit/resource/feature.ts';
-import { resource } from '#kit/resource/resource.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
+import { later } from '../later.fixture.ts';
 import { pileApi } from '../pile/pile.ts';
 import { network } from '../resources.ts';
 import { networkRoutes } from '../server.ts';
 import { stationApi } from '../station/station.ts';
 import { tenantApi } from '../tenant/tenant.ts';
 import { reservationConfApi } from './reservation-conf.ts';
-
-/** What piles refer to further down the street. */
-const later = domain('later', [
-  feature({
-    name: 'rateRule',
-    api: {},
-    resource: resource({
-      name: 'rateRule',
-      path: '/rate/sseRateRule',
-      table: 'rate_rule',
-      key: 'rateRuleId',
-      title: 'rateRuleName',
-      scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-      fields: { rateRuleId: given(id()), tenantId: given(ref('tenant')), rateRuleName: text({ max: 60 }) },
-    }),
-  }),
-]);
 
 const details = [
   { startMinute: 0, reservationDuration: 15, occupyFeeUnit: '0.00' },
