@@ -48,8 +48,8 @@ test('one’s own password is changed by keys alone, and the session goes on und
 });
 
 test.each([
-  ['zh_CN', ['至少12位', '两次输入的密码不一致']],
-  ['zh_TW', ['至少12位', '兩次輸入的密碼不一致']],
+  ['zh_CN', ['至少12个字符', '两次输入的密码不一致']],
+  ['zh_TW', ['至少12個字元', '兩次輸入的密碼不一致']],
   ['en_US', ['12', 'The two passwords are different']],
 ] as const)('in %s what is too weak or typed differently is told at its field and not sent', async (language, texts) => {
   languageStore.set(language);

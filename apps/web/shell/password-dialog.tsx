@@ -1,10 +1,11 @@
 import { Form, Input } from 'antd';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { judgedBy } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { renewToken, useViewer } from '#kit/web/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { sessionApi } from '#domains/identity/web.ts';
+import { sessionApi, usePasswordLack } from '#domains/identity/web.ts';
 import { useOptions } from '../sign-in/use-options.ts';
 import { words } from '../words.ts';
 import { doorWords } from '../sign-in/door-words.ts';
@@ -25,7 +26,7 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
   const viewer = useViewer();
   const username = viewer?.username ?? '';
   const { passwordMin } = useOptions();
-  const told = say(doorWords.passwordRule, { min: passwordMin });
+  const lackOf = usePasswordLack();
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(sessionApi.updatePassword, {
     done: doorWords.passwordChanged,
@@ -52,15 +53,20 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
     >
       {viewer?.passwordDue === true && <p className="co-hint">{say(doorWords.passwordDue)}</p>}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Form.Item name="oldpassword" label={say(doorWords.oldPassword)} required rules={[rule((value) => value !== '', say(doorWords.needPassword))]}>
+      <Form.Item
+        name="oldpassword"
+        label={say(doorWords.oldPassword)}
+        required
+        rules={[judgedBy((old: string = '') => (old === '' ? say(doorWords.needPassword) : undefined))]}
+      >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item
         name="password"
         label={say(doorWords.newPassword)}
-        extra={told}
+        extra={say(doorWords.passwordRule, { min: passwordMin })}
         required
-        rules={[rule((value) => isStrong(value, passwordMin), told), rule((value) => value !== username, say(doorWords.passwordSame))]}
+        rules={[judgedBy((password: string = '') => lackOf(password, username))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
@@ -69,17 +75,10 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
         label={say(doorWords.confirmPassword)}
         dependencies={['password']}
         required
-        rules={[rule((value) => value === form.getFieldValue('password'), say(doorWords.passwordDiffers))]}
+        rules={[judgedBy((again: string = '') => (again === form.getFieldValue('password') ? undefined : say(doorWords.passwordDiffers)))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
     </FormDialog>
   );
 };
-
-const rule = (check: (value: string) => boolean, message: string) => ({
-  validator: (_rule: unknown, value: string | undefined) => (check(value ?? '') ? Promise.resolve() : Promise.reject(new Error(message))),
-});
-
-const isStrong = (password: string, min: number): boolean =>
-  password.length >= min && /[a-z]/i.test(password) && /\d/.test(password) && /[^\da-z\s]/i.test(password);

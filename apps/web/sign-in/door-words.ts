@@ -100,7 +100,6 @@ export const doorWords = {
     '您的密碼已使用較長時間，請設定新密碼',
     'Your password has been in use for long; please choose a new one',
   ],
-  passwordSame: ['不能与账号相同', '不能與帳號相同', 'It must differ from the account name'],
   passwordDiffers: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords are different'],
   passwordChanged: ['密码已修改', '密碼已修改', 'Your password was changed'],
 } as const satisfies Readonly<Record<string, Words>>;

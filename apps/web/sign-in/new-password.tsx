@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/web.ts';
+import { accountApi, usePasswordLack } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { doorWords } from './door-words.ts';
@@ -22,6 +22,7 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string>();
   const { passwordMin } = useOptions();
+  const lackOf = usePasswordLack();
   const { send, sending } = useSendRaw(accountApi.passwordChange, {
     onDone,
     onRefused: (refusal) => {
@@ -30,12 +31,7 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
     },
   });
   const go = (): void => {
-    const verdict = checkPassword(password, proof.username, passwordMin);
-    const lacking = verdict.ok
-      ? password === again
-        ? undefined
-        : say(doorWords.passwordDiffers)
-      : say(passwordRefusals[verdict.refusal], verdict.args);
+    const lacking = lackOf(password, proof.username) ?? (password === again ? undefined : say(doorWords.passwordDiffers));
     setProblem(lacking);
     if (lacking === undefined) void send({ ...proof, password });
   };

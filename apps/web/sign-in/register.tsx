@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { accountApi, checkPassword, passwordRefusals } from '#domains/identity/web.ts';
+import { accountApi, usePasswordLack } from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/query.tsx';
 import { REGISTER_RESULT, SIGN_IN } from '../paths.ts';
@@ -22,6 +22,7 @@ export const Register = () => {
   const [values, setValues] = useState(blank);
   const [problem, setProblem] = useState<string>();
   const { passwordMin } = useOptions();
+  const lackOfPassword = usePasswordLack();
   const set = (name: keyof typeof blank) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const { send, sending } = useSendRaw(accountApi.register, {
     onDone: (answer) => void navigate(REGISTER_RESULT, { replace: true, state: answer }),
@@ -32,8 +33,8 @@ export const Register = () => {
     const { username, password, again, smscode } = values;
     const badName = lackOf(asked.username, username, { label: say(doorWords.newUsername), language });
     if (badName !== undefined) return badName;
-    const verdict = checkPassword(password, username, passwordMin);
-    if (!verdict.ok) return say(passwordRefusals[verdict.refusal], verdict.args);
+    const badPassword = lackOfPassword(password, username);
+    if (badPassword !== undefined) return badPassword;
     if (password !== again) return say(doorWords.passwordDiffers);
     return missingPhone ?? (smscode === '' ? say(doorWords.needCode) : undefined);
   };

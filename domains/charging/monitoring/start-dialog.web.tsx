@@ -4,6 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { judgedBy } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { currencySymbol } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
@@ -136,7 +137,7 @@ const StrategyItems = ({ currency }: { readonly currency: string }) => {
         </Form.Item>
       )}
       {type === byTime.value && (
-        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[{ validator: aheadOf(say(monitorWords.pastUntil)) }]}>
+        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[judgedBy(aheadOf(say(monitorWords.pastUntil)))]}>
           <DatePicker className="co-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" minDate={dayjs()} />
         </Form.Item>
       )}
@@ -144,5 +145,4 @@ const StrategyItems = ({ currency }: { readonly currency: string }) => {
   );
 };
 
-const aheadOf = (message: string) => (_rule: unknown, value: Dayjs | null | undefined) =>
-  value?.isAfter(dayjs()) === true ? Promise.resolve() : Promise.reject(new Error(message));
+const aheadOf = (message: string) => (until: Dayjs | null | undefined) => (until?.isAfter(dayjs()) === true ? undefined : message);

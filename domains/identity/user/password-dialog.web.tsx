@@ -1,10 +1,10 @@
 import { Form, Input } from 'antd';
 import { useSend } from '#kit/web/feedback.tsx';
+import { judgedBy } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
-import { passwordRefusals } from '../session/session.labels.ts';
-import { checkPassword } from '../session/password.rules.ts';
+import { usePasswordLack } from '../session/password-lack.web.ts';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 
@@ -18,16 +18,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
   const say = useSay();
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(userApi.changePassword, { changes: [user], done: userWords.passwordSet, onDone: onClose });
-  const problem = (password: string): string | undefined => {
-    const verdict = checkPassword(password, username);
-    return verdict.ok ? undefined : say(passwordRefusals[verdict.refusal], verdict.args);
-  };
-  const check = (judge: (value: string) => string | undefined) => ({
-    validator: (_rule: unknown, value: string | undefined) => {
-      const found = judge(value ?? '');
-      return found === undefined ? Promise.resolve() : Promise.reject(new Error(found));
-    },
-  });
+  const lackOf = usePasswordLack();
   return (
     <FormDialog<Values>
       form={form}
@@ -43,7 +34,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
         label={say(userLabels.fields.password)}
         extra={say(userLabels.hints?.password ?? userLabels.fields.password)}
         required
-        rules={[check(problem)]}
+        rules={[judgedBy((password: string = '') => lackOf(password, username))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
@@ -52,7 +43,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
         label={say(userWords.passwordAgain)}
         dependencies={['password']}
         required
-        rules={[check((value) => (value === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
+        rules={[judgedBy((again: string = '') => (again === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

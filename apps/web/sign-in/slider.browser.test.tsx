@@ -1,0 +1,138 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { captchaApi, captchaSize } from '#domains/identity/web.ts';
+import { languageStore } from '#kit/web/language.ts';
+import { served } from '#kit/web/report/served.fixture.ts';
+import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
+import { show } from '#kit/web/testing/show.fixture.tsx';
+import { Slider } from './slider.tsx';
+import { SLIDE_MAX } from './use-slider.ts';
+
+const GAP = 130;
+const NEAR = 5;
+const DOT = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const onPassed = vi.fn<(proof: string) => void>();
+let asked: ReturnType<typeof served>;
+
+/** A server that is content near the gap, and has a new picture and a new proof each time. */
+beforeEach(async () => {
+  await freshPage(600, 500);
+  onPassed.mockClear();
+  let pictures = 0;
+  asked = served((path) => {
+    if (path === captchaApi.challenge.path) return { checkKey: `k${(pictures += 1)}`, picture: DOT, piece: DOT, top: 20 };
+    const { checkKey, position } = (asked.at(-1)?.body ?? {}) as { readonly checkKey: string; readonly position: number };
+    if (Math.abs(position - GAP) > NEAR) throw new Error('That did not fit the gap, try again');
+    return { captcha: `proof of ${checkKey}` };
+  });
+  // A page that could be scrolled by the same finger.
+  show(
+    <div style={{ minHeight: 2000 }}>
+      <Slider subject="ann" onPassed={onPassed} />
+    </div>,
+  );
+  await ready();
+});
+
+const handle = page.getByRole('slider');
+const at = () => Number(handle.element().getAttribute('aria-valuenow'));
+const ready = async () => {
+  await expect.poll(() => document.querySelector('.co-slider')?.getAttribute('data-state')).toBe('ready');
+};
+const judged = () =>
+  asked.flatMap(({ path, body }) =>
+    path === captchaApi.verify.path ? [body as { readonly checkKey: string; readonly position: number; readonly track: readonly object[] }] : [],
+  );
+const pictures = () => asked.filter(({ path }) => path === captchaApi.challenge.path).length;
+
+/** A hand: where the handle is on the screen of the browser, and what a browser makes of a hand there. */
+type Hand = 'mouse' | 'touch';
+interface Line {
+  readonly send: (what: string, how: object) => Promise<unknown>;
+}
+// The types of the line would bring those of Node into the pages.
+const line = () => cdp() as unknown as Line;
+const send = (hand: Hand, type: 'down' | 'move' | 'up', { x, y }: { readonly x: number; readonly y: number }) =>
+  hand === 'mouse'
+    ? line().send('Input.dispatchMouseEvent', {
+        type: { down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased' }[type],
+        x,
+        y,
+        button: 'left',
+        buttons: type === 'up' ? 0 : 1,
+        clickCount: 1,
+      })
+    : line().send('Input.dispatchTouchEvent', {
+        type: { down: 'touchStart', move: 'touchMove', up: 'touchEnd' }[type],
+        touchPoints: type === 'up' ? [] : [{ x, y }],
+      });
+
+/** Drags the handle over so many pixels of the picture, and wanders off its rail as hands do. */
+const drag = async (hand: Hand, pixels: number): Promise<void> => {
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  const box = handle.element().getBoundingClientRect();
+  const rail = document.querySelector('.co-slider-rail')?.clientWidth ?? 0;
+  const [x, y] = [frame.x + box.x + box.width / 2, frame.y + box.y + box.height / 2];
+  const far = (pixels * (rail - box.width)) / SLIDE_MAX;
+  await send(hand, 'down', { x, y });
+  for (let step = 1; step <= 8; step += 1) await send(hand, 'move', { x: x + (far * step) / 8, y: y + step * 6 });
+  await send(hand, 'up', { x: x + far, y: y + 48 });
+};
+
+test.each(['mouse', 'touch'] as const)(
+  'by %s: let go too early it goes back, a miss brings another picture, a fit passes and cannot be dragged again',
+  async (hand) => {
+    await drag(hand, 4);
+    await expect.poll(at).toBe(0);
+    expect([judged(), pictures()]).toEqual([[], 1]);
+
+    await drag(hand, 60);
+    await expect.element(page.getByText('That did not fit the gap, try again')).toBeVisible();
+    await ready();
+    expect([at(), pictures(), onPassed.mock.calls]).toEqual([0, 2, []]);
+    // The page has not gone away under the finger.
+    expect(window.scrollY).toBe(0);
+
+    await drag(hand, GAP);
+    await expect.poll(() => onPassed.mock.calls).toEqual([['proof of k2']]);
+    const [, fit] = judged();
+    expect(fit).toMatchObject({ subject: 'ann', checkKey: 'k2' });
+    expect(Math.abs((fit?.position ?? 0) - GAP)).toBeLessThanOrEqual(NEAR);
+    expect(fit?.track.length).toBeGreaterThan(4);
+    expect(fit?.track.at(-1)).toMatchObject({ x: fit?.position });
+
+    const rests = at();
+    await drag(hand, -80);
+    await drag(hand, 80);
+    expect([at(), judged().length, pictures(), onPassed.mock.calls.length]).toEqual([rests, 2, 2, 1]);
+  },
+);
+
+test('by keys: it is reached at once, stays on its rail, and is let go by Enter; what has passed takes no keys', async () => {
+  await expect.poll(() => document.activeElement).toBe(handle.element());
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(at()).toBe(0);
+  for (let leaps = 0; leaps * 20 <= SLIDE_MAX; leaps += 1) await userEvent.keyboard('{PageUp}');
+  expect(at()).toBe(captchaSize.width - captchaSize.piece);
+  await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}');
+  await userEvent.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowDown}{Enter}');
+  await expect.poll(() => onPassed.mock.calls).toEqual([['proof of k1']]);
+  expect(judged()).toMatchObject([{ position: GAP }]);
+  handle.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  handle.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  expect([at(), judged().length]).toEqual([GAP, 1]);
+  expect(handle.element().getAttribute('tabindex')).toBe('-1');
+});
+
+test.each([
+  ['zh_CN', '拖动滑块验证', '验证通过'],
+  ['zh_TW', '拖動滑塊驗證', '驗證通過'],
+  ['en_US', 'Drag the slider to verify', 'Verified'],
+] as const)('in %s it says what to do and that it is done', async (language, todo, done) => {
+  languageStore.set(language);
+  const words = () => document.querySelector('.co-slider-text')?.textContent;
+  await expect.poll(words).toBe(todo);
+  await drag('mouse', GAP);
+  await expect.poll(words).toBe(done);
+});

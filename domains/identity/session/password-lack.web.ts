@@ -1,0 +1,15 @@
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { accountApi } from '../account/account.ts';
+import { checkPassword } from './password.rules.ts';
+import { passwordRefusals } from './session.labels.ts';
+
+/** What is wrong with a new password, in words: the server's own rule, at the length that is set here. */
+export const usePasswordLack = () => {
+  const say = useSay();
+  const { data } = useCall(accountApi.options, {}, { staleMs: Infinity });
+  return (password: string, username: string): string | undefined => {
+    const verdict = checkPassword(password, username, data?.passwordMin);
+    return verdict.ok ? undefined : say(passwordRefusals[verdict.refusal], verdict.args);
+  };
+};
