@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import { say as fill } from '#kit/fields/words.ts';
 import type { Field, Shape } from '#kit/fields/field.ts';
@@ -68,6 +68,8 @@ export interface AnyDraftHandle {
   readonly save: () => Promise<void>;
   readonly saving: boolean;
   readonly isDirty: () => boolean;
+  /** Notes what was filled in without anybody's doing, and is no work that could be lost. */
+  readonly noteTaken: (values: PlainRow) => void;
   readonly conflict: Conflict | undefined;
   /** Saves again over the row as it is now, with these values. */
   readonly resolve: (values: PlainRow) => void;
@@ -83,6 +85,7 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
   const feedback = useFeedback();
   const fields = useDraftFields(options);
   const [initialValues] = useState(() => startOf(options));
+  const taken = useRef<PlainRow>({});
   const [conflict, setConflict] = useState<Conflict>();
   const free = useFreeChecks(options);
   const read = conflict ? conflict.theirs : row;
@@ -124,7 +127,10 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     conflict,
     free,
     check: useCheck({ read, form, free }),
-    isDirty: () => fields.some(({ name }) => !same(form.getFieldValue(name), initialValues[name])),
+    isDirty: () => fields.some(({ name }) => ![initialValues, taken.current].some((known) => same(form.getFieldValue(name), known[name]))),
+    noteTaken: (values) => {
+      taken.current = { ...taken.current, ...values };
+    },
     resolve: (values) => {
       form.setFieldsValue(values);
       void submit(values);

@@ -2,7 +2,6 @@ import { Form } from 'antd';
 import type { ComponentType } from 'react';
 import { isMask } from '#kit/fields/personal.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
-import type { AnyResource } from '#kit/resource/resource.ts';
 import { controlOf } from '../kinds/control.ts';
 import { narrower, withinOf } from '../kinds/filter.tsx';
 import { FieldInput, isWide } from '../kinds/input.tsx';
@@ -20,7 +19,7 @@ import { late } from '../late.tsx';
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
-  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'free'>;
+  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'free' | 'noteTaken'>;
   /** The row being edited; it knows the texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
@@ -41,7 +40,7 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
         extra={one.hint}
         className={isWide(one.field) ? 'co-form-wide' : ''}
       >
-        <Control biz={draft.of.name} of={draft.of} one={one} row={row} Own={inputs[one.name]} free={draft.free} />
+        <Control biz={draft.of.name} draft={draft} one={one} row={row} Own={inputs[one.name]} />
       </Form.Item>
     ))}
   </div>
@@ -54,15 +53,14 @@ const PersonalInput = late(
 );
 
 interface ControlProps extends Omit<InputProps, 'field'> {
-  readonly of: AnyResource;
+  readonly draft: FormFieldsProps['draft'];
   readonly one: DraftField;
   readonly row: PlainRow | undefined;
   readonly Own: ComponentType<InputProps> | undefined;
-  readonly free: FreeChecks;
 }
 
 /** Form.Item hands value, onChange, id and the aria attributes to this. */
-const Control = ({ of, one, row, Own, free, ...given }: ControlProps) => {
+const Control = ({ draft: { of, free, noteTaken }, one, row, Own, ...given }: ControlProps) => {
   const { recheck, leave } = useChecks(one, free);
   const text = row?.[`${one.name}_dictText`];
   const onChange = (value: unknown) => {
@@ -73,7 +71,7 @@ const Control = ({ of, one, row, Own, free, ...given }: ControlProps) => {
   const shown = row?.[one.name];
   const input =
     one.field.kind === 'ref' ? (
-      <RefControl {...props} name={one.name} />
+      <RefControl {...props} name={one.name} noteTaken={noteTaken} />
     ) : isMask(one.field, shown) ? (
       <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={one.name} shown={shown} label={one.label} />
     ) : (
@@ -120,17 +118,27 @@ const FreeNote = ({ name, free }: { readonly name: string; readonly free: FreeCh
   );
 };
 
+interface RefControlProps extends InputProps, Pick<AnyDraftHandle, 'noteTaken'> {
+  readonly name: string;
+}
+
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */
-const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: InputProps & { readonly name: string }) => {
+const RefControl = ({ name, field, value, onChange, text, disabled, noteTaken, ...aria }: RefControlProps) => {
   const form = Form.useFormInstance<PlainRow>();
   const tenantId = Form.useWatch('tenantId', form);
   const agentId = Form.useWatch('agentId', form);
   const stationId = Form.useWatch('stationId', form);
-  const pick = (next: string | null, picked: PickerRow | undefined) => {
+  const widerOf = (picked: PickerRow | undefined): PlainRow => {
     const wider = Object.keys(withinOf(name, { tenantId: '', agentId: '', stationId: '' }));
-    for (const scope of wider) if (picked?.[scope] && !form.getFieldValue(scope)) form.setFieldValue(scope, picked[scope]);
-    for (const scope of narrower(name)) form.setFieldValue(scope, null);
+    return Object.fromEntries(wider.flatMap((scope) => (picked?.[scope] && !form.getFieldValue(scope) ? [[scope, picked[scope]]] : [])));
+  };
+  const pick = (next: string | null, picked: PickerRow | undefined) => {
+    form.setFieldsValue({ ...widerOf(picked), ...Object.fromEntries(narrower(name).map((scope) => [scope, null])) });
     onChange?.(next);
+  };
+  const take = (only: PickerRow) => {
+    noteTaken({ ...widerOf(only), [name]: only.value });
+    pick(only.value, only);
   };
   const within = withinOf(name, { tenantId, agentId, stationId });
   return (
@@ -139,6 +147,7 @@ const RefControl = ({ name, field, value, onChange, text, disabled, ...aria }: I
       to={field.to ?? ''}
       value={typeof value === 'string' ? value : null}
       onChange={pick}
+      onTaken={take}
       within={within}
       text={text}
       takeOnly={!field.optional}

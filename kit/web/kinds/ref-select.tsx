@@ -29,6 +29,8 @@ export interface RefSelectProps extends ControlProps {
   readonly text?: string | undefined;
   /** Takes the only choice by itself. */
   readonly takeOnly?: boolean | undefined;
+  /** Hears of that instead of `onChange`. */
+  readonly onTaken?: ((only: PickerRow) => void) | undefined;
   readonly allowClear?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
@@ -36,13 +38,14 @@ export interface RefSelectProps extends ControlProps {
 
 /** Picks a row of another noun by typing a part of its title. */
 export const RefSelect = (props: RefSelectProps) => {
-  const { to, value, onChange, within = {}, text, takeOnly = false, disabled = false, allowClear = true, placeholder, ...aria } = props;
+  const { to, value, onChange, within = {}, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
+  const { onTaken = (only: PickerRow) => onChange?.(only.value, only), placeholder, ...aria } = more;
   const [open, setOpen] = useState(false);
   const [told] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
   const values = typeof value === 'string' && value !== '' ? [value] : [];
   const picker = usePicker(to, open || takeOnly || values.some((one) => !told.some((row) => row.value === one)));
   const source = picker && sourceOf(picker, given(within));
-  useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, within: given(within), onChange });
+  useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, within: given(within), onTaken });
   return (
     <AsyncSelect<PickerRow>
       {...aria}
@@ -70,12 +73,12 @@ export const sourceOf = (picker: Picker, within: Readonly<Record<string, string>
 interface OnlyChoice {
   readonly picker: Picker | undefined;
   readonly within: Readonly<Record<string, string>>;
-  readonly onChange: RefSelectProps['onChange'];
+  readonly onTaken: (only: PickerRow) => void;
 }
 
-const useOnlyChoice = ({ picker, within, onChange }: OnlyChoice): void => {
+const useOnlyChoice = ({ picker, within, onTaken }: OnlyChoice): void => {
   const { data } = useCall(picker ?? never, within, { enabled: picker !== undefined, staleMs: FRESH_MS });
-  const take = useEffectEvent((only: PickerRow) => onChange?.(only.value, only));
+  const take = useEffectEvent(onTaken);
   const only = picker && data?.length === 1 ? data[0] : undefined;
   useEffect(() => {
     if (only) take(only);
