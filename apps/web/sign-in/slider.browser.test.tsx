@@ -10,7 +10,10 @@ import { SLIDE_MAX } from './use-slider.ts';
 
 const GAP = 130;
 const NEAR = 5;
-const DOT = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const drawn = (width: number, height: number) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+
+const { width, height, piece } = captchaSize;
+const challengeOf = (no: number) => ({ checkKey: `k${no}`, picture: drawn(width, height), piece: drawn(piece, piece), top: 20 });
 
 const onPassed = vi.fn<(proof: string) => void>();
 let asked: ReturnType<typeof served>;
@@ -21,7 +24,7 @@ beforeEach(async () => {
   onPassed.mockClear();
   let pictures = 0;
   asked = served((path) => {
-    if (path === captchaApi.challenge.path) return { checkKey: `k${(pictures += 1)}`, picture: DOT, piece: DOT, top: 20 };
+    if (path === captchaApi.challenge.path) return challengeOf((pictures += 1));
     const { checkKey, position } = (asked.at(-1)?.body ?? {}) as { readonly checkKey: string; readonly position: number };
     if (Math.abs(position - GAP) > NEAR) throw new Error('That did not fit the gap, try again');
     return { captcha: `proof of ${checkKey}` };
@@ -39,6 +42,8 @@ const handle = page.getByRole('slider');
 const at = () => Number(handle.element().getAttribute('aria-valuenow'));
 const ready = async () => {
   await expect.poll(() => document.querySelector('.co-slider')?.getAttribute('data-state')).toBe('ready');
+  // The handle stands below the picture.
+  await Promise.all([...document.images].map((image) => image.decode()));
 };
 const judged = () =>
   asked.flatMap(({ path, body }) =>

@@ -66,9 +66,11 @@ export const useSlider = (subject: string, onPassed: (proof: string) => void): S
     if (state !== 'ready') return;
     const moments = track.current;
     track.current = [];
-    if (position < HARDLY || !challenge) return setPosition(0);
+    // A hand that lets go at once is faster than the next drawing.
+    const left = moments.at(-1)?.x ?? position;
+    if (left < HARDLY || !challenge) return setPosition(0);
     setState('checking');
-    call(captchaApi.verify, { checkKey: challenge.checkKey, subject, position, track: thinned(moments) }).then(
+    call(captchaApi.verify, { checkKey: challenge.checkKey, subject, position: left, track: thinned(moments) }).then(
       ({ captcha }) => {
         setState('passed');
         setProblem(undefined);
