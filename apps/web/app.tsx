@@ -2,15 +2,18 @@ import { StrictMode, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Guard } from '#kit/web/guard.tsx';
 import { languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
 import { late } from '#kit/web/late.tsx';
 import { loadLocale } from '#kit/web/locale.ts';
+import { LostRoot } from '#kit/web/lost-root.tsx';
 import '#kit/web/leaving.ts';
 import { QueryRoot } from '#kit/web/query.tsx';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { wireNow } from '#kit/web/wire.ts';
+import { Broken } from './broken.tsx';
 import { askMenu } from './menu-question.ts';
 import { SIGN_IN, THIRD_LOGIN } from './paths.ts';
 import { Splash } from './splash.tsx';
@@ -68,20 +71,23 @@ const App = () => {
   useRootMarks();
   return (
     <QueryRoot>
-      <HashRouter>
-        <Routes>
-          <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
-          <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
-          <Route
-            path="*"
-            element={
-              <Guarded>
-                <Shell />
-              </Guarded>
-            }
-          />
-        </Routes>
-      </HashRouter>
+      <Guard broken={(problem) => <Broken problem={problem} />}>
+        <HashRouter>
+          <Routes>
+            <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
+            <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
+            <Route
+              path="*"
+              element={
+                <Guarded>
+                  <Shell />
+                </Guarded>
+              }
+            />
+          </Routes>
+        </HashRouter>
+      </Guard>
+      <LostRoot />
     </QueryRoot>
   );
 };

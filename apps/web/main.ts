@@ -1,19 +1,33 @@
 // Before ours, which say otherwise here and there.
 import 'antd/dist/antd.css';
 import '#kit/web/theme.css';
-import { languageOf } from '#kit/fields/words.ts';
+import { languageOf, say } from '#kit/fields/words.ts';
+import { CodeLost, loadCode } from '#kit/web/load-code.ts';
 import { loadLocale } from '#kit/web/locale.ts';
+import { lostWords } from '#kit/web/lost-words.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 
 // This file stays tiny and waits for no stylesheet, so that all the others are asked for at once.
 document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
+const language = languageOf(recall(storageKeys.language) ?? navigator.language);
 // First of all what asks for the menu.
-const app = import('./app.tsx');
+const app = loadCode(() => import('./app.tsx'));
 if (recall(storageKeys.token) === null) void import('./sign-in/sign-in.tsx');
 else {
   void import('./shell/shell.tsx');
   // The start page is no list.
   if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');
-  void loadLocale(languageOf(recall(storageKeys.language) ?? navigator.language));
+  void loadLocale(language);
 }
-void app.then(({ start }) => start());
+
+/** Without its first script a page can do nothing but say so. */
+const tell = (problem: unknown): void => {
+  const [text, button] = [document.createElement('p'), document.createElement('button')];
+  text.role = 'alert';
+  text.textContent = say(lostWords[problem instanceof CodeLost ? problem.why : 'broken'], language);
+  button.className = 'co-lost-button';
+  button.textContent = say(lostWords.reload, language);
+  button.addEventListener('click', () => window.location.reload());
+  document.querySelector('.splash i')?.replaceWith(text, button);
+};
+void app.then(({ start }) => start(), tell);

@@ -28,8 +28,6 @@ export const words = {
     'You may not open any page yet. Please ask your administrator',
   ],
   goHome: ['返回首页', '返回首頁', 'Go home'],
-  newVersion: ['系统已更新，请刷新页面', '系統已更新，請重新整理頁面', 'A new version is out. Please reload the page'],
-  reload: ['刷新页面', '重新整理', 'Reload'],
   choiceFailed: [
     '所选租户或部门无效，请重新登录',
     '所選租戶或部門無效，請重新登入',

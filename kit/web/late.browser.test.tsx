@@ -1,9 +1,12 @@
 import { Component, StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { languages } from '#kit/fields/words.ts';
+import { languageStore } from './language.ts';
 import { late } from './late.tsx';
+import { LostRoot } from './lost-root.tsx';
 
 const Sign = ({ words }: { readonly words: string }) => <p>{words}</p>;
 
@@ -67,7 +70,7 @@ test('code that was fetched ahead is drawn at once', async () => {
   expect(asked).toBe(1);
 });
 
-test('code that does not come is told by the boundary above, and asked for again by the next mount', async () => {
+test('code that breaks is told by the boundary above, and asked for again by the next mount', async () => {
   let tries = 0;
   const Late = late(() => (++tries === 1 ? Promise.reject(new Error('lost on the way')) : Promise.resolve(Sign)));
   draw(
@@ -77,4 +80,35 @@ test('code that does not come is told by the boundary above, and asked for again
   );
   await page.getByRole('button', { name: 'lost on the way' }).click();
   await expect.element(page.getByText('at last')).toBeVisible();
+});
+
+test('pieces that do not come are told of once, in three languages, come when asked again, and leave the page standing', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the line is cut')));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    languageStore.set('en_US');
+  });
+  let isHere = false;
+  const missing = () => (isHere ? Promise.resolve(Sign) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: x.js')));
+  const [One, Other] = [late(missing), late(missing, <p>on its way</p>)];
+  draw(
+    <>
+      <input aria-label="typed" />
+      <One words="first" />
+      <Other words="second" />
+      <LostRoot />
+    </>,
+  );
+  await page.getByLabelText('typed').fill('half a word');
+  const told = ['网络连接失败', '網路連線失敗', 'could not be loaded'];
+  for (const [at, language] of languages.entries()) {
+    languageStore.set(language);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(told[at] ?? '');
+  }
+  isHere = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('first')).toBeVisible();
+  await expect.element(page.getByText('second')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await expect.element(page.getByLabelText('typed')).toHaveValue('half a word');
 });

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { CodeLost, loadCode } from './load-code.ts';
+import { tellLost } from './lost-code.ts';
+import type { Lost } from './lost-code.ts';
 
 /** A component whose code is fetched when it is first drawn, or ahead of that. */
 export interface Late<P> {
@@ -10,18 +13,24 @@ export interface Late<P> {
 
 interface Arrival<P> {
   readonly Known?: ComponentType<P> | undefined;
+  readonly lost?: Lost | undefined;
   readonly problem?: unknown;
 }
 
 /**
  * Like React's `lazy`, without what React adds to it: there what a fallback stood for is held back for 300 ms, however soon it came.
- * `waiting` is drawn meanwhile, of the props where it depends on them. Code that does not come is thrown into the boundary above, and asked for again by the next mount.
+ * `waiting` is drawn meanwhile, of the props where it depends on them. Code that does not come is told by `LostRoot` and leaves what stands around it as it is,
+ * or is told in place by `lostOf`; it is asked for again from there, and by the next mount. Code that breaks is thrown into the boundary above.
  */
-export const late = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode | ((props: P) => ReactNode) = null): Late<P> => {
+export const late = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
+  lostOf?: (lost: Lost) => ReactNode,
+): Late<P> => {
   let known: ComponentType<P> | undefined;
   let asked: Promise<ComponentType<P>> | undefined;
   const ask = (): Promise<ComponentType<P>> => {
-    asked ??= load();
+    asked ??= loadCode(load);
     asked.then(
       (component) => void (known = component),
       () => void (asked = undefined),
@@ -29,22 +38,30 @@ export const late = <P extends object>(load: () => Promise<ComponentType<P>>, wa
     return asked;
   };
   const Waited = (props: P): ReactNode => {
-    const [{ Known, problem }, setArrival] = useState<Arrival<P>>(() => ({ Known: known }));
+    const [{ Known, lost, problem }, setArrival] = useState<Arrival<P>>(() => ({ Known: known }));
+    const [round, setRound] = useState(0);
     useEffect(() => {
       let current = true;
       const arrive = (arrival: Arrival<P>): void => {
         if (current) setArrival((before) => (before.Known ? before : arrival));
       };
+      const again = (): void => {
+        arrive({});
+        setRound((before) => before + 1);
+      };
       ask().then(
         (component) => arrive({ Known: component }),
-        (reason: unknown) => arrive({ problem: reason ?? new Error('its code did not come') }),
+        (reason: unknown) =>
+          arrive(reason instanceof CodeLost ? { lost: { why: reason.why, again } } : { problem: reason ?? new Error('it broke without a word') }),
       );
       return () => {
         current = false;
       };
-    }, []);
+    }, [round]);
+    useEffect(() => (lost && !lostOf ? tellLost(lost) : undefined), [lost]);
     if (problem !== undefined) throw problem;
     if (Known) return <Known {...props} />;
+    if (lost && lostOf) return lostOf(lost);
     return typeof waiting === 'function' ? waiting(props) : waiting;
   };
   return Object.assign(Waited, { ahead: ask });

@@ -1,0 +1,18 @@
+import { useSay } from '#kit/web/language.ts';
+import { lostWords } from '#kit/web/lost-words.ts';
+import { Mark } from './mark.tsx';
+
+/** The frame itself broke. Says so with nothing that may be what broke; what was typed is kept and comes back. */
+export const Broken = ({ problem }: { readonly problem: unknown }) => {
+  const say = useSay();
+  return (
+    <div className="splash" role="alert">
+      <Mark />
+      <p>{say(lostWords.broken)}</p>
+      {problem instanceof Error && <small>{problem.message}</small>}
+      <button type="button" className="co-lost-button" onClick={() => window.location.reload()}>
+        {say(lostWords.reload)}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadCode } from './load-code.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('code is waited for two minutes and no longer; what came in time leaves no clock behind', async () => {
+  const never = loadCode(() => new Promise<never>(() => undefined));
+  const told = vi.fn<(why: unknown) => void>();
+  void never.catch(told);
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'CodeLost', why: 'slow' }));
+  expect(await loadCode(() => Promise.resolve('here'))).toBe('here');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['Failed to fetch dynamically imported module: /assets/x.js', 'gone'],
+  ['error loading dynamically imported module: /assets/x.js', 'gone'],
+  ['Importing a module script failed.', 'gone'],
+  ['Unable to preload CSS for /assets/x.css', 'gone'],
+  ['Failed to fetch dynamically imported module: /assets/x.js', 'cut'],
+])('“%s” means that it is %s, by what the server says', async (message, why) => {
+  vi.stubGlobal('fetch', () => (why === 'gone' ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('no line'))));
+  await expect(loadCode(() => Promise.reject(new TypeError(message)))).rejects.toMatchObject({ name: 'CodeLost', why });
+});
+
+test('code that breaks by itself is not taken for lost', async () => {
+  const broken = new TypeError('x is not a function');
+  await expect(loadCode(() => Promise.reject(broken))).rejects.toBe(broken);
+});
