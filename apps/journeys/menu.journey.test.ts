@@ -38,21 +38,29 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   const { page, misdeeds } = await venue.visitor();
   await page.route(`${FRIEND}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' }));
   await withEntries(page, [
-    entry('/out', 'Elsewhere', { meta: { internalOrExternal: true, url: '{{origin}}{{basePath}}/v3/api-docs?of={{userId}}' } }),
+    entry('/links', 'Links', {
+      children: [entry('/out', 'Elsewhere', { meta: { internalOrExternal: true, url: '{{origin}}{{basePath}}/v3/api-docs?of={{userId}}' } })],
+    }),
     entry('/frame', 'In a frame', { component: 'layouts/IframePageView', meta: { url: `${FRIEND}/live?of={{userId}}` } }),
     entry('/all', 'All in one', { alwaysShow: true, children: [entry('/all/agent', 'Same agents', { component: 'network/AgentList' })] }),
     entry('/evil', 'Evil', { meta: { internalOrExternal: true, url: '{{token}}' } }),
     entry('/none', 'No page', { route: '0' }),
+    entry('/lost', 'Nobody’s page', { component: 'nobody/Nothing' }),
   ]);
   await page.goto(`${venue.product.url}/#/network/station`);
   await signIn(page, tenantPerson);
   await rowOf(page, 'North One').waitFor();
+  await page.getByRole('menuitem', { name: 'Links' }).click();
   const [beside] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('menuitem', { name: 'Elsewhere' }).click()]);
   expect(new URL(beside.url()).pathname).toBe('/jeecg-boot/v3/api-docs');
   expect(new URL(beside.url()).searchParams.get('of')).toMatch(/^\d+$/u);
   expect(await beside.evaluate(() => window.opener === null)).toBe(true);
   await beside.close();
   expect(placeOf(page)).toBe('/network/station');
+  // By keys as well.
+  const [again] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+  expect(new URL(again.url()).pathname).toBe('/jeecg-boot/v3/api-docs');
+  await again.close();
   await page.getByRole('menuitem', { name: 'In a frame' }).click();
   const frame = page.locator('iframe[title="In a frame"]');
   expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
@@ -61,6 +69,12 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   await page.getByRole('menuitem', { name: 'All in one' }).click();
   await shownTab(page, 'Same agents');
   await rowOf(page, 'North Agent').waitFor();
+  // Where one is already one need not go, nor come back from.
+  const entries = await page.evaluate(() => history.length);
+  await page.getByRole('menuitem', { name: 'All in one' }).click();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.getByRole('menuitem', { name: 'Nobody’s page' }).click();
+  await page.getByRole('heading', { name: 'Cannot find module nobody/Nothing' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Evil' }).getByRole('link').count()).toBe(0);
   await page.getByRole('menuitem', { name: 'No page' }).click();
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

@@ -56,6 +56,17 @@ test('a link into the product leads there after signing in, and signing out lead
   expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
 });
 
+test('who signs out while the server cannot be told is out in this browser, and reads why the server is not', async () => {
+  const { page } = await venue.enter(tenantPerson, '/network/agent');
+  await page.route('**/sys/logout*', (route) => route.abort());
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+  await page.getByRole('button', { name: 'tenant person' }).click();
+  await page.getByText('Sign out', { exact: true }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('the server could not be told: No connection').waitFor();
+  expect(await page.evaluate(() => [localStorage.getItem('Access-Token'), 'wasHere' in window])).toEqual([null, false]);
+});
+
 test('who is signed in and opens the door is sent on, never to another site', async () => {
   const visitor = await venue.visitor();
   const { page } = visitor;

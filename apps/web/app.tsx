@@ -11,6 +11,7 @@ import '#kit/web/leaving.ts';
 import { QueryRoot } from '#kit/web/query.tsx';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
+import { doorLoadsStore } from '#kit/web/trouble.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { wireNow } from '#kit/web/wire.ts';
 import { Broken } from './broken.tsx';
@@ -67,11 +68,13 @@ const fetchAhead = (): void => {
   void loadLocale(languageStore.get());
 };
 
+const brokenFrame = (problem: unknown) => <Broken problem={problem} />;
+
 const App = () => {
   useRootMarks();
   return (
     <QueryRoot>
-      <Guard broken={(problem) => <Broken problem={problem} />}>
+      <Guard broken={brokenFrame}>
         <HashRouter>
           <Routes>
             <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
@@ -106,6 +109,8 @@ const useRootMarks = (): void => {
 const Guarded = ({ children }: { readonly children: ReactNode }) => {
   const session = useStore(sessionStore);
   const { pathname, search } = useLocation();
+  const loading = useStore(doorLoadsStore);
+  if (loading) return <Splash />;
   if (session) return children;
   const wanted = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`${SIGN_IN}${wanted}`} replace />;

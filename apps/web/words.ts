@@ -27,6 +27,11 @@ export const words = {
     '您還沒有任何頁面的權限，請聯絡管理員',
     'You may not open any page yet. Please ask your administrator',
   ],
+  noModule: [
+    '菜单指定的页面组件“{component}”不存在，请联系管理员',
+    '選單指定的頁面元件「{component}」不存在，請聯絡管理員',
+    'Cannot find module {component}, which the menu names. Please tell your administrator',
+  ],
   goHome: ['返回首页', '返回首頁', 'Go home'],
   choiceFailed: [
     '所选租户或部门无效，请重新登录',

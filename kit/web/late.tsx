@@ -39,25 +39,26 @@ export const late = <P extends object>(
   };
   const Waited = (props: P): ReactNode => {
     const [{ Known, lost, problem }, setArrival] = useState<Arrival<P>>(() => ({ Known: known }));
-    const [round, setRound] = useState(0);
     useEffect(() => {
       let current = true;
       const arrive = (arrival: Arrival<P>): void => {
         if (current) setArrival((before) => (before.Known ? before : arrival));
       };
+      const wait = (): void =>
+        void ask().then(
+          (component) => arrive({ Known: component }),
+          (reason: unknown) =>
+            arrive(reason instanceof CodeLost ? { lost: { why: reason.why, again } } : { problem: reason ?? new Error('it broke without a word') }),
+        );
       const again = (): void => {
         arrive({});
-        setRound((before) => before + 1);
+        wait();
       };
-      ask().then(
-        (component) => arrive({ Known: component }),
-        (reason: unknown) =>
-          arrive(reason instanceof CodeLost ? { lost: { why: reason.why, again } } : { problem: reason ?? new Error('it broke without a word') }),
-      );
+      wait();
       return () => {
         current = false;
       };
-    }, [round]);
+    }, []);
     useEffect(() => (lost && !lostOf ? tellLost(lost) : undefined), [lost]);
     if (problem !== undefined) throw problem;
     if (Known) return <Known {...props} />;

@@ -48,25 +48,34 @@ export const sessionStore = rememberedStore<Session | null>({
 });
 
 const ENDING = 'session-ending';
-/** The page is loaded afresh when a session has expired, so the reason outlives it. */
-function readEnding(): 'expired' | null {
+const UNHEARD = 'unheard ';
+/** The page is loaded afresh at the end of a session, so what the sign-in page has to say of it outlives that. */
+function readEnding(): 'expired' | Unheard | null {
   try {
-    return window.sessionStorage.getItem(ENDING) === 'expired' ? 'expired' : null;
+    const kept = window.sessionStorage.getItem(ENDING);
+    if (kept?.startsWith(UNHEARD)) return { unheard: kept.slice(UNHEARD.length) };
+    return kept === 'expired' ? kept : null;
   } catch {
     return null;
   }
 }
 const keepEnding = (why: Ending | null): void => {
+  const kept = why === 'expired' ? why : typeof why === 'object' && why !== null ? `${UNHEARD}${why.unheard}` : null;
   try {
-    if (why === 'expired') window.sessionStorage.setItem(ENDING, why);
-    else window.sessionStorage.removeItem(ENDING);
+    if (kept === null) window.sessionStorage.removeItem(ENDING);
+    else window.sessionStorage.setItem(ENDING, kept);
   } catch {
     // The sign-in page then says nothing of it.
   }
 };
 
 /** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `choiceFailed`: the tenant or department they chose was refused. */
-export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed';
+export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed' | Unheard;
+
+/** Somebody signed out, and the server could not be told, for this reason. */
+interface Unheard {
+  readonly unheard: string;
+}
 
 /** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
 export const endingStore = createStore<Ending | null>(readEnding());

@@ -101,6 +101,13 @@ describe('troubles', () => {
   test('a 500 that means an ended session asks, and ends nothing by itself', () => {
     for (const [token, message] of [
       ['t3', 'Token失效，请重新登录'],
+      ['t3a', 'Token已過期，請重新登錄'],
+      ['t3b', 'token expired'],
+      ['t3c', '认证未通过'],
+      ['t3d', '認證未通過'],
+      ['t3e', 'Authentication not passed'],
+      ['t3f', '登录信息已过期，请重新登录'],
+      ['t3g', '登入已過期，請重新登入'],
       ['t4', 'Token is invalid'],
     ] as const) {
       beginSession(token, viewer);
@@ -128,7 +135,8 @@ describe('troubles', () => {
 
   test('a 500 of another kind, a refused signature and an open 403 leave the session alone', () => {
     beginSession('t5', viewer);
-    caught(() => settle(500, { ...refusal(500), message: 'Something went wrong' }, 't5'));
+    for (const message of ['Something went wrong', '验证码已过期，请点击刷新', '加密密钥已过期，请重试', 'The verification has expired'])
+      caught(() => settle(500, { ...refusal(500), message }, 't5'));
     caught(() => settle(401, refusal(401, { refusal: 'badSign' }), 't5'));
     expect(troubleStore.get()).toBeNull();
     caught(() => settle(403, refusal(403), 't5'));

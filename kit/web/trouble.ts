@@ -22,8 +22,18 @@ interface Failure {
   readonly token: string | undefined;
 }
 
-/** The exact texts older servers put into a 500 when a session is over. */
-const EXPIRED = /Token失效|token非法无效|登录已过期|登入已過期|Token is invalid|token expired|authentication not passed|login expired/i;
+/** The texts older servers put into a 500 when a session is over: the token is not valid or too old, the sign-in is, or nobody has been recognised. */
+const EXPIRED = new RegExp(
+  [
+    'token ?(已?(失效|过期|過期)|无效|無效|非法)',
+    '(登录|登錄|登入)(信息|資訊)?已?(过期|過期|失效)',
+    '(认证|認證)(未|不)(通过|通過)',
+    'token is invalid|token (has |is )?expired',
+    'authentication (has )?not passed',
+    'log-?in (has )?expired',
+  ].join('|'),
+  'i',
+);
 
 /** Refusals that say whose act has ended the session; `session.…` say that its time was over. */
 const ENDED = 'ended.';
@@ -54,9 +64,18 @@ export const leave = (): void => {
   const { hash } = window.location;
   if (sessionStore.get()?.token === ended) endSession(troubleStore.get()?.kind === 'ended' ? 'told' : 'expired');
   troubleStore.set(null);
+  loadDoor(hash);
+};
+
+/** The sign-in page is being loaded afresh; until it is here, nothing else is drawn. */
+export const doorLoadsStore = createStore(false);
+
+/** Loads the sign-in page afresh, so that nothing that was read is left in this window; it leads back to where `hash` was. */
+export const loadDoor = (hash: string): void => {
   const here = hash.replace(/^#/, '');
   if (!here.startsWith(SIGN_IN))
     window.history.replaceState(null, '', `#${SIGN_IN}${here.length > 1 ? `?redirect=${encodeURIComponent(here)}` : ''}`);
+  doorLoadsStore.set(true);
   window.location.reload();
 };
 const SIGN_IN = '/user/login';

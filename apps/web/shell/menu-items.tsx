@@ -14,7 +14,8 @@ const itemOf = (node: MenuNode): Item => {
   return hasChildren(node) && !node.alwaysShow ? { ...item, children: (node.children ?? []).map(leafOf) } : item;
 };
 
-const leafOf = (node: MenuNode): Item => (hasChildren(node) ? itemOf(node) : { key: node.path, label: node.meta.title, title: node.meta.title });
+const leafOf = (node: MenuNode): Item =>
+  hasChildren(node) ? itemOf(node) : { key: node.path, label: <EntryName node={node} />, title: node.meta.title };
 
 /** A link where the entry leads out of the product. */
 const EntryName = ({ node }: { readonly node: MenuNode }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingOf, leadsOut, pagesOf, placeOf, shownIn } from './menu.ts';
+import { landingOf, pagesOf, placeOf, shownIn, wayOut } from './menu.ts';
 import type { MenuNode } from './menu.ts';
 
 const page = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
@@ -37,5 +37,5 @@ test('an entry that always shows leads where it says, else to its first visible 
   expect(landingOf([{ ...group, redirect: '/all/hidden' }], '/all')).toBe('/all/hidden');
   expect(landingOf(menu, '/network/station')).toBe('/network/station');
   expect(pagesOf([group]).map(({ node }) => node.path)).toEqual(['/all/hidden', '/all/one']);
-  expect([leadsOut([group], '/out'), leadsOut([group], '/all/one')]).toEqual([true, false]);
+  expect([wayOut([group], '/out'), wayOut([group], '/all/one')]).toEqual([out, undefined]);
 });

@@ -52,8 +52,9 @@ export const landingOf = (nodes: readonly MenuNode[], path: string): string => {
   return node.redirect ?? pagesOf(node.children ?? []).find((page) => !isHidden(page.node))?.node.path ?? path;
 };
 
-/** Whether the entry of a path leads out of the product. */
-export const leadsOut = (nodes: readonly MenuNode[], path: string): boolean => flat(nodes).some((node) => node.path === path && isExternal(node));
+/** The entry of a path, where it leads out of the product. */
+export const wayOut = (nodes: readonly MenuNode[], path: string): MenuNode | undefined =>
+  flat(nodes).find((node) => node.path === path && isExternal(node));
 
 /** What somebody chose in the menu, told to whatever listens in the page. */
 export const ROUTER_SHOW = 'dynamic-router-show';

@@ -48,7 +48,7 @@ export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
 /** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
   return (
-    <Guard key={node.path} broken={(problem, again) => <Broken problem={problem} onRetry={again} />}>
+    <Guard key={node.path} broken={brokenPage}>
       <Routes>
         <Route path={node.path} element={<PageOf node={node} />} />
       </Routes>
@@ -71,3 +71,4 @@ const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRe
     </Notice>
   );
 };
+const brokenPage = (problem: unknown, again: () => void) => <Broken problem={problem} onRetry={again} />;

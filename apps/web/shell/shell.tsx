@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { FeedbackRoot } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { late } from '#kit/web/late.tsx';
 import { Night, UiRoot } from '#kit/web/root.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { StepUpRoot } from '#kit/web/step-up-root.tsx';
+import { useViewer } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { HOME, PRODUCT, STARTS } from '../paths.ts';
@@ -17,7 +18,7 @@ import { Entry } from './entry.tsx';
 import { foldStore } from './fold.ts';
 import { useFrameMarks } from './frame-marks.ts';
 import { Header } from './header.tsx';
-import { landingOf, leadsOut, pagesOf, placeOf, tellChosen } from './menu.ts';
+import { landingOf, pagesOf, placeOf, tellChosen, wayOut } from './menu.ts';
 import type { MenuNode, Place } from './menu.ts';
 import { pageAhead } from './page-host.tsx';
 import { Pageless } from './pageless.tsx';
@@ -26,6 +27,8 @@ import { SideMenu, TopMenu } from './side-menu.tsx';
 import { TabPanes } from './tabs/tab-panes.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 import { useTabs } from './tabs/use-tabs.ts';
+import { openBeside } from './use-address.ts';
+import { useGo } from './use-go.ts';
 import { useMenu } from './use-menu.ts';
 import '#kit/web/kit.css';
 import './shell.css';
@@ -60,7 +63,8 @@ export const Shell = () => (
 const Frame = () => {
   const { waiting, nodes, pages } = useMenu();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const go = useGo();
+  const viewer = useViewer();
   const [phone, narrow] = [usePhone(), useNarrow()];
   const folded = useStore(foldStore) || narrow;
   const top = useStore(settings.layout) === 'topmenu' && !phone;
@@ -74,12 +78,13 @@ const Frame = () => {
   const menu = {
     nodes,
     place,
-    onChoose: (path: string) => {
+    onChoose: (path: string, byLink: boolean) => {
       setMenuOpen(false);
       tellChosen(nodes, path);
       const goal = landingOf(nodes, path);
-      // An entry that leads out is a link of its own.
-      if (!leadsOut(nodes, path)) void navigate(goal === place?.node.path ? goal : tabs.addressOf(goal));
+      const out = wayOut(nodes, path);
+      if (!out) go(goal === place?.node.path ? goal : tabs.addressOf(goal));
+      else if (!byLink) openBeside(out, viewer?.id);
     },
   };
   const crumbs = <Crumbs place={place} phone={phone} home={home} />;

@@ -6,7 +6,8 @@ import { menuItems } from './menu-items.tsx';
 export interface MenuViewProps {
   readonly nodes: readonly MenuNode[];
   readonly place: Place | undefined;
-  readonly onChoose: (path: string) => void;
+  /** `byLink`: the link of the entry has led there already, as it does under a pointer and not by keys. */
+  readonly onChoose: (path: string, byLink: boolean) => void;
 }
 
 /** The menu at the side. One group is open at a time; it stays open behind a folded menu. */
@@ -28,7 +29,7 @@ export const SideMenu = ({ nodes, place, folded, onChoose }: MenuViewProps & { r
       items={items}
       selectedKeys={selectedOf(place)}
       {...(!folded && { openKeys: [...open], onOpenChange: (keys: string[]) => setOpen(onlyRoot(keys, open, nodes)) })}
-      onClick={({ key }) => onChoose(key)}
+      onClick={({ key, domEvent }) => onChoose(key, isLink(domEvent.target))}
     />
   );
 };
@@ -40,9 +41,11 @@ export const TopMenu = ({ nodes, place, onChoose }: MenuViewProps) => (
     mode="horizontal"
     items={useMemo(() => menuItems(nodes), [nodes])}
     selectedKeys={selectedOf(place)}
-    onClick={({ key }) => onChoose(key)}
+    onClick={({ key, domEvent }) => onChoose(key, isLink(domEvent.target))}
   />
 );
+
+const isLink = (pressed: EventTarget): boolean => pressed instanceof Element && pressed.closest('a') !== null;
 
 /** The page and what stands above it, for an entry that shows for all of its children. */
 const selectedOf = (place: Place | undefined): string[] => (place ? [place.node.path, ...place.above.map(({ path }) => path)] : []);

@@ -3,16 +3,20 @@ import { readRights } from '#kit/resource/rights.ts';
 import { permissionStore } from '#kit/web/may.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { endSession, sessionStore } from '#kit/web/session.ts';
+import { loadDoor } from '#kit/web/trouble.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
-/** Tells the server and forgets everything here, also when the server cannot be told; answers why it could not. */
-export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'left'): Promise<CallError | undefined> => {
+/** Tells the server and forgets everything here, also when the server cannot be told, of which the sign-in page speaks. */
+export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'left'): Promise<void> => {
   const problem = await call(sessionApi.logout, {}, { empties: true }).then(
     () => undefined,
-    (error: unknown) => (error instanceof CallError ? error : undefined),
+    (error: unknown) => error,
   );
-  endSession(why);
-  return problem;
+  const { hash } = window.location;
+  // A session that is over already needs no telling.
+  const isUnheard = why === 'left' && problem instanceof CallError && problem.code !== 401;
+  endSession(isUnheard ? { unheard: problem.message } : why);
+  if (why === 'left') loadDoor(hash);
 };
 
 // What one person read is not kept for the next.

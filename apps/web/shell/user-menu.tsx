@@ -34,13 +34,12 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
   const hour = useNow().getHours();
-  const { ask, refused } = useFeedback();
+  const { ask } = useFeedback();
   const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'language' | undefined>(
     viewer?.passwordDue === true ? 'password' : undefined,
   );
   const leave = async () => {
-    const problem = (await ask({ title: words.askSignOut })) ? await signOut() : undefined;
-    if (problem) refused(problem);
+    if (await ask({ title: words.askSignOut })) await signOut();
   };
   const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';

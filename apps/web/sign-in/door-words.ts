@@ -87,6 +87,11 @@ export const doorWords = {
   openSource: ['开源软件', '開源軟體', 'Open-source software'],
   close: ['关闭', '關閉', 'Close'],
   expired: ['登录已过期，请重新登录', '登入已過期，請重新登入', 'Your session has ended, please sign in again'],
+  unheard: [
+    '本浏览器已退出登录，但未能通知服务器：{reason}。恢复后请登录并再次退出',
+    '本瀏覽器已登出，但未能通知伺服器：{reason}。恢復後請登入並再次登出',
+    'You are signed out in this browser, but the server could not be told: {reason}. Sign in and out again once it can',
+  ],
   oldPassword: ['旧密码', '舊密碼', 'Current password'],
   newPassword: ['新密码', '新密碼', 'New password'],
   confirmPassword: ['确认新密码', '確認新密碼', 'Repeat the new password'],

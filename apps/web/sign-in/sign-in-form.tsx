@@ -58,6 +58,9 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     >
       <Problem text={problem} />
       {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(doorWords.expired)}</p>}
+      {problem === undefined && typeof ending === 'object' && ending !== null && (
+        <p className="co-sign-note co-sign-note-bad">{say(doorWords.unheard, { reason: ending.unheard })}</p>
+      )}
       {problem === undefined && (ending === 'menuFailed' || ending === 'choiceFailed') && (
         <p className="co-sign-note co-sign-note-bad">{say(words[ending])}</p>
       )}

@@ -5,6 +5,7 @@ import { pageHits } from './hits.ts';
 const node = (path: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ id: path, path, meta: { title }, ...more });
 const menu = [
   node('/network', 'Network', { children: [node('/network/station', 'Stations'), node('/network/secret', 'Station secrets', { hidden: true })] }),
+  node('/none', 'Station without a page', { route: '0' }),
   node('/out', 'Station map', { meta: { title: 'Station map', internalOrExternal: true, url: 'https://maps.example/' } }),
 ];
 const titles = new Map([['/network/station', ['站点', '站點', 'Stations'] as const]]);

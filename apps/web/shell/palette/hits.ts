@@ -32,7 +32,8 @@ export const pageHits = (nodes: readonly MenuNode[], typed: string, titles: Titl
 const leavesOf = (nodes: readonly MenuNode[], group: string): readonly { readonly node: MenuNode; readonly group: string }[] =>
   nodes.flatMap((node) => {
     if (isHidden(node)) return [];
-    return node.children?.length ? leavesOf(node.children, node.meta.title) : [{ node, group }];
+    if (node.children?.length) return leavesOf(node.children, node.meta.title);
+    return node.route === '0' && !isExternal(node) ? [] : [{ node, group }];
   });
 
 export const foundHits = (found: readonly Found[]): readonly Hit[] =>

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { late } from '#kit/web/late.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { useViewer } from '#kit/web/session.ts';
 import { words } from '../../words.ts';
-import { addressNow } from '../use-address.ts';
+import { openBeside } from '../use-address.ts';
+import { useGo } from '../use-go.ts';
 import type { Hit } from './hits.ts';
 
 const Palette = late(() => import('./palette.tsx').then((palette) => palette.Palette));
@@ -18,17 +18,16 @@ export const SearchBox = ({ addressOf }: { readonly addressOf: (path: string) =>
   const say = useSay();
   const [phone, narrow] = [usePhone(), useNarrow()];
   const viewer = useViewer();
-  const navigate = useNavigate();
+  const go = useGo();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useShortcut(() => setOpen((before) => !before));
   useOutside(box, open && !phone, () => setOpen(false));
   const choose = ({ path, external }: Hit): void => {
     setOpen(false);
-    const address = external && addressNow(external, viewer?.id);
-    if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
+    if (external) openBeside(external, viewer?.id);
     // A page that is open is shown as it was left; a row opens on its page.
-    else if (!external) void navigate(path.includes('?') ? path : addressOf(path));
+    else go(path.includes('?') ? path : addressOf(path));
   };
   const palette = open && <Palette onChoose={choose} onClose={() => setOpen(false)} />;
   return (
