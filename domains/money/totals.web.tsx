@@ -1,6 +1,7 @@
 import { Flex, Skeleton } from 'antd';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { FailedLine } from '#kit/web/failed.tsx';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
@@ -34,8 +35,13 @@ const totalsWords = {
 export const TotalsRow = <S extends Readonly<Record<keyof S, string>>>({ endpoint, asked, sums }: TotalsRowProps<S>) => {
   const say = useSay();
   const { column: _column, order: _order, ...filters } = asked;
-  const { data, error } = useCall(endpoint, filters, { keep: true });
-  if (error) return <section className="co-card co-hint">{error.message}</section>;
+  const { data, error, refetch } = useCall(endpoint, filters, { keep: true });
+  if (error)
+    return (
+      <section className="co-card co-hint">
+        <FailedLine because={error.message} retry={refetch} />
+      </section>
+    );
   return (
     <section className="co-card">
       <Flex vertical gap={4} style={{ padding: '9px 14px' }}>

@@ -4,9 +4,12 @@ import { useSay } from './language.ts';
 import { Notice } from './notice.tsx';
 import { words } from './words.ts';
 
-interface FailedProps {
+interface Failure {
   readonly because: string;
   readonly retry: () => unknown;
+}
+
+interface FailedProps extends Failure {
   /** What else there is to do. */
   readonly children?: ReactNode;
 }
@@ -19,5 +22,18 @@ export const Failed = ({ because, retry, children }: FailedProps) => {
       <Button onClick={() => void retry()}>{say(words.retry)}</Button>
       {children}
     </Notice>
+  );
+};
+
+/** The same in one line, where a figure or a choice would stand. */
+export const FailedLine = ({ because, retry }: Failure) => {
+  const say = useSay();
+  return (
+    <span role="alert" className="co-failed-line">
+      {say(words.loadFailed)}: {because} {/* A press takes the focus away, and with it a list that is open. */}
+      <button type="button" className="co-link" onMouseDown={(event) => event.preventDefault()} onClick={() => void retry()}>
+        {say(words.retry)}
+      </button>
+    </span>
   );
 };

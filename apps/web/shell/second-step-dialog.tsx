@@ -1,5 +1,6 @@
 import { Modal, Spin } from 'antd';
 import { useState } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -12,11 +13,12 @@ import { TenantDemand } from './tenant-demand.tsx';
 /** The second step of one's own sign-in: set up, switched off, and demanded of a tenant by who may. */
 export const SecondStepDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
-  const { data: state } = useCall(totpApi.state, {}, { staleMs: 0 });
+  const { data: state, error, refetch } = useCall(totpApi.state, {}, { staleMs: 0 });
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   const body = (): React.ReactNode => {
     if (codes) return <RecoveryCodes codes={codes} />;
+    if (error && !state) return <Failed because={error.message} retry={refetch} />;
     if (!state) return <Spin />;
     if (state.enrolled) return <SwitchOff state={state} onDone={onClose} />;
     return enrolment ? <AskCode enrolment={enrolment} onDone={setCodes} /> : <AskPassword onDone={setEnrolment} />;

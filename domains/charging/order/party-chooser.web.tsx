@@ -1,6 +1,7 @@
 import { Segmented, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
+import { FailedLine } from '#kit/web/failed.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -71,7 +72,7 @@ const Chosen = ({ kind, id, onKnown }: ChosenProps) => {
   const type = known?.value;
   const tell = useEffectEvent(onKnown);
   useEffect(() => tell(type === undefined ? undefined : { mainPartType: type, mainPartId: id }), [type, id]);
-  if (problem) return <p className="co-hint">{problem.message}</p>;
+  if (problem) return <FailedLine because={problem.message} retry={{ card, car, customer }[kind].refetch} />;
   if (!row) return <Skeleton.Input active size="small" />;
   const who = card.data
     ? [card.data.cardPeople, card.data['custId_dictText']]

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { FailedLine } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -20,13 +21,14 @@ export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   const [wanted, setWanted] = useState<string>();
   const ready = rows.query.data !== undefined && !rows.query.isPlaceholderData;
   const bounded = !rows.totalCapped || filter['createTime_begin'] !== undefined || wanted === asked;
-  const { data } = useCall(chargingOrderApi.dealConsume, filter, { enabled: ready && bounded, keep: true });
+  const { data, error, refetch } = useCall(chargingOrderApi.dealConsume, filter, { enabled: ready && bounded, keep: true });
   if (ready && !bounded)
     return (
       <Button type="link" onClick={() => setWanted(asked)}>
         {say(pageWords.computeTotals)}
       </Button>
     );
+  if (error) return <FailedLine because={error.message} retry={refetch} />;
   if (!data) return <div className="ch-totals" />;
   const amount = (name: 'orderAllAmount' | 'offerAllAmount' | 'billingAllAmount') =>
     data.byCurrency.length === 0 ? (

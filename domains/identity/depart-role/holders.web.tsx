@@ -5,7 +5,7 @@ import { useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
-import { withRetry, WhyNone } from '#kit/web/kinds/choice-list.tsx';
+import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { userApi } from '../user/user.ts';
 import { departRoleWords } from './depart-role.labels.ts';
@@ -67,17 +67,14 @@ interface GivingProps extends Pick<HoldersProps, 'role'> {
 const Giving = ({ role, held, onGive }: GivingProps) => {
   const say = useSay();
   const mayGive = useMay()(departRoleApi.deptRoleUserAdd.allow).ok;
-  const { data = [], isPending, error, refetch } = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
-  const people = data.filter(({ id, selecteddeparts }) => listed(selecteddeparts).includes(role.departId) && !held.includes(id));
+  const found = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
+  const people = (found.data ?? []).filter(({ id, selecteddeparts }) => listed(selecteddeparts).includes(role.departId) && !held.includes(id));
   if (!mayGive) return null;
-  const failed = error ? { because: error.message, retry: () => void refetch() } : undefined;
   return (
     <Select<string | null>
       className="co-wide"
       value={null}
-      loading={isPending}
-      notFoundContent={failed ? <WhyNone because={failed.because} /> : say(departRoleWords.noneToGive)}
-      popupRender={withRetry(failed)}
+      {...filledBy(found, say(departRoleWords.noneToGive))}
       aria-label={say(departRoleWords.give)}
       placeholder={say(departRoleWords.give)}
       showSearch={{ optionFilterProp: 'label' }}

@@ -1,13 +1,13 @@
 import { Form, Select } from 'antd';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { controlOf } from '#kit/web/kinds/control.ts';
+import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
 import { permissionLabels } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
-import type { PermissionNode } from './permission.ts';
 import { flatten } from './tree.rules.ts';
 
 type Row = RowOf<typeof permission.fields>;
@@ -67,9 +67,10 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 interface PickProps extends InputProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly from: Parameters<typeof filledBy>[0];
 }
 
-const Pick = ({ value, onChange, disabled, options, ...rest }: PickProps) => (
+const Pick = ({ value, onChange, disabled, options, from, ...rest }: PickProps) => (
   <Select
     {...controlOf(rest)}
     showSearch={{ optionFilterProp: 'label' }}
@@ -78,41 +79,48 @@ const Pick = ({ value, onChange, disabled, options, ...rest }: PickProps) => (
     value={text(value)}
     onChange={(next?: string) => onChange?.(next ?? null)}
     options={[...options]}
+    {...filledBy(from)}
   />
 );
 
-const useMenus = (): readonly PermissionNode[] => {
-  const { data } = useCall(permissionApi.list, {});
-  return flatten(data ?? []).filter(({ menuType }) => menuType !== RULE);
+const useMenus = () => {
+  const from = useCall(permissionApi.list, {});
+  return { from, menus: flatten(from.data ?? []).filter(({ menuType }) => menuType !== RULE) };
 };
 
-const ParentInput = (props: InputProps) => <Pick {...props} options={useMenus().map(({ id, title }) => ({ value: id, label: title }))} />;
+const ParentInput = (props: InputProps) => {
+  const { from, menus } = useMenus();
+  return <Pick {...props} from={from} options={menus.map(({ id, title }) => ({ value: id, label: title }))} />;
+};
 
 /** The pages there are, by the names people know. */
 const PageInput = (props: InputProps) => {
-  const pages = useMenus().flatMap(({ builtIn, menuType, component, title }) =>
+  const { from, menus } = useMenus();
+  const pages = menus.flatMap(({ builtIn, menuType, component, title }) =>
     builtIn === 1 && menuType !== GROUP && component !== null ? [{ value: component, label: title }] : [],
   );
-  return <Pick {...props} options={pages} />;
+  return <Pick {...props} from={from} options={pages} />;
 };
 
 const NounInput = (props: InputProps) => {
-  const { data = [] } = useCall(permissionApi.ruleFields, {});
-  return <Pick {...props} options={data.map(({ noun, nounText }) => ({ value: noun, label: nounText }))} />;
+  const from = useCall(permissionApi.ruleFields, {});
+  return <Pick {...props} from={from} options={(from.data ?? []).map(({ noun, nounText }) => ({ value: noun, label: nounText }))} />;
 };
 
 /** The fields of the noun beside it; the rule is called as its field is, until it is called otherwise. */
 const FieldInput = (props: InputProps) => {
-  const { data = [] } = useCall(permissionApi.ruleFields, {});
+  const from = useCall(permissionApi.ruleFields, {});
   const noun: unknown = Form.useWatch('ruleNoun');
   const form = Form.useFormInstance();
-  const chosen = data.find((one) => one.noun === noun);
+  const chosen = from.data?.find((one) => one.noun === noun);
   const onChange = (value: unknown): void => {
     props.onChange?.(value);
     const field = chosen?.fields.find(({ name }) => name === value);
     if (field && chosen && !text(form.getFieldValue('name'))) form.setFieldValue('name', `${chosen.nounText}: ${field.text}`);
   };
-  return <Pick {...props} onChange={onChange} options={(chosen?.fields ?? []).map(({ name, text: label }) => ({ value: name, label }))} />;
+  return (
+    <Pick {...props} from={from} onChange={onChange} options={(chosen?.fields ?? []).map(({ name, text: label }) => ({ value: name, label }))} />
+  );
 };
 
 const Flag = (props: InputProps) => <SwitchInput {...props} values={yesOrNo} />;

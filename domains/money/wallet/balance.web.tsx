@@ -1,5 +1,6 @@
 import { Flex, Skeleton } from 'antd';
 import type { CodeValue } from '#kit/fields/codes.ts';
+import { FailedLine } from '#kit/web/failed.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
@@ -17,8 +18,8 @@ const figures = ['availableBal', 'balance', 'heldBal', 'owedBal'] as const;
 /** What a party's own wallet holds at this moment; held and owed only when there is any. */
 export const BalanceLine = ({ party }: { readonly party: PartyKey }) => {
   const say = useSay();
-  const { data, error } = useCall(walletApi.balance, party, { staleMs: 0 });
-  if (error) return <span className="co-hint">{error.message}</span>;
+  const { data, error, refetch } = useCall(walletApi.balance, party, { staleMs: 0 });
+  if (error) return <FailedLine because={error.message} retry={refetch} />;
   if (!data) return <Skeleton.Input active size="small" />;
   const shown = figures.filter((name) => name === 'availableBal' || name === 'balance' || Number(data[name]) !== 0);
   return (

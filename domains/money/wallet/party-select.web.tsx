@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
@@ -53,9 +54,8 @@ export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps
         onChange(next ?? null);
       }}
       allowClear
-      loading={open && found.isFetching}
       placeholder={say(walletWords.choose)}
-      notFoundContent={found.isFetching ? '…' : (found.error?.message ?? say(walletWords.noneFound))}
+      {...filledBy(found, found.isFetching ? '…' : say(walletWords.noneFound))}
     />
   );
 };

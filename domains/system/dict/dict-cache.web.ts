@@ -70,12 +70,12 @@ export const recheckDictionaries = (): Promise<void> => queryClient.invalidateQu
 /** What is known of one dictionary: its items, or why there are none. */
 export type Dictionary =
   | { readonly state: 'noCode' | 'loading' | 'unknown' }
-  | { readonly state: 'failed'; readonly because: string }
+  | { readonly state: 'failed'; readonly because: string; readonly retry: () => unknown }
   | { readonly state: 'ready'; readonly items: readonly DictItem[] };
 
 export const useDictionary = (code: string): Dictionary => {
-  const { data, error } = useDictionaries();
+  const { data, error, refetch } = useDictionaries();
   if (code === '') return { state: 'noCode' };
   if (data) return Object.hasOwn(data, code) ? { state: 'ready', items: data[code] ?? [] } : { state: 'unknown' };
-  return error ? { state: 'failed', because: error.message } : { state: 'loading' };
+  return error ? { state: 'failed', because: error.message, retry: refetch } : { state: 'loading' };
 };

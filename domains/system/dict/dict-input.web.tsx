@@ -1,5 +1,6 @@
 import { Radio, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { FailedLine } from '#kit/web/failed.tsx';
 import type { ControlProps } from '#kit/web/kinds/control.ts';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
@@ -88,15 +89,15 @@ const isWrong = (known: Dictionary): boolean => known.state === 'noCode' || know
 export const Why = ({ known, code }: { readonly known: Dictionary; readonly code: string }) => {
   const say = useSay();
   if (known.state === 'loading' || (known.state === 'ready' && known.items.length > 0)) return null;
+  if (known.state === 'failed') return <FailedLine because={known.because} retry={known.retry} />;
   const text = {
-    noCode: () => say(dictPageWords.noCode),
-    unknown: () => say(dictPageWords.unknown, { code }),
-    failed: () => (known.state === 'failed' ? known.because : ''),
-    ready: () => say(dictPageWords.noItems, { code }),
-  }[known.state]();
+    noCode: dictPageWords.noCode,
+    unknown: dictPageWords.unknown,
+    ready: dictPageWords.noItems,
+  }[known.state];
   return (
     <div className="dc-why" role="alert">
-      {text}
+      {say(text, { code })}
     </div>
   );
 };

@@ -8,6 +8,8 @@ import type { Served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
+import { triedAgain } from '#kit/web/testing/tried-again.fixture.ts';
+import { DictSelect } from './dict-input.web.tsx';
 import { DictSearch } from './dict-search.web.tsx';
 import { dictApi } from './dict.ts';
 
@@ -120,4 +122,17 @@ test('what the server says against a search is a warning, and stands in the list
     languageStore.set(language);
     await expect.element(page.getByRole('alert').getByText(texts[at] ?? '')).toBeVisible();
   }
+});
+
+test('a dictionary that did not come says why below its input, and is asked for again there', async () => {
+  let refuses = true;
+  served((path, query) => {
+    if (refuses) throw new Error('Shut for a moment');
+    return serve(path, query);
+  });
+  show(<DictSelect aria-label="Priority" code="priority" />);
+  await triedAgain('Could not load: Shut for a moment', () => void (refuses = false), page.getByRole('combobox', { name: 'Priority' }));
+  await expect.poll(() => page.getByRole('alert').query()).toBeNull();
+  await page.getByRole('combobox', { name: 'Priority' }).click();
+  await expect.element(page.getByTitle('Medium')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import type { NameValues } from '#kit/web/advanced/own-values.ts';
 import { call } from '#kit/web/client.ts';
 import { CronInput } from '#kit/web/cron/cron-input.tsx';
+import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import { controlOf } from '#kit/web/kinds/control.ts';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
@@ -16,7 +17,8 @@ import { jobWords } from './job.labels.ts';
 import { jobApi } from './job.ts';
 import type { KindTold } from './job.ts';
 
-export const useKinds = (): readonly KindTold[] => useCall(jobApi.kinds, {}).data ?? [];
+const useAskedKinds = () => useCall(jobApi.kinds, {});
+export const useKinds = (): readonly KindTold[] => useAskedKinds().data ?? [];
 
 /** What kinds are called, in the language of the reader. */
 export const namesOfKinds: NameValues = async () => new Map((await call(jobApi.kinds, {})).map(({ name, title }) => [name, sayNow(title)]));
@@ -27,7 +29,8 @@ const useOther = (name: string): string => textOf(Form.useWatch(name, Form.useFo
 /** The kind of an added job; choosing it fills in when such jobs usually run, and with what. */
 export const KindInput = ({ value, onChange, disabled = false, ...props }: InputProps) => {
   const say = useSay();
-  const kinds = useKinds();
+  const asked = useAskedKinds();
+  const kinds = asked.data ?? [];
   const form = Form.useFormInstance();
   const choose = (name: string): void => {
     onChange?.(name);
@@ -48,6 +51,7 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
         disabled={disabled}
         options={kinds.map(({ name, title }) => ({ value: name, label: say(title) }))}
         onChange={choose}
+        {...filledBy(asked)}
       />
       {chosen && <div className="cron-says">{say(chosen.hint)}</div>}
     </>
@@ -57,14 +61,16 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
 /** A kind of an advanced query. */
 export const KindValue = ({ value, onChange, ...props }: InputProps) => {
   const say = useSay();
+  const asked = useAskedKinds();
   return (
     <Select<string>
       {...controlOf(props)}
       className="co-wide"
       placeholder={say(words.choose)}
       value={typeof value === 'string' ? value : null}
-      options={useKinds().map(({ name, title }) => ({ value: name, label: say(title) }))}
+      options={(asked.data ?? []).map(({ name, title }) => ({ value: name, label: say(title) }))}
       onChange={(name) => onChange?.(name)}
+      {...filledBy(asked)}
     />
   );
 };

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
 import { useMemo } from 'react';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useMay } from '#kit/web/may.ts';
@@ -86,8 +87,8 @@ const nounChoice = (rows: Rows<LogRow>) => <NounChoice rows={rows} />;
 /** Narrows the log to one noun. */
 const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
   const say = useSay();
-  const { data = [] } = useCall(sysLogApi.nouns, {}, { staleMs: Infinity });
-  const options = useMemo(() => data.map(({ value, text }) => ({ value, label: text })), [data]);
+  const asked = useCall(sysLogApi.nouns, {}, { staleMs: Infinity });
+  const options = useMemo(() => (asked.data ?? []).map(({ value, text }) => ({ value, label: text })), [asked.data]);
   const { filters } = rows.state;
   return (
     <Select
@@ -97,6 +98,7 @@ const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
       aria-label={say(sysLogLabels.fields.noun)}
       placeholder={say(logWords.anyNoun)}
       options={options}
+      {...filledBy(asked)}
       value={typeof filters['noun'] === 'string' ? filters['noun'] : undefined}
       onChange={(noun?: string) => {
         const { noun: _before, ...others } = filters;

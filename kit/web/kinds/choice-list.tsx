@@ -50,6 +50,23 @@ export const withRetry =
       list
     );
 
+/** A call whose answer is choices. */
+interface Asked {
+  readonly isFetching: boolean;
+  readonly error: { readonly message: string } | null;
+  readonly refetch: () => unknown;
+}
+
+/** How a list stands to the call that fills it: it waits, or says why nothing came and asks again. `empty` is said where there is nothing to choose. */
+export const filledBy = ({ isFetching, error, refetch }: Asked, empty?: ReactNode) => {
+  const failed = error ? { because: error.message, retry: () => void refetch() } : undefined;
+  return {
+    loading: isFetching,
+    popupRender: withRetry(failed),
+    ...(failed ? { notFoundContent: <WhyNone because={failed.because} /> } : empty !== undefined && { notFoundContent: empty }),
+  };
+};
+
 const Retry = ({ because, retry }: FailedList) => {
   const say = useSay();
   return (

@@ -28,7 +28,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   const { ask } = useFeedback();
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
-  const { data: views = [], isPending } = useCall(savedViewApi.list, { noun: noun.name, kind: 'list' }, { enabled: open || saving });
+  const { data: views = [], isPending, error, refetch } = useCall(savedViewApi.list, { noun: noun.name, kind: 'list' }, { enabled: open || saving });
   const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
   const { filters, sort } = rows.state;
   const state: ViewState = { filters, ...sort, columns: taste.columns };
@@ -52,10 +52,14 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   const own = views.filter(({ mine }) => mine);
   // A menu that grows while it is read would move what somebody is about to click: what stays comes first.
   const waiting = [{ key: 'waiting', label: '…', disabled: true }];
+  const failed = error
+    ? [{ key: 'failed', label: <ViewsFailed because={error.message} />, onClick: () => void refetch().then(() => setOpen(true)) }]
+    : undefined;
+  const none = [{ key: 'none', label: say(words.viewsNone), disabled: true }];
   const menu = [
     { key: 'save', label: say(words.viewSave), onClick: () => setSaving(true) },
     { type: 'divider' as const },
-    ...(items.length > 0 ? items : [{ key: 'none', label: say(words.viewsNone), disabled: true }]),
+    ...(items.length > 0 ? items : (failed ?? none)),
     ...(own.length > 0
       ? [
           {
@@ -74,6 +78,19 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
         </Button>
       </Dropdown>
       {saving && <ViewDialog noun={noun} kind="list" title={words.viewSave} state={state} own={own} onClose={() => setSaving(false)} />}
+    </>
+  );
+};
+
+/** Why the views did not come; to press it is to ask again. */
+const ViewsFailed = ({ because }: { readonly because: string }) => {
+  const say = useSay();
+  return (
+    <>
+      {say(words.retry)}
+      <small className="co-menu-why">
+        {say(words.loadFailed)}: {because}
+      </small>
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { Checkbox, Spin } from 'antd';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import type { MouseEvent, ReactNode } from 'react';
+import { FailedLine } from '../failed.tsx';
 import { useSay } from '../language.ts';
 import type { RowAction } from '../list/actions.ts';
 import { RowActions } from '../list/row-actions.tsx';
@@ -8,7 +9,6 @@ import { usePhone } from '../screen.ts';
 import type { TreeLine } from './rows.ts';
 import type { TreeColumn } from './tree-table.tsx';
 import { treeWords } from './tree-words.ts';
-import { Trouble } from './trouble.tsx';
 
 interface TreeLineProps<R> {
   readonly line: TreeLine<R>;
@@ -37,7 +37,7 @@ export const TreeLineRow = <R,>(props: TreeLineProps<R>) => {
       <td colSpan={width}>
         <span className="tt-name" style={indent(line.level)}>
           <span className="tt-fold" />
-          {line.kind === 'waiting' ? <Waiting /> : <Trouble because={line.because} retry={line.retry} />}
+          {line.kind === 'waiting' ? <Waiting /> : <FailedLine because={line.because} retry={line.retry} />}
         </span>
       </td>
     </tr>
