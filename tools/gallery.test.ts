@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 /** What is no widget, or belongs to whole pages that the journeys look at. */
 const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/feedback.tsx': 'what is said above all pages',
+  'kit/web/guard.tsx': 'draws what it is given, or what is said instead when that breaks',
   'kit/web/late.tsx': 'draws what it is given, when that is here',
   'kit/web/live.tsx': 'a line to the server, without a look of its own',
+  'kit/web/lost-root.tsx': 'what is said below all pages',
   'kit/web/query.tsx': 'what pages stand below',
   'kit/web/root.tsx': 'what pages stand below',
   'kit/web/step-up-root.tsx': 'opens the dialog, which is shown',
