@@ -1,6 +1,6 @@
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { sessionStore } from './session.ts';
-import { BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf, wireHeaders } from './transport.ts';
+import { asRecord, BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf, wireHeaders } from './transport.ts';
 import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
 import { proven } from './step-up.ts';
 import { textOf } from './text-of.ts';
@@ -48,14 +48,18 @@ const downloadOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<
   const token = sessionStore.get()?.token;
   const response = await send(endpoint, input, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
   const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || type.includes('application/json')) {
-    settle(response.status, await readJson(response), token);
-    throw new CallError(response.status, sayNow(words.badAnswer, { status: response.status }));
-  }
+  if (type.includes('application/json')) settle(response.status, noFile(response.status, await readJson(response)), token);
+  if (!response.ok) settle(response.status, undefined, token);
   return {
     name: fileName(response.headers.get('content-disposition')) ?? endpoint.path.split('/').at(-1) ?? 'file',
     blob: await readBlob(response, type, options.onProgress),
   };
+};
+
+/** JSON in the place of a file is a refusal, whatever it says of itself; without a word of its own it says that it failed. */
+const noFile = (status: number, body: unknown): unknown => {
+  const { message } = asRecord(body);
+  return { code: status, ...asRecord(body), success: false, message: typeof message === 'string' && message !== '' ? message : sayNow(words.failed) };
 };
 
 /** Fetches a stored file by its path: a picture, the rows of an import that failed. */

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fileName } from './client.ts';
+import { agree, makeAgreement, openChannel } from '#kit/cipher/body-cipher.ts';
+import { SEALED_HEADER } from '#kit/cipher/headers.ts';
+import type { Channel } from '#kit/cipher/body-cipher.ts';
+import { download, fileName } from './client.ts';
 import { languageStore } from './language.ts';
 import { beginSession, endingStore, sessionStore } from './session.ts';
 import { storageKeys } from './storage.ts';
 import { CallError, headersFor, send, settle, urlOf, uuid, wireHeaders } from './transport.ts';
 import { leave, troubleStore } from './trouble.ts';
-import { signOf } from './wire.ts';
+import { forgetWire, signOf } from './wire.ts';
 
 const read = { method: 'GET', path: '/a/list' } as const;
 const write = { method: 'POST', path: '/a/add' } as const;
@@ -169,6 +172,68 @@ describe('signing', () => {
     expect(new Set(stamps).size).toBe(5);
     expect(Math.abs(Number(stamps[0]) - Date.now() - 3_600_000)).toBeLessThan(1_000);
     expect(wireHeaders({ ...wire, signSecret: null }, '/jeecg-boot/a/list', undefined)).not.toHaveProperty('X-Sign');
+  });
+});
+
+describe('an export that is answered with JSON', () => {
+  const sheet = { ...read, path: '/a/exportXls', allow: 'a', input: {}, output: { form: 'file' } } as const;
+  const refused = JSON.stringify({ success: false, code: 500, message: '导出的数据过多', result: null });
+  const json = (text: string, more: Record<string, string> = {}) =>
+    new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8', ...more } });
+  const said = async (answer: (url: string, stamp: string) => Promise<Response> | Response): Promise<unknown> => {
+    vi.stubGlobal('fetch', async (url: string, { headers }: { headers?: Record<string, string> } = {}) =>
+      url.includes('getEncryptedString') && !url.includes('publicKey')
+        ? wireAnswer({ needEncDec: false })
+        : answer(url, headers?.['X-TIMESTAMP'] ?? ''),
+    );
+    return download(sheet, {}).then(
+      ({ name }) => `saved ${name}`,
+      (problem: CallError) => problem.message,
+    );
+  };
+  const wireAnswer = (more: object) =>
+    json(JSON.stringify({ success: true, timestamp: Date.now(), result: { signSecret: null, expiresInS: 60, ...more } }));
+
+  beforeEach(forgetWire);
+  afterEach(() => {
+    forgetWire();
+    vi.unstubAllGlobals();
+  });
+
+  test('says what the server says, or in the reader’s language that it failed, and saves nothing', async () => {
+    expect(await said(() => json(refused))).toBe('导出的数据过多');
+    expect(await said(() => json('{"success":true,"message":"Nothing to export"}'))).toBe('Nothing to export');
+    for (const [language, failed] of [
+      ['zh_CN', '失败'],
+      ['zh_TW', '失敗'],
+      ['en_US', 'Failed'],
+    ] as const) {
+      languageStore.set(language);
+      for (const mute of ['{"success":false,"message":""}', '{"success":true}', 'null', 'cut off {'])
+        expect(await said(() => json(mute))).toBe(failed);
+    }
+    expect(await said(() => new Response('x', { headers: { 'content-type': 'application/vnd.ms-excel' } }))).toBe('saved exportXls');
+  });
+
+  test('says it in the clear where bodies are encrypted; what cannot be opened has failed', async () => {
+    const theirs = await makeAgreement();
+    for (const cipher of ['AES-GCM', 'AES-CBC'] as const) {
+      forgetWire();
+      let channel: Channel | undefined;
+      const sealing = async (url: string, stamp: string, about: string): Promise<Response> => {
+        const publicKey = new URL(url, 'http://here').searchParams.get('publicKey');
+        if (publicKey !== null) {
+          channel = await openChannel(await agree(theirs.privateKey, publicKey), cipher);
+          return wireAnswer({ needEncDec: true, cipher, dataSecret: theirs.publicKey, ticket: 't' });
+        }
+        const encData = await channel?.seal(refused, { direction: 'response', method: 'GET', url: about || url, timestamp: stamp });
+        return json(JSON.stringify({ encData }), { [SEALED_HEADER]: '1' });
+      };
+      localStorage.setItem(storageKeys.encrypted, JSON.stringify({ needEncDec: true, signSecret: null, aheadMs: 0, untilMs: Date.now() + 60_000 }));
+      languageStore.set('en_US');
+      expect(await said((url, stamp) => sealing(url, stamp, ''))).toBe('导出的数据过多');
+      expect(await said((url, stamp) => sealing(url, stamp, '/of/another/call'))).toBe('Failed');
+    }
   });
 });
 

@@ -133,6 +133,7 @@ export const words = {
   signInAgain: ['重新登录', '重新登入', 'Sign in again'],
   signingInAgain: ['正在重新登录…', '正在重新登入…', 'Signing in again…'],
   timeout: ['网络超时，请稍后重试', '網路逾時，請稍後再試', 'The request timed out. Try again in a moment'],
+  failed: ['失败', '失敗', 'Failed'],
   badAnswer: [
     '服务器返回了无法识别的内容（{status}）',
     '伺服器返回了無法識別的內容（{status}）',
