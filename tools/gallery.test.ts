@@ -16,6 +16,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/state-switch.tsx': 'changes a row of a noun',
   'kit/web/advanced/advanced-button.tsx': 'part of a list',
   'kit/web/kinds/several-input.tsx': 'hands over to the picker of its noun, which is shown',
+  'kit/web/edit-table/rows-input.tsx': 'the editable table as an input of a form',
   'kit/web/report/popup-cell.tsx': 'comes with a cell of the editable table, which is shown',
   'kit/web/personal/clear-sheet.tsx': 'part of a list',
   'kit/web/list/': 'the list of a noun: journeys look at whole lists',
