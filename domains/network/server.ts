@@ -7,6 +7,7 @@ import { stationRoutes } from './station/station.server.ts';
 import { tenantRoutes } from './tenant/tenant.server.ts';
 
 export { intervalsOf } from './reservation-conf/reservation-conf.rules.ts';
+export { newestDay } from './station/newest-day.server.ts';
 
 export const networkRoutes = [
   ...tenantRoutes,

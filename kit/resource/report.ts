@@ -42,7 +42,7 @@ type Declared<F extends Shape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf' | '
 
 const path = '/online/cgreport/api';
 
-/** Declares a report; its newest day stands first. */
+/** Declares a report; its newest day stands first. What it adds up, and by what, may be asked for in an advanced query. */
 export const report = <const F extends Shape>(facts: Declared<F>): Report<F> => ({
   path,
   table: '',
@@ -51,7 +51,14 @@ export const report = <const F extends Shape>(facts: Declared<F>): Report<F> => 
   softDelete: false,
   sort: { column: facts.days.field, order: 'desc' },
   ...facts,
+  fields: asked(facts),
 });
+
+/** The day has bounds of its own: without them nothing says how much is read. */
+const asked = <F extends Shape>({ fields, by, sums, days }: Declared<F>): F => {
+  const named: readonly string[] = [...by, ...sums].filter((name) => name !== days.field);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, named.includes(name) ? { ...field, query: true } : field])) as F; // each is the field it was
+};
 
 export interface ReportColumn {
   readonly title: string;
@@ -65,6 +72,10 @@ export interface ReportColumn {
   readonly sortOrder?: 'ascend' | 'descend';
   readonly fieldType: Kind;
   readonly unit?: string;
+  /** Digits after the point. */
+  readonly scale?: number;
+  /** 'true': the builder of advanced queries offers it; the day has bounds of its own. */
+  readonly query?: 'true';
 }
 
 export interface ReportColumns {
@@ -91,6 +102,8 @@ export interface ReportQueryItem {
   readonly to?: string;
   /** Of the day: as many up to today are asked for when nobody says. */
   readonly usualDays?: number;
+  /** Of the day: the one it is at the stations furthest ahead; the reader's own says nothing about them. */
+  readonly today?: string;
 }
 
 export interface ReportPage<R> extends Page<R> {

@@ -70,7 +70,10 @@ const unique = <T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMa
 
 const gatherCodes = (features: readonly Feature[]): ReadonlyMap<string, CodeTable> => {
   const tables = new Map<string, CodeTable>();
-  const shapes = features.flatMap((feature) => [feature.resource?.fields ?? {}, ...Object.values(feature.api).map((endpoint) => endpoint.input)]);
+  const shapes = features.flatMap((feature) => [
+    feature.resource?.fields ?? {},
+    ...Object.values(feature.api).flatMap(({ input, queried }) => [input, queried?.fields ?? {}]),
+  ]);
   const all = [
     ...features.flatMap((feature) => feature.codes ?? []),
     ...shapes.flatMap((shape) => Object.values(shape).flatMap((field) => (field.codes ? [field.codes] : []))),

@@ -1,4 +1,5 @@
 import { say } from '#kit/fields/words.ts';
+import { queryFieldsOf } from '#kit/resource/advanced-query.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyReport, ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -32,6 +33,7 @@ const SHOWN_FIRST = 2;
 
 export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
   const shown = readable(report);
+  const asked = new Set(queryFieldsOf(report).flatMap(([name]) => (name === report.days.field ? [] : [name])));
   const coded = shown.flatMap(([, { codes }]) => (codes ? [codes] : []));
   return {
     cgRpConfigId: report.name,
@@ -45,6 +47,8 @@ export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
       ...(field.codes && { customRender: field.codes.dictCode }),
       ...(report.sort?.column === name && { sortOrder: report.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const) }),
       ...(field.unit !== undefined && { unit: field.unit }),
+      ...(field.scale !== undefined && { scale: field.scale }),
+      ...(asked.has(name) && { query: 'true' as const }),
     })),
     dictOptions: Object.fromEntries(
       coded.map(({ dictCode, items }) => [
@@ -57,7 +61,7 @@ export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
   };
 };
 
-export const queryInfoOf = (ctx: Context, report: AnyReport): readonly ReportQueryItem[] =>
+export const queryInfoOf = (ctx: Context, report: AnyReport, today: string | undefined): readonly ReportQueryItem[] =>
   readable(report)
     .filter(([, { filter }]) => filter !== undefined)
     .map(([name, field], index) => ({
@@ -69,5 +73,5 @@ export const queryInfoOf = (ctx: Context, report: AnyReport): readonly ReportQue
       fieldType: field.kind,
       ...(field.unit !== undefined && { unit: field.unit }),
       ...(field.to !== undefined && { to: field.to }),
-      ...(report.days.field === name && { usualDays: report.days.usual }),
+      ...(report.days.field === name && { usualDays: report.days.usual, ...(today !== undefined && { today }) }),
     }));

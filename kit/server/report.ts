@@ -19,12 +19,18 @@ import { decode, streamSql } from './rows.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
+interface Source {
+  readonly rows: ReportRows;
+  /** The newest day its rows can be of, by the clocks they are counted by; undefined where there is nothing to count. */
+  readonly today: (ctx: Context) => Promise<string | undefined>;
+}
+
 /** The routes of a report: `rows` says what it adds up, everything else follows from its declaration. */
-export const reportRoutes = <F extends Shape>(report: AnyReport, api: ReportApi<F>, rows: ReportRows): readonly Route[] => {
+export const reportRoutes = <F extends Shape>(report: AnyReport, api: ReportApi<F>, { rows, today }: Source): readonly Route[] => {
   const cache = createReportCache();
-  const asked = (ctx: Context, input: AnyRow, list: ListQuery): ReportAsk & { readonly list: ListQuery } => {
+  const asked = async (ctx: Context, input: AnyRow, list: ListQuery): Promise<ReportAsk & { readonly list: ListQuery }> => {
     const conditions = [...list.conditions, ...selfConditions(report, input)];
-    const days = daysOf(report, conditions, ctx.now);
+    const days = await daysOf(report, conditions, async () => (await today(ctx)) ?? textOfDay(ctx.now.getTime()));
     const ask = { ctx, report: seenReport(ctx.viewer, report), conditions: withDays(report, conditions, days), rows: rows(days), list };
     refuseUnseenIn(ctx, ask.report, { ...list, conditions: ask.conditions });
     return ask;
@@ -33,17 +39,17 @@ export const reportRoutes = <F extends Shape>(report: AnyReport, api: ReportApi<
     cache.through({ viewer: ask.ctx.viewer, now: ask.ctx.now, question: [what, ask.conditions, ask.list] }, read);
   const handlers = {
     getRpColumns: (ctx: Context) => Promise.resolve(columnsOf(ctx, seenReport(ctx.viewer, report))),
-    getQueryInfo: (ctx: Context) => Promise.resolve(queryInfoOf(ctx, seenReport(ctx.viewer, report))),
-    getData: ((ctx, input, { list }) => {
-      const ask = asked(ctx, input, list);
+    getQueryInfo: async (ctx: Context) => queryInfoOf(ctx, seenReport(ctx.viewer, report), await today(ctx)),
+    getData: (async (ctx, input, { list }) => {
+      const ask = await asked(ctx, input, list);
       return once(ask, 'data', () => pageOfReport(ask, list));
     }) satisfies AnyHandler,
-    getChart: ((ctx, input, { list }) => {
-      const ask = asked(ctx, input, list);
+    getChart: (async (ctx, input, { list }) => {
+      const ask = await asked(ctx, input, list);
       return once(ask, 'chart', () => pointsOf(ask));
     }) satisfies AnyHandler,
     exportXls: (async (ctx, input, { list }) => {
-      const ask = asked(ctx, input, list);
+      const ask = await asked(ctx, input, list);
       // A file that silently lacks rows would be taken for all of them.
       if ((await countOf(ask, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
       return sheetAnswer(ctx, ask.report, streamSql(ctx, ask.report, reportRowsSql(ask, list.sort, EXPORT_ROWS_MAX)));
@@ -63,17 +69,15 @@ const selfConditions = (report: AnyReport, input: AnyRow): readonly Condition[] 
   });
 
 const DAY_MS = 86_400_000;
-/** The furthest zone ahead of UTC: its day is the newest there is. */
-const AHEAD_MS = 14 * 3_600_000;
 const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The days that are asked for: as many as are usual where a bound is missing. */
-const daysOf = (report: AnyReport, conditions: readonly Condition[], now: Date): ReportDays => {
+const daysOf = async (report: AnyReport, conditions: readonly Condition[], today: () => Promise<string>): Promise<ReportDays> => {
   const { field, usual, max } = report.days;
   const bounds = (is: 'from' | 'to'): readonly string[] =>
     conditions.flatMap((one) => ('value' in one && one.field === field && one.is === is && typeof one.value === 'string' ? [one.value] : []));
   const [latest, earliest] = [bounds('from').toSorted().at(-1), bounds('to').toSorted()[0]];
-  const to = earliest ?? (latest === undefined ? textOfDay(now.getTime() + AHEAD_MS) : textOfDay(Date.parse(latest) + (usual - 1) * DAY_MS));
+  const to = earliest ?? (latest === undefined ? await today() : textOfDay(Date.parse(latest) + (usual - 1) * DAY_MS));
   const from = latest ?? textOfDay(Date.parse(to) - (usual - 1) * DAY_MS);
   if (Date.parse(to) - Date.parse(from) >= max * DAY_MS) refuse(kitRefusals, 'tooManyDays', { max }, { status: 400 });
   return { from, to };

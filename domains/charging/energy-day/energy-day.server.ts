@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { instantsOf } from '#kit/server/report-sql.ts';
 import type { ReportRows } from '#kit/server/report-sql.ts';
 import { reportRoutes } from '#kit/server/report.ts';
+import { newestDay } from '#domains/network/server.ts';
 import { energyDay, energyDayApi } from './energy-day.ts';
 
 const MINUTE_S = 60;
@@ -21,4 +22,4 @@ const rows: ReportRows = (days) => {
     group by 1, 2, 3, 4, 5, 6, 7`;
 };
 
-export const energyDayRoutes = reportRoutes(energyDay, energyDayApi, rows);
+export const energyDayRoutes = reportRoutes(energyDay, energyDayApi, { rows, today: newestDay });

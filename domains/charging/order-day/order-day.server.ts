@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { instantsOf } from '#kit/server/report-sql.ts';
 import type { ReportRows } from '#kit/server/report-sql.ts';
 import { reportRoutes } from '#kit/server/report.ts';
+import { newestDay } from '#domains/network/server.ts';
 import { orderState } from '../order/order.codes.ts';
 import { orderDay, orderDayApi } from './order-day.ts';
 
@@ -23,4 +24,4 @@ export const orderDayRows: ReportRows = (days) => {
     group by 1, 2, 3, 4, 5, 6`;
 };
 
-export const orderDayRoutes = reportRoutes(orderDay, orderDayApi, orderDayRows);
+export const orderDayRoutes = reportRoutes(orderDay, orderDayApi, { rows: orderDayRows, today: newestDay });

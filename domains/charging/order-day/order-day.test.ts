@@ -203,15 +203,36 @@ test('columns and query items say in the reader’s language what can be shown a
   expect(facts).toMatchObject({ cgRpConfigId: 'orderDay', cgRpConfigName: '订单日报', dictOptions: {} });
   expect(columns.slice(0, 2)).toEqual([
     { title: '日期', dataIndex: 'day', align: 'left', fieldType: 'day', sorter: 'true', sortOrder: 'descend' },
-    { title: '站点', dataIndex: 'stationId', align: 'left', fieldType: 'ref', sorter: 'true' },
+    { title: '站点', dataIndex: 'stationId', align: 'left', fieldType: 'ref', sorter: 'true', query: 'true' },
   ]);
-  expect(columns.find(({ dataIndex }) => dataIndex === 'billingAmount')).toMatchObject({ align: 'right', fieldType: 'money' });
+  expect(columns.find(({ dataIndex }) => dataIndex === 'billingAmount')).toMatchObject({
+    align: 'right',
+    fieldType: 'money',
+    scale: 2,
+    query: 'true',
+  });
   expect(await server.ok(staff, orderDayApi.getQueryInfo, {})).toEqual([
-    { label: 'Day', field: 'day', view: 'day', mode: 'group', fieldType: 'day', usualDays: 30 },
+    { label: 'Day', field: 'day', view: 'day', mode: 'group', fieldType: 'day', usualDays: 30, today: dayIn('Asia/Shanghai') },
     { label: 'Station', field: 'stationId', view: 'search', mode: 'single', fieldType: 'ref', to: 'station' },
     { label: 'Agent', field: 'agentId', view: 'search', mode: 'single', fieldType: 'ref', to: 'agent', hidden: '1' },
     { label: 'Tenant', field: 'tenantId', view: 'search', mode: 'single', fieldType: 'ref', to: 'tenant', hidden: '1' },
   ]);
+});
+
+const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv', { timeZone }).format(new Date());
+
+test('the usual days end at the newest day there is at the stations of the reader, wherever they and their tenant are', async () => {
+  const others = viewers.tenant((await server.ok(platform, stationApi.queryById, { id: ids.foreignId })).tenantId);
+  // They are 25 hours apart, so whatever the time is, it is another day there than here.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await server.database.asSuperuser(`update station set timezone = '${zone}' where station_id = '${ids.foreignId}'`);
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    await server.database.asSuperuser(`update charging_order set create_time = '${at}' where station_id = '${ids.foreignId}'`);
+    const [info] = await server.ok(others, orderDayApi.getQueryInfo, {});
+    expect(info?.today).toBe(dayIn(zone));
+    const counted = (day: string) => new Intl.DateTimeFormat('sv', { timeZone: day }).format(new Date(at));
+    expect((await server.ok({ ...others, username: zone }, orderDayApi.getData, {})).records.map(({ day }) => day)).toEqual([counted(zone)]);
+  }
 });
 
 test('energy by day tells each gun apart, how long it was used and of which pile it is', async () => {

@@ -65,7 +65,9 @@ const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: read
   const plain = { value, narrowed: [] };
   // A part of a code names no row.
   if (!field || field.filter === 'contains' || value.includes('*')) return plain;
-  const target = own === noun.key ? noun : field.to === undefined ? undefined : ctx.registry.resource(field.to);
+  // The key of what has no table, such as a report's day, names no row either.
+  const isKey = own === noun.key && noun.table !== '';
+  const target = isKey ? noun : field.to === undefined ? undefined : ctx.registry.resource(field.to);
   if (!target) return plain;
   const excludes = value.startsWith('!');
   const ids = commaList(value.replace(/^!/, ''));

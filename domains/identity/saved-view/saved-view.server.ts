@@ -31,17 +31,17 @@ export const savedViewRoutes = implement(savedViewApi, {
   },
 });
 
-/** The noun of a list the viewer may open, or what may be asked of a list that is no noun's. */
+/** The noun of a list the viewer may open, or what may be asked of a report or a list that is no noun's. */
 const nounOf = (ctx: Context, name: string): AnyResource => {
   const feature = ctx.registry.feature(name);
   const list = feature?.resource ? feature.api['list'] : queriedIn(ctx, name);
-  const noun = feature?.resource ?? list?.queried;
+  const noun = feature?.resource ?? list?.queried ?? list?.listOf;
   if (!noun || !list || !(list.allow === 'signedIn' || may(ctx.viewer, list.allow))) return refuse(kitRefusals, 'missing', {}, { status: 404 });
   return noun;
 };
 
 const queriedIn = (ctx: Context, name: string): Endpoint | undefined =>
-  Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queried }) => queried?.name === name);
+  Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queried, listOf }) => (queried ?? listOf)?.name === name);
 
 /** A state whose question the list itself would answer. */
 const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {

@@ -3,6 +3,7 @@ import { rateType } from '#domains/network/resources.ts';
 import { instantsOf } from '#kit/server/report-sql.ts';
 import type { ReportRows } from '#kit/server/report-sql.ts';
 import { reportRoutes } from '#kit/server/report.ts';
+import { newestDay } from '#domains/network/server.ts';
 import { incomeDay, incomeDayApi } from './income-day.ts';
 
 const { electricity, service } = rateType.items;
@@ -32,4 +33,4 @@ export const incomeDayRows: ReportRows = (days) => {
     group by 1, 2, 3, 4, 5`;
 };
 
-export const incomeDayRoutes = reportRoutes(incomeDay, incomeDayApi, incomeDayRows);
+export const incomeDayRoutes = reportRoutes(incomeDay, incomeDayApi, { rows: incomeDayRows, today: newestDay });

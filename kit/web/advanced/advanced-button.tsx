@@ -5,8 +5,9 @@ import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { late } from '../late.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
+import { useSeenNoun } from '../field-limits.ts';
 import { useSay } from '../language.ts';
-import { isInForce, withoutAdvanced } from './in-force.ts';
+import { isInForce, onlyInForce, queryOf, withoutAdvanced } from './in-force.ts';
 import { noOwnValues } from './own-values.ts';
 import type { OwnValues } from './own-values.ts';
 import { advancedWords } from './words.ts';
@@ -28,12 +29,13 @@ interface AdvancedProps {
 export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues, onSearch }: AdvancedProps) => {
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
+  const seen = useSeenNoun(noun);
   const isOn = isInForce(filters);
   const show = () => {
     setOpen(true);
     setWasOpen(true);
   };
-  const dialog = wasOpen && <AdvancedDialog {...{ noun, labels, fixed, filters, values, open, onSearch }} onClose={() => setOpen(false)} />;
+  const dialog = wasOpen && <AdvancedDialog {...{ noun: seen, labels, fixed, filters, values, open, onSearch }} onClose={() => setOpen(false)} />;
   return {
     button: <AdvancedButton isOn={isOn} onClick={show} />,
     tagAndDialog: (
@@ -44,6 +46,19 @@ export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues
     ),
   };
 };
+
+/** The same of a list that lives with its component: `asked` goes to the server beside what the list asks anyway. */
+export const useLocalAdvanced = (noun: AnyResource, labels: Labels, onAsked?: () => void) => {
+  const [filters, setFilters] = useState<Filters>(nothingAsked);
+  const onSearch = (next: Filters) => {
+    setFilters(onlyInForce(next));
+    onAsked?.();
+  };
+  const advanced = useAdvanced({ noun, labels, filters, fixed: nothingFixed, onSearch });
+  return { ...advanced, asked: queryOf(filters), isOn: isInForce(filters) };
+};
+const nothingAsked: Filters = {};
+const nothingFixed: readonly string[] = [];
 
 const AdvancedButton = ({ isOn, onClick }: { readonly isOn: boolean; readonly onClick: () => void }) => {
   const say = useSay();

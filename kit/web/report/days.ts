@@ -7,10 +7,10 @@ const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10
 /** The local day of an instant, as its clock on the wall says. */
 export const localDay = (at: Date): string => textOfDay(at.getTime() - at.getTimezoneOffset() * 60_000);
 
-/** The filters of a page that nobody has asked anything of: the usual days up to today. */
-export const usualFilters = (items: readonly ReportQueryItem[], today: string): Filters =>
+/** The filters of a page that nobody has asked anything of: the usual days up to today, which is the stations' day as far as there are any. */
+export const usualFilters = (items: readonly ReportQueryItem[], here: string): Filters =>
   Object.fromEntries(
-    items.flatMap(({ field, usualDays }) =>
+    items.flatMap(({ field, usualDays, today = here }) =>
       usualDays === undefined
         ? []
         : [

@@ -111,8 +111,9 @@ describe('days', () => {
         [
           { label: 'Day', field: 'day', view: 'day', mode: 'group', fieldType: 'day', usualDays: 30 },
           { label: 'Station', field: 'stationId', view: 'search', mode: 'single', fieldType: 'ref' },
+          { label: 'Booked', field: 'booked', view: 'day', mode: 'group', fieldType: 'day', usualDays: 2, today: '2026-03-02' },
         ],
         '2026-03-01',
       ),
-    ).toEqual({ day_begin: '2026-01-31', day_end: '2026-03-01' }));
+    ).toEqual({ day_begin: '2026-01-31', day_end: '2026-03-01', booked_begin: '2026-03-01', booked_end: '2026-03-02' }));
 });

@@ -13,7 +13,7 @@ const columns = {
   cgRpConfigName: 'Trips',
   columns: [
     { title: 'Day', dataIndex: 'day', align: 'left', fieldType: 'day', sorter: 'true', sortOrder: 'descend' },
-    { title: 'Trips', dataIndex: 'trips', align: 'right', fieldType: 'count' },
+    { title: 'Trips', dataIndex: 'trips', align: 'right', fieldType: 'count', query: 'true' },
     { title: 'Paid', dataIndex: 'paid', align: 'right', fieldType: 'money' },
   ],
   dictOptions: {},
@@ -56,6 +56,25 @@ test('a report asks for its usual days, tells sums of each currency, draws the d
   await page.getByRole('columnheader', { name: 'Day' }).click();
   await expect.poll(() => data().at(-1)).toEqual({ ...days, pageNo: '1', pageSize: '10', column: 'day', order: 'asc' });
   expect(told.mock.calls).toEqual([]);
+});
+
+test('an advanced query asks of the figures, for rows, sums and drawing alike, and stands in the address', async () => {
+  const query = JSON.stringify([{ field: 'trips', rule: 'ge', val: '7' }]);
+  window.location.hash = `/report/trips?superQueryParams=${encodeURIComponent(query)}`;
+  const asked = served((path, params) => (path.endsWith('/savedView/list') ? [] : serve(path, params)));
+  const last = (call: string) => asked.findLast(({ path }) => path.includes(call))?.query['superQueryParams'];
+  show(<ReportPage code="trips" />);
+  await expect.element(page.getByText('Advanced query: 1 condition')).toBeVisible();
+  expect([last('getData'), last('getChart')]).toEqual([query, query]);
+  await page.getByRole('button', { name: 'Advanced query builder' }).click();
+  // The day has bounds of its own, and what cannot be asked is not offered.
+  await expect.element(page.getByRole('combobox', { name: 'Field 1' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Field 1' }).click();
+  await expect.poll(() => [...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)).toEqual(['Trips']);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Take the advanced query off' }).click();
+  await expect.poll(() => last('getData')).toBeUndefined();
+  expect(window.location.hash).not.toContain('superQueryParams');
 });
 
 test('what the server refuses is said in its words, with a way to try again', async () => {

@@ -1,9 +1,11 @@
 import { Button, Skeleton, Tooltip } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReportColumns, ReportPage as Found, ReportQueryItem } from '#kit/resource/report.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { useAdvanced } from '../advanced/advanced-button.tsx';
 import { ActButton } from '../button.tsx';
 import { download, saveFile } from '../client.ts';
 import type { CallError } from '../client.ts';
@@ -21,7 +23,7 @@ import { localDay, usualFilters } from './days.ts';
 import { wireState } from './report-state.ts';
 import type { ReportState } from './report-state.ts';
 import { ReportTable } from './report-table.tsx';
-import { fieldOf, filtersOf, labelsOf, reportSheet, useReport, useReportChart, useReportPage } from './report-wire.ts';
+import { fieldOf, filtersOf, labelsOf, queryOf, reportSheet, useReport, useReportChart, useReportPage } from './report-wire.ts';
 import { reportWords } from './report-words.ts';
 import './report.css';
 
@@ -48,6 +50,9 @@ const Asking = ({ code, facts, items }: AskingProps) => {
   const { filters, state, change } = useAsked(facts, items);
   const asked = { ...filters, ...wireState(state) };
   const page = useReportPage(code, asked, true);
+  const query = useMemo(() => queryOf(code, facts, items), [code, facts, items]);
+  const search = (next: Filters): void => change(next, { ...state, pageNo: 1 });
+  const advanced = useAdvanced({ ...query, filters, fixed: none, onSearch: search });
   const chart = useReportChart(code, filters, facts.chart.length > 0);
   const refresh = (): void => {
     void page.refetch();
@@ -61,12 +66,14 @@ const Asking = ({ code, facts, items }: AskingProps) => {
         filters={filters}
         kept={[]}
         shownFolded={items.filter(({ hidden }) => hidden !== '1').length}
-        onSearch={(next) => change(next, { ...state, pageNo: 1 })}
+        advanced={advanced.button}
+        onSearch={search}
       />
       {page.data && <Sums facts={facts} page={page.data} />}
       {chart.data && !chart.error && <DayBars facts={facts} points={chart.data} {...daysAsked(items, filters)} />}
       <section className="co-card co-list-body">
         <Tools code={code} asked={asked} busy={page.isFetching} onRefresh={refresh} />
+        {advanced.tagAndDialog}
         {page.error ? (
           <Failed because={page.error.message} retry={refresh} />
         ) : (
@@ -100,7 +107,7 @@ const places = ['pageNo', 'pageSize', 'column', 'order'];
 const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
   const [params, setParams] = useSearchParams();
   const [usual] = useState(() => usualFilters(items, localDay(new Date())));
-  const names = filtersOf(facts, items).flatMap(([name, field]) => filterNames(name, field));
+  const names = [...filtersOf(facts, items).flatMap(([name, field]) => filterNames(name, field)), QUERY_PARAMS, QUERY_MATCH];
   const told = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])));
   const [column, order] = [params.get('column'), params.get('order')];
   const filters: Filters = Object.keys(told).some((name) => name in usual) ? told : { ...usual, ...told };

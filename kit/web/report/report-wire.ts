@@ -3,6 +3,8 @@ import type { ReportColumn, ReportColumns, ReportPage, ReportPoint, ReportQueryI
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
+import { ownQuery } from '#kit/resource/own-query.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { fixedScopes } from '../list/columns.tsx';
@@ -50,6 +52,7 @@ export const fieldOf = (one: ReportColumn | ReportQueryItem, options: readonly {
   writing: 'never',
   optional: true,
   ...(one.unit !== undefined && { unit: one.unit }),
+  ...('scale' in one && one.scale !== undefined && { scale: one.scale }),
   ...('mode' in one && { filter: one.mode === 'group' ? ('between' as const) : ('equals' as const) }),
   ...('to' in one && one.to !== undefined && { to: one.to }),
   ...(options.length > 0 && {
@@ -70,6 +73,24 @@ export const filtersOf = (
   items: readonly ReportQueryItem[],
 ): readonly (readonly [string, Field])[] =>
   items.map((item) => [item.field, fieldOf(item, dictOptions[columns.find(({ dataIndex }) => dataIndex === item.field)?.customRender ?? ''])]);
+
+/** What an advanced query may name of a report, the day apart, which is asked for by its bounds; and what it is called. */
+export const queryOf = (code: string, { columns, dictOptions }: ReportColumns, items: readonly ReportQueryItem[]): AskedNoun => {
+  const named = columns.filter(({ query }) => query === 'true');
+  const fields = named.map((column): [string, Field] => {
+    const options = dictOptions[column.customRender ?? ''];
+    const { filter: _form, ...field } = fieldOf({ ...column, ...items.find((item) => item.field === column.dataIndex) }, options);
+    return [column.dataIndex, field];
+  });
+  return {
+    noun: ownQuery(code, Object.fromEntries(fields)),
+    labels: { noun: said(''), fields: Object.fromEntries(named.map(({ dataIndex, title }) => [dataIndex, said(title)])) },
+  };
+};
+interface AskedNoun {
+  readonly noun: AnyResource;
+  readonly labels: Labels;
+}
 
 export const labelsOf = (items: readonly ReportQueryItem[]): Labels => ({
   noun: said(''),
