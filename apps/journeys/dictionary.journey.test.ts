@@ -88,6 +88,7 @@ test('a table of the program is there to read, the recycle bin gives back, and t
   await page.getByRole('dialog').getByText('short_lived').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByText('The recycle bin is empty').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Advanced query builder' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Flush the cache' }).click();
   await toast(page, 'The dictionaries are up to date').waitFor();

@@ -184,7 +184,7 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   '/isps/userAnnouncement': async (page) => {
     // Leafed through to its end, where all that came at once may stand in any order.
-    const title = page.getByPlaceholder('Title', { exact: true }).locator('visible=true');
+    const title = page.getByLabel('Title', { exact: true }).locator('visible=true');
     await title.fill(CALLED);
     await title.press('Enter');
     await page.getByRole('button', { name: CALLED }).first().click();

@@ -83,6 +83,8 @@ test('a deleted user comes back from the recycle bin, and goes for good', async 
   };
   const bin = page.getByRole('dialog').filter({ hasText: 'Nobody in here can sign in' });
   await remove();
+  // Like every list, it can be asked.
+  await bin.getByRole('button', { name: 'Advanced query builder' }).waitFor();
   await bin.getByRole('button', { name: 'Restore', exact: true }).click();
   await toast(page, 'Done').last().waitFor();
   await bin.getByText('Nobody has been deleted').waitFor();

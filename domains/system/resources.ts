@@ -24,7 +24,7 @@ import { outbox, outboxApi } from './outbox/outbox.ts';
 import { wireInputLabels } from './wire/wire.labels.ts';
 import { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
 import { pollSec } from './notice/notice-settings.ts';
-import { noticeInputLabels, noticeLabels, noticeRefusals, noticeWords } from './notice/notice.labels.ts';
+import { noticeInputLabels, noticeLabels, noticeRefusals, noticeWords, receivedLabels } from './notice/notice.labels.ts';
 import { notice, noticeApi, receivedApi } from './notice/notice.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
 import { jobLabels, jobRefusals, jobRunLabels, jobWords } from './job/job.labels.ts';
@@ -199,13 +199,13 @@ export const system = domain('system', [
   feature({
     name: 'received',
     api: receivedApi,
-    title: noticeWords.mine,
-    inputLabels: { ...noticeInputLabels, titile: noticeLabels.fields.titile, sender: noticeLabels.fields.sender },
+    title: receivedLabels.noun,
+    inputLabels: receivedLabels.fields,
     menu: [
       {
         path: '/isps/userAnnouncement',
         component: 'system/MyNotices',
-        title: noticeWords.mine,
+        title: receivedLabels.noun,
         icon: 'bell',
         group: menuGroups.system,
         order: 71,

@@ -16,6 +16,8 @@ export interface RowsOptions {
   /** Where filters, sort and page live: in the address (a page's main list) or with the component. */
   readonly place?: 'url' | 'local' | undefined;
   readonly pageSize?: number | undefined;
+  /** Asked anew whenever it is shown: what others change meanwhile is not told. */
+  readonly fresh?: true;
 }
 
 export interface Rows<R> extends ListStateHandle {
@@ -32,6 +34,10 @@ export interface Rows<R> extends ListStateHandle {
 export const useRows = <F extends Shape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> =>
   useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint's rows are the noun's
 
+/** The same of a list that is no noun's; `asks` says what an advanced query may name of it. */
+export const useOwnRows = <W>(asks: AnyResource, list: Endpoint<Shape, unknown, Page<W>>, options: RowsOptions = {}): Rows<W> =>
+  useAnyRows(asks, { list }, options) as unknown as Rows<W>; // the endpoint says what its rows are
+
 export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions = {}): Rows<Readonly<Record<string, unknown>>> => {
   const inUrl = useUrlState(noun);
   const inPlace = useLocalState(options.pageSize);
@@ -41,7 +47,7 @@ export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions
   const input: {} = { ...asked, pageNo: String(handle.state.pageNo), pageSize: String(handle.state.pageSize) };
   // The rows are on their way while the page around them is drawn for the first time.
   useState(() => void callAhead(list, input));
-  const query = useCall(list, input, { keep: true });
+  const query = useCall(list, input, { keep: true, ...(options.fresh && { staleMs: 0 }) });
   const { data } = query;
   useStepBack({ handle, data, settled: !query.isPlaceholderData && !query.isFetching });
   return { ...handle, query, asked, rows: data?.records ?? [], total: data?.total ?? 0, totalCapped: data?.totalCapped ?? false };

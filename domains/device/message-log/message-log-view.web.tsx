@@ -6,6 +6,7 @@ import type { TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { itemOf } from '#kit/fields/codes.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
@@ -21,7 +22,7 @@ import { words } from '#kit/web/words.ts';
 import { frameQuery, logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
 import { factsOf } from './summary.rules.ts';
-import { nativeTypes, ocppTypes, typeName } from './message-type.rules.ts';
+import { frameType, nativeTypes, ocppTypes } from './message-type.codes.ts';
 import { late } from '#kit/web/late.tsx';
 
 const FrameView = late(() => import('./frame-view.web.tsx').then((view) => view.FrameView), <Skeleton active />);
@@ -184,14 +185,14 @@ const DayPicker = ({ day, onDay }: { readonly day: string; readonly onDay: (day:
 
 /** The name of a type with its number, as lists and filters show it. */
 const typeText = (type: string, say: Say): string => {
-  const name = typeName(type);
-  if (!name) return type;
-  return `${type} ${name.isReply ? say(logWords.reply, { name: say(name.words) }) : say(name.words)}`;
+  const item = itemOf(frameType, type);
+  return item ? say(item.words) : type;
 };
 
 const typeOptions = (protocol: number | undefined, direction: 0 | 1 | 2, say: Say) => {
-  const types = protocol === 2 ? ocppTypes : direction === 0 ? [...nativeTypes(1), ...nativeTypes(2)] : nativeTypes(direction);
-  return types.map((type) => ({ value: type, label: typeText(type, say) }));
+  const { up, down } = nativeTypes;
+  const types = protocol === 2 ? ocppTypes : direction === 0 ? [...up, ...down] : direction === 1 ? up : down;
+  return types.map(({ value, words: name }) => ({ value: String(value), label: say(name) }));
 };
 
 interface FramesProps {

@@ -6,6 +6,7 @@ import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { ownQuery, queryInput } from '#kit/resource/own-query.ts';
 import { pileCode } from '#domains/network/resources.ts';
+import { frameType } from './message-type.codes.ts';
 
 export const messageDirection = codeTable({
   dictCode: 'message_direction',
@@ -41,7 +42,7 @@ export const MESSAGES_MAX = 10_000;
 
 /** What an advanced query may ask of the frames of a day. */
 export const frameQuery = ownQuery('messageLog', {
-  msgType: text({ max: 60 }),
+  msgType: choice(frameType),
   direction: choice(messageDirection),
   sequence: text({ max: 64 }),
   summary: text({ max: 200 }),
@@ -88,7 +89,6 @@ export const messageLogRefusals = {
 /** What the page of frames says. */
 export const logWords = {
   tab: ['通信日志', '通訊日誌', 'Communication log'],
-  reply: ['{name}应答', '{name}應答', '{name}, reply'],
   pile: ['电桩', '電樁', 'Pile'],
   choosePile: ['请选择要查看的电桩', '請選擇要查看的電樁', 'Choose the pile to look at'],
   chooseHint: [

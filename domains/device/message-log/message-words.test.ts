@@ -5,17 +5,19 @@ import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { meaningOf } from './frame-codes.rules.ts';
 import { frameFields } from './frame-fields.labels.ts';
-import { nativeTypes, typeName } from './message-type.rules.ts';
+import { frameType, nativeTypes } from './message-type.codes.ts';
 import { factsOf } from './summary.rules.ts';
 
 const english = (words: Words): string => say(words, 'en_US');
 
 test('every native type has a name, and each belongs to one direction', () => {
   const types = Object.keys(messages);
-  expect(types.filter((type) => typeName(type) === undefined)).toEqual([]);
-  expect([...nativeTypes(1), ...nativeTypes(2)].toSorted()).toEqual(types.toSorted());
-  expect(typeName('0110')).toMatchObject({ isReply: true });
-  expect(typeName('Heartbeat')).toBeUndefined();
+  expect([...nativeTypes.up, ...nativeTypes.down].map(({ value }) => String(value)).toSorted()).toEqual(types.toSorted());
+  expect(['0110', '1101', 'Heartbeat'].map((type) => frameType.items[type]?.words[2])).toEqual([
+    '0110 Charging info reply',
+    '1101 Start charging, reply',
+    'Heartbeat',
+  ]);
 });
 
 test('every field of every message has words', () => {

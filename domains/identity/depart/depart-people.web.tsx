@@ -1,5 +1,7 @@
 import { Input, Table } from 'antd';
 import { useState } from 'react';
+import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
+import type { Words } from '#kit/fields/words.ts';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -33,6 +35,7 @@ export const DepartPeople = ({ departId }: Of) => {
   const [keyword, setKeyword] = useState('');
   const [picking, setPicking] = useState(false);
   const [assigning, setAssigning] = useState<Person>();
+  const advanced = useLocalAdvanced(user, userLabels);
   const { send } = useSend(departApi.addUsers, { changes: [user], onDone: () => setPicking(false) });
   return (
     <>
@@ -46,8 +49,16 @@ export const DepartPeople = ({ departId }: Of) => {
           aria-label={say(userWords.pickSearch)}
           onSearch={(text) => setKeyword(text.trim())}
         />
+        {advanced.button}
       </div>
-      <PeopleTable key={keyword} departId={departId} keyword={keyword} onAssign={setAssigning} />
+      {advanced.tagAndDialog}
+      <PeopleTable
+        key={JSON.stringify([keyword, advanced.asked])}
+        asked={{ departId, ...(keyword !== '' && { keyword }), ...advanced.asked }}
+        departId={departId}
+        none={advanced.isOn ? words.emptyFiltered : departWords.noPeople}
+        onAssign={setAssigning}
+      />
 
       {picking && (
         <UserPicker
@@ -64,16 +75,17 @@ export const DepartPeople = ({ departId }: Of) => {
 };
 
 interface PeopleTableProps extends Of {
-  readonly keyword: string;
+  readonly asked: Of & { readonly keyword?: string };
+  /** What is said when there is nobody. */
+  readonly none: Words;
   readonly onAssign: (person: Person) => void;
 }
 
-const PeopleTable = ({ departId, keyword, onAssign }: PeopleTableProps) => {
+const PeopleTable = ({ departId, asked, none, onAssign }: PeopleTableProps) => {
   const say = useSay();
   const phone = usePhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
-  const asked = { departId, ...(keyword !== '' && { keyword }), ...page };
-  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, asked, { keep: true });
+  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...asked, ...page }, { keep: true });
   const remove = useRemoval(departId);
   if (error) return <Failed because={error.message} retry={refetch} />;
   const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
@@ -98,7 +110,7 @@ const PeopleTable = ({ departId, keyword, onAssign }: PeopleTableProps) => {
       columns={[...columns, acts]}
       dataSource={[...(data?.records ?? [])]}
       loading={isFetching && !data}
-      locale={{ emptyText: say(departWords.noPeople) }}
+      locale={{ emptyText: say(none) }}
       pagination={{
         current: page.pageNo,
         pageSize: page.pageSize,

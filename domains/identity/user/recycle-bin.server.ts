@@ -21,8 +21,8 @@ const BIN_MAX = 500;
 
 /** Deleted people: to look at, to bring back, to remove for good. Each asks as much of the viewer as deleting them did. */
 export const binHandlers: Pick<Handlers<typeof userApi>, 'recycleBin' | 'putRecycleBin' | 'deleteRecycleBin'> = {
-  recycleBin: async (ctx) => {
-    const rows = await ctx.rows(binnedUser).page({ conditions: [], sort: binnedUser.sort, pageNo: 1, pageSize: BIN_MAX });
+  recycleBin: async (ctx, _input, { list: { conditions } }) => {
+    const rows = await ctx.rows(binnedUser).page({ conditions, sort: binnedUser.sort, pageNo: 1, pageSize: BIN_MAX });
     const names = await builtInNames(ctx);
     // The family's bin names the departments where a list has their code.
     return rows.map((row) => ({ ...row, orgCode: row.orgCodeTxt, roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null }));

@@ -3,6 +3,7 @@ import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
+import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -15,7 +16,7 @@ import { refresh, useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { userLabels, userWords } from './user.labels.ts';
-import { user, userApi } from './user.ts';
+import { binnedUser, user, userApi } from './user.ts';
 import type { BatchAnswer } from './user.ts';
 import './user.css';
 
@@ -69,8 +70,8 @@ interface BinTableProps {
 const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
   const say = useSay();
   const phone = usePhone();
-  const { data, error, isPending, refetch } = useCall(userApi.recycleBin, {}, { staleMs: 0 });
-  if (error) return <Failed because={error.message} retry={refetch} />;
+  const advanced = useLocalAdvanced(binnedUser, userLabels, () => onTick([]));
+  const { data, error, isPending, refetch } = useCall(userApi.recycleBin, advanced.asked, { staleMs: 0, keep: true });
   const wide: TableColumnsType<Binned> = [
     { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Place row={row} /> },
     { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <Deleted row={row} /> },
@@ -86,27 +87,37 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
       run: () => void run([row.id], row.username),
     }));
   return (
-    <Table<Binned>
-      className="co-table"
-      size="small"
-      rowKey="id"
-      loading={isPending}
-      pagination={false}
-      scroll={{ y: ROWS_PX }}
-      dataSource={data ?? []}
-      rowSelection={{ selectedRowKeys: [...ticked], onChange: (keys) => onTick(keys.map(String)) }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(userWords.binEmpty)} /> }}
-      columns={[
-        { title: say(userLabels.fields.username), key: 'who', render: (_value, row) => <Person row={row} all={phone} /> },
-        ...(phone ? [] : wide),
-        {
-          title: say(words.action),
-          key: 'action',
-          width: phone ? PHONE_ACTS_PX : ACTS_PX,
-          render: (_value, row) => <RowActions actions={actionsOf(row)} />,
-        },
-      ]}
-    />
+    <>
+      <div className="ur-ask">{advanced.button}</div>
+      {advanced.tagAndDialog}
+      {error ? (
+        <Failed because={error.message} retry={refetch} />
+      ) : (
+        <Table<Binned>
+          className="co-table"
+          size="small"
+          rowKey="id"
+          loading={isPending}
+          pagination={false}
+          scroll={{ y: ROWS_PX }}
+          dataSource={data ?? []}
+          rowSelection={{ selectedRowKeys: [...ticked], onChange: (keys) => onTick(keys.map(String)) }}
+          locale={{
+            emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(advanced.isOn ? words.emptyFiltered : userWords.binEmpty)} />,
+          }}
+          columns={[
+            { title: say(userLabels.fields.username), key: 'who', render: (_value, row) => <Person row={row} all={phone} /> },
+            ...(phone ? [] : wide),
+            {
+              title: say(words.action),
+              key: 'action',
+              width: phone ? PHONE_ACTS_PX : ACTS_PX,
+              render: (_value, row) => <RowActions actions={actionsOf(row)} />,
+            },
+          ]}
+        />
+      )}
+    </>
   );
 };
 const [ACTS_PX, PHONE_ACTS_PX] = [200, 160];

@@ -5,6 +5,7 @@ import { patterns } from '#kit/fields/patterns.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { bareOf, endpoint, opaque, pageOf, rowOf, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { queryInput } from '#kit/resource/own-query.ts';
 import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
@@ -181,7 +182,14 @@ export const userApi = {
     output: opaque<boolean>(),
   }),
   /** Deleted people, the last first, not in pages. Their names stay taken until they are removed for good. */
-  recycleBin: endpoint({ method: 'GET', path: `${user.path}/recycleBin`, allow: 'user:delete', input: {}, output: rowsOf(user.fields) }),
+  recycleBin: endpoint({
+    method: 'GET',
+    path: `${user.path}/recycleBin`,
+    allow: 'user:delete',
+    input: queryInput,
+    queried: binnedUser,
+    output: rowsOf(user.fields),
+  }),
   putRecycleBin: endpoint({
     method: 'PUT',
     path: `${user.path}/putRecycleBin`,

@@ -1,16 +1,16 @@
-import { Drawer, Empty, Flex, Pagination, Table } from 'antd';
+import { Drawer, Empty, Flex, Table } from 'antd';
 import type { TableColumnType } from 'antd';
-import { useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
-import { isInForce, onlyInForce, queryOf } from '#kit/web/advanced/in-force.ts';
+import { isInForce, onlyInForce } from '#kit/web/advanced/in-force.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { Paging } from '#kit/web/list/row-table.tsx';
+import { useOwnRows } from '#kit/web/rows.ts';
 import { usePhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { rateType } from '#domains/network/resources.ts';
@@ -25,7 +25,6 @@ type Movement = WireAnswerOf<(typeof walletApi)['statement']>['records'][number]
 
 const statementLabels: Labels = { noun: walletWords.title, fields: movementWords };
 const none: readonly [] = [];
-const PAGE_SIZE = 20;
 const WIDTH = 900;
 
 /** The statement of somebody's wallet beside a list. */
@@ -39,22 +38,25 @@ export const StatementDrawer = ({ party, name, onClose }: { readonly party: Part
   );
 };
 
+interface StatementProps {
+  readonly party: PartyKey;
+  /** Where its query and its page live: in the address of a page of its own, or with the drawer. */
+  readonly place?: 'url' | 'local';
+  readonly onLeave?: () => void;
+}
+
 /** Every booking of a wallet, newest first: each begins where the one below it ended. A row opens to the parts it is made of. */
-export const Statement = ({ party, onLeave = stay }: { readonly party: PartyKey; readonly onLeave?: () => void }) => {
+export const Statement = ({ party, place = 'local', onLeave = stay }: StatementProps) => {
   const say = useSay();
-  const [pageNo, setPageNo] = useState(1);
-  const [filters, setFilters] = useState<Filters>({});
-  const search = (next: Filters) => {
-    setFilters(onlyInForce(next));
-    setPageNo(1);
-  };
-  const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters, fixed: none, onSearch: search });
-  const { data, error, isPending, isPlaceholderData, refetch } = useCall(
-    walletApi.statement,
-    { ...party, pageNo, pageSize: PAGE_SIZE, ...queryOf(filters) },
-    { keep: true, staleMs: 0 },
-  );
-  if (error && !data && !isInForce(filters)) return <Failed because={error.message} retry={refetch} />;
+  const phone = usePhone();
+  const where = { mainPartType: String(party.mainPartType), mainPartId: party.mainPartId };
+  const rows = useOwnRows(movementQuery, walletApi.statement, { where, place, fresh: true });
+  const { state, change, query } = rows;
+  const search = (filters: Filters) => change({ filters: onlyInForce(filters) });
+  const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters: state.filters, fixed: none, onSearch: search });
+  const isAsked = isInForce(state.filters);
+  const failed = query.error && <Failed because={query.error.message} retry={query.refetch} />;
+  if (failed && !query.data && !isAsked) return failed;
   return (
     <>
       <Flex align="center" justify="space-between" gap={12} style={{ padding: '10px 14px' }}>
@@ -62,24 +64,20 @@ export const Statement = ({ party, onLeave = stay }: { readonly party: PartyKey;
         {advanced.button}
       </Flex>
       {advanced.tagAndDialog}
-      {error && <Failed because={error.message} retry={refetch} />}
+      {failed}
       <Table<Movement>
-        className={isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
+        className={query.isPlaceholderData ? 'co-table co-table-stale' : 'co-table'}
         size="small"
         rowKey="seq"
-        loading={isPending}
-        dataSource={[...(data?.records ?? [])]}
+        loading={query.isPending}
+        dataSource={[...rows.rows]}
         columns={columnsOf(say, onLeave)}
         pagination={false}
         scroll={{ x: 820 }}
-        locale={{
-          emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isInForce(filters) ? words.emptyFiltered : words.empty)} />,
-        }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isAsked ? words.emptyFiltered : words.empty)} /> }}
         expandable={{ expandedRowRender: partsOf }}
       />
-      {data !== undefined && data.total > PAGE_SIZE && (
-        <Pagination className="co-paging" current={pageNo} pageSize={PAGE_SIZE} total={data.total} showSizeChanger={false} onChange={setPageNo} />
-      )}
+      <Paging rows={rows} compact={phone} />
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
+import { savedViewApi } from '#kit/resource/saved-view.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/query.tsx';
 import { pageOf, served } from '#kit/web/report/served.fixture.ts';
@@ -32,7 +33,10 @@ const nodeOf = (one: Kept) => ({ key: one.id, value: one.id, title: one.name, le
 const serve = () => {
   const asked = served((path, query) => {
     if (path === categoryApi.rootList.path) return pageOf(below('0').map(rowOf), query);
+    if (path === categoryApi.list.path)
+      return pageOf(kept.filter(({ name }) => (query['superQueryParams'] ?? '').includes(`"${name}"`)).map(rowOf), query);
     if (path === categoryApi.childList.path) return below(query['pid']).map(rowOf);
+    if (path === savedViewApi.list.path) return [];
     if (path.endsWith('/loadTreeData')) return below(query['pid']).map(nodeOf);
     if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => kept.filter(({ id }) => id === key).map(nodeOf));
     const body = asked.findLast((one) => one.path === path)?.body as Partial<Kept> & { readonly ids?: string };
@@ -104,6 +108,34 @@ test('one is hung below another by keys, with what it takes along said first', a
   await expect.poll(() => asked.filter(({ path }) => path === categoryApi.move.path).map(({ body }) => body)).toEqual([{ id: '2', pid: '1' }]);
   await expect.element(line(/Cables/)).toBeVisible();
   await expect.poll(() => document.querySelector('tr[data-line="2"]')?.getAttribute('aria-level')).toBe('2');
+});
+
+test('what an advanced query finds stands in one row each, however deep it hangs, until the query is taken off', async () => {
+  kept = [
+    { id: '1', pid: '0', name: 'Goods' },
+    { id: '2', pid: '1', name: 'Cables' },
+    { id: '3', pid: '2', name: 'Long' },
+  ];
+  serve();
+  show(<CategoryPage />);
+  await expect.element(line(/Goods/)).toBeVisible();
+  await page.getByRole('button', { name: 'Advanced query builder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Advanced query builder' });
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Field 1' }).click();
+  await page.getByTitle('Category', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Value 1' }).fill('Cables');
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect.element(line(/Cables/)).toHaveAttribute('aria-level', '1');
+  expect([
+    line(/Goods/).query(),
+    line(/Cables/)
+      .element()
+      .getAttribute('aria-expanded'),
+  ]).toEqual([null, null]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Take the advanced query off' }).click();
+  await expect.element(line(/Goods/)).toBeVisible();
 });
 
 test('of one with others below it the page says that it stays, before it is asked; its words come in three languages', async () => {

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useState } from 'react';
+import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/button.tsx';
 import { call } from '#kit/web/client.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
@@ -39,7 +40,14 @@ const source: BranchSource = {
   paged: true,
   load: (parentId, page) => (parentId === CATEGORY_ROOT ? call(categoryApi.rootList, { ...page }) : call(categoryApi.childList, { pid: parentId })),
 };
+/** What an advanced query finds stands at any level, so it is shown without what hangs below it. */
+const foundBy = (asked: Readonly<Record<string, string | null>>): BranchSource => ({
+  ...source,
+  key: [...source.key, asked],
+  load: (_root, page) => call(categoryApi.list, { ...page, ...asked }),
+});
 const shape: TreeShape<Row> = { keyOf: ({ id }) => id, nameOf: ({ name }) => name, hasChildren: ({ hasChild }) => hasChild === '1' };
+const flat: TreeShape<Row> = { ...shape, hasChildren: () => false };
 const columns: readonly TreeColumn<Row>[] = [
   { key: 'name', title: categoryLabels.fields.name, draw: ({ name }) => name },
   { key: 'code', title: categoryLabels.fields.code, widthPx: 220, wideOnly: true, draw: ({ code }) => <span className="cg-code">{code}</span> },
@@ -58,7 +66,8 @@ export const CategoryPage = () => {
   const feedback = useFeedback();
   const [open, setOpen] = useState<Open>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const tree = useTree<Row>({ shape, source });
+  const advanced = useLocalAdvanced(category, categoryLabels, () => setTicked([]));
+  const tree = useTree<Row>(advanced.isOn ? { shape: flat, source: foundBy(advanced.asked) } : { shape, source });
   const move = { key: 'move', label: categoryWords.move, allow: categoryApi.move.allow };
   const addBelow = { key: 'addBelow', label: categoryWords.addBelow, allow: categoryApi.add.allow };
   const actionsOf = (row: Row) => {
@@ -82,40 +91,54 @@ export const CategoryPage = () => {
             </ActButton>
           )}
         </div>
-        <Button icon={<ReloadOutlined />} aria-label={say(words.refresh)} onClick={() => void refresh(category)} />
+        <div className="co-toolbar-side">
+          {advanced.button}
+          <Button icon={<ReloadOutlined />} aria-label={say(words.refresh)} onClick={() => void refresh(category)} />
+        </div>
       </div>
+      {advanced.tagAndDialog}
       <TreeTable
         tree={tree}
         label={say(categoryLabels.noun)}
         columns={columns}
         actionsOf={actionsOf}
         ticks={{ ticked, onTick: setTicked }}
-        empty={say(categoryWords.none)}
+        empty={say(advanced.isOn ? words.emptyFiltered : categoryWords.none)}
       />
-      {open && 'moved' in open && (
-        <MoveCategory
-          row={open.moved}
-          onClose={() => setOpen(undefined)}
-          onMoved={(pid) => {
-            setOpen(undefined);
-            tree.toggle(pid, true);
-          }}
-        />
-      )}
-      {open && !('moved' in open) && (
-        <FormDrawer
-          open
-          of={category}
-          api={categoryApi}
-          labels={categoryLabels}
-          fields={form}
-          inputs={inputs}
-          width={480}
-          {...('row' in open ? { row: open.row } : { initial: { pid: open.below } })}
-          onClose={() => setOpen(undefined)}
-          onSaved={({ pid }) => tree.toggle(pid, true)}
-        />
-      )}
+      <Dialogs
+        open={open}
+        onClose={() => setOpen(undefined)}
+        onHung={(pid) => {
+          setOpen(undefined);
+          tree.toggle(pid, true);
+        }}
+      />
     </section>
+  );
+};
+
+interface DialogsProps {
+  readonly open: Open | undefined;
+  readonly onClose: () => void;
+  /** One was added or moved: what it hangs below now. */
+  readonly onHung: (pid: string) => void;
+}
+
+const Dialogs = ({ open, onClose, onHung }: DialogsProps) => {
+  if (!open) return null;
+  if ('moved' in open) return <MoveCategory row={open.moved} onClose={onClose} onMoved={onHung} />;
+  return (
+    <FormDrawer
+      open
+      of={category}
+      api={categoryApi}
+      labels={categoryLabels}
+      fields={form}
+      inputs={inputs}
+      width={480}
+      {...('row' in open ? { row: open.row } : { initial: { pid: open.below } })}
+      onClose={onClose}
+      onSaved={({ pid }) => onHung(pid)}
+    />
   );
 };

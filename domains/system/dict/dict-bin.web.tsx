@@ -1,4 +1,5 @@
 import { Drawer, Empty, Skeleton } from 'antd';
+import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
@@ -6,8 +7,10 @@ import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
+import { words } from '#kit/web/words.ts';
 import { recheckDictionaries } from './dict-cache.web.ts';
 import { dictPageWords } from './dict-page.labels.ts';
+import { dictLabels } from './dict.labels.ts';
 import { nameOf } from './dict-row.web.ts';
 import { dict, dictApi } from './dict.ts';
 import type { BinnedDict } from './dict.ts';
@@ -19,12 +22,16 @@ const changes = [dict];
 export const DictBin = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const phone = usePhone();
-  const { data, error, isPending, refetch } = useCall(dictApi.deleteList, {}, { staleMs: 0 });
+  const advanced = useLocalAdvanced(dict, dictLabels);
+  const { data, error, isPending, refetch } = useCall(dictApi.deleteList, advanced.asked, { staleMs: 0, keep: true });
   return (
-    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={say(dictPageWords.bin)}>
+    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={say(dictPageWords.bin)} extra={advanced.button}>
+      {advanced.tagAndDialog}
       {isPending && <Skeleton active paragraph={{ rows: 5 }} />}
       {error && <Failed because={error.message} retry={refetch} />}
-      {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(dictPageWords.binEmpty)} />}
+      {data?.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(advanced.isOn ? words.emptyFiltered : dictPageWords.binEmpty)} />
+      )}
       <ul className="dc-list">
         {data?.map((row) => (
           <BinRow key={row.id} row={row} />

@@ -44,7 +44,7 @@ export const dictRoutes = implement(dictApi, {
   version: versionOf,
   // The server reads the tables at every question and keeps nothing; the client reads them again after this.
   refleshCache: async (ctx) => ctx.say(dictWords.refreshed),
-  deleteList: binned,
+  deleteList: (ctx, _input, { list: { conditions } }) => binned(ctx, conditions),
   back: async (ctx, { id }) => {
     await restore(ctx, id);
     return ctx.say(dictWords.restored);

@@ -1,6 +1,7 @@
 import { choice, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { queryInput } from '#kit/resource/own-query.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
 import { dictAttribute, dictValueType } from './dict.codes.ts';
@@ -90,7 +91,14 @@ export const dictApi = {
   version: endpoint({ method: 'GET', path: '/sys/dict/version', allow: 'signedIn', input: {}, output: opaque<string>() }),
   refleshCache: endpoint({ method: 'GET', changes: true, path: '/sys/dict/refleshCache', allow: 'signedIn', input: {}, output: words() }),
   /** The recycle bin: what was deleted, not in pages. */
-  deleteList: endpoint({ method: 'GET', path: '/sys/dict/deleteList', allow: 'dict:delete', input: {}, output: opaque<readonly BinnedDict[]>() }),
+  deleteList: endpoint({
+    method: 'GET',
+    path: '/sys/dict/deleteList',
+    allow: 'dict:delete',
+    input: queryInput,
+    queried: dict,
+    output: opaque<readonly BinnedDict[]>(),
+  }),
   back: endpoint({ method: 'PUT', path: '/sys/dict/back/:id', allow: 'dict:delete', input: key, output: words() }),
   deletePhysic: endpoint({ method: 'DELETE', path: '/sys/dict/deletePhysic/:id', allow: 'dict:delete', input: key, output: words() }),
 };

@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd';
 import { useSay } from '#kit/web/language.ts';
 import { BellList } from './bell-list.web.tsx';
-import { noticeWords } from './notice.labels.ts';
+import { noticeWords, receivedLabels } from './notice.labels.ts';
 import type { BellAnswer, BellItem } from './notice.ts';
 
 interface PanelProps {
@@ -28,7 +28,7 @@ export const BellPanel = ({ unread, onClose, onChoose, onMore, onReadAll }: Pane
     });
   };
   return (
-    <section ref={enter} aria-label={say(noticeWords.mine)} className="nt-panel">
+    <section ref={enter} aria-label={say(receivedLabels.noun)} className="nt-panel">
       <Tabs
         centered
         size="small"

@@ -1,7 +1,9 @@
 import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
+import type { Labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { notice } from './notice.ts';
+import type { received } from './notice.ts';
 
 export const noticeLabels = labels(notice, {
   noun: ['通知公告', '通知公告', 'Notice'],
@@ -42,6 +44,28 @@ export const noticeInputLabels = {
   readFlag: ['阅读状态', '閱讀狀態', 'Read'],
 } as const satisfies Readonly<Record<string, Words>>;
 
+const { id, titile, msgAbstract, msgCategory, priority, sender, sendTime, openType, openPage, busId } = noticeLabels.fields;
+/** The same words for those whom a notice has reached. */
+export const receivedLabels: Labels<typeof received.fields> = {
+  noun: ['我的消息', '我的訊息', 'My announcements'],
+  fields: {
+    id,
+    titile,
+    msgAbstract,
+    msgCategory,
+    priority,
+    sender,
+    sendTime,
+    openType,
+    openPage,
+    busId,
+    ...noticeInputLabels,
+    createTime: noticeLabels.fields.createTime,
+    readStat: noticeInputLabels.readFlag,
+    readTime: ['阅读时间', '閱讀時間', 'Read at'],
+  },
+};
+
 export const noticeRefusals = {
   'notice.released': ['已发布的公告不能修改，请先撤销', '已發布的公告不能修改，請先撤銷', 'A released notice cannot be changed; revoke it first'],
   'notice.notReleased': ['公告尚未发布', '公告尚未發布', 'The notice has not been released'],
@@ -57,7 +81,6 @@ export const noticeRefusals = {
 /** What the bell and its pages say. */
 export const noticeWords = {
   notices: ['通知公告', '通知公告', 'Notices'],
-  mine: ['我的消息', '我的訊息', 'My announcements'],
   bell: ['消息，{n} 条未读', '訊息，{n} 則未讀', 'Messages, {n} unread'],
   announcements: ['通知（{n}）', '通知（{n}）', 'Notices ({n})'],
   system: ['系统消息（{n}）', '系統訊息（{n}）', 'System ({n})'],
@@ -70,11 +93,6 @@ export const noticeWords = {
   system_sender: ['系统', '系統', 'System'],
   released: ['已发布', '已發布', 'Released'],
   openPage: ['打开页面', '開啟頁面', 'Open the page'],
-  titile: ['标题', '標題', 'Title'],
-  sender: ['发布人', '發布人', 'Sender'],
-  sendTime: ['发布时间', '發布時間', 'Released'],
-  priority: ['优先级', '優先順序', 'Priority'],
-  state: ['状态', '狀態', 'State'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** The system's own messages carry a key for a title; a key that is not here is shown as it is. */

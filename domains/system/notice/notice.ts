@@ -1,6 +1,9 @@
 import { choice, count, given, id, instant, json, longText, optional, ref, text } from '#kit/fields/field.ts';
+import type { Wire } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import type { Page } from '#kit/resource/endpoint.ts';
+import { ownList, queryInput } from '#kit/resource/own-query.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { topic } from '#kit/resource/topic.ts';
 import { msgCategory, msgType, openType, priority, readState, sendStatus } from './notice.codes.ts';
@@ -88,18 +91,30 @@ export interface BellAnswer {
 }
 
 /** A notice that reached somebody. `readStat` and `readFlag` say the same under the two names the wire has for it. */
-export interface ReceivedNotice extends BellItem {
-  readonly readStat: '0' | '1';
-  readonly readFlag: '0' | '1';
-  readonly readTime: string | null;
-}
-export interface ReceivedPage {
-  readonly records: readonly ReceivedNotice[];
-  readonly total: number;
-  readonly size: number;
-  readonly current: number;
-  readonly pages: number;
-}
+export const received = ownList({
+  name: 'received',
+  key: 'id',
+  title: 'titile',
+  sort: { column: 'sendTime', order: 'desc' },
+  fields: {
+    id: given(id()),
+    anntId: given(id()),
+    titile: given(text({ max: 100, filter: 'contains' })),
+    msgAbstract: given(optional(text({ max: 200, query: true }))),
+    msgCategory: given(choice(msgCategory, { filter: 'equals' })),
+    priority: given(choice(priority, { filter: 'equals' })),
+    sender: given(text({ max: 64, filter: 'contains' })),
+    createTime: given(instant()),
+    sendTime: given(optional(instant({ filter: 'between', sort: true }))),
+    readFlag: given(choice(readState, { filter: 'equals' })),
+    readStat: given(choice(readState)),
+    readTime: given(optional(instant({ query: true }))),
+    openType: given(optional(choice(openType))),
+    openPage: given(optional(text({ max: 200 }))),
+    busId: given(optional(text({ max: 64 }))),
+  },
+});
+export type ReceivedNotice = Wire<typeof received.fields>;
 
 const paging = { pageNo: optional(count({ min: 1, max: 1_000 })), pageSize: optional(count({ min: 1, max: 100 })) };
 const { list, add, edit, delete: remove, deleteBatch, exportXls } = crud(notice);
@@ -158,8 +173,9 @@ export const receivedApi = {
     method: 'GET',
     path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
     allow: 'signedIn',
-    input: { titile: optional(text({ max: 100 })), sender: optional(text({ max: 64 })), readFlag: optional(choice(readState)), ...paging },
-    output: opaque<ReceivedPage>(),
+    input: { ...paging, ...queryInput },
+    queried: received,
+    output: opaque<Page<ReceivedNotice>>(),
   }),
   editByAnntIdAndUserId: endpoint({
     method: 'PUT',

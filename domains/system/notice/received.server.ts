@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
+import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
+import { COUNT_CAP } from '#kit/server/list-query.ts';
+import type { ListQuery } from '#kit/server/list-query.ts';
+import { queriedClauses } from '#kit/server/list-sql.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
 import type { Bell } from './bell.server.ts';
-import { receivedApi } from './notice.ts';
-import type { ReceivedPage } from './notice.ts';
-import { bellColumns, isUnread, itemOf, reachedBy } from './reached.server.ts';
-import type { BellRow } from './reached.server.ts';
-
-const USUAL_SIZE = 10;
+import { received, receivedApi } from './notice.ts';
+import type { ReceivedNotice } from './notice.ts';
+import { isUnread, reachedBy } from './reached.server.ts';
 
 /** What a person sees of the notices that reached them. */
 export const receivedRoutes = (bell: Bell): readonly Route[] =>
   implement(receivedApi, {
-    getMyAnnouncementSend: async (ctx, asked) => received(ctx, asked),
+    getMyAnnouncementSend: (ctx, _asked, { list }) => receivedBy(ctx, list),
     editByAnntIdAndUserId: async (ctx, { anntId }) => {
       if ((await markRead(ctx, anntId)) === 0) refuse(kitRefusals, 'missing', {}, { status: 404 });
       ctx.afterCommit(() => bell.forget(ctx.viewer.userId));
@@ -40,33 +41,34 @@ const markRead = async (ctx: Context, anntId: string | null): Promise<number> =>
   return rows.length;
 };
 
-interface Asked {
-  readonly titile?: string | null;
-  readonly sender?: string | null;
-  readonly readFlag?: '0' | '1' | null;
-  readonly pageNo?: number | null;
-  readonly pageSize?: number | null;
+/** Whom a notice has reached stands inside, so however the list is asked, it tells nobody of another's. */
+const receivedBy = async (ctx: Context, { conditions, sort, pageNo, pageSize }: ListQuery): Promise<Page<ReceivedNotice>> => {
+  const flag = sql`case when coalesce(s.is_read, false) then '1' else '0' end`;
+  const found = sql`from (select a.id, a.titile, a.msg_abstract, a.msg_category, a.priority, a.sender, a.create_time, a.send_time, a.open_type, a.open_page,
+      a.bus_id, ${flag} as read_flag, s.read_time from ${reachedBy(ctx.viewer, ctx.now)}) as t
+    where ${sql.join([sql`true`, ...queriedClauses(received, conditions)], sql` and `)}`;
+  const { rows } = await sql<ReceivedRow>`select t.* ${found} order by t.send_time ${sql.raw(sort.order)}, t.id ${sql.raw(sort.order)}
+    limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db);
+  const counted = await sql<{ total: number }>`select count(*)::int4 as total from (select ${found} limit ${COUNT_CAP + 1}) as found`.execute(ctx.db);
+  const total = Math.min(counted.rows[0]?.total ?? 0, COUNT_CAP);
+  const totalCapped = (counted.rows[0]?.total ?? 0) > COUNT_CAP;
+  return { records: rows.map(noticeOf), total, totalCapped, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
+};
+
+type Moments = 'createTime' | 'sendTime' | 'readTime';
+interface ReceivedRow extends Omit<ReceivedNotice, Moments | 'id' | 'anntId' | 'readStat'> {
+  readonly id: bigint;
+  readonly createTime: Date;
+  readonly sendTime: Date | null;
+  readonly readTime: Date | null;
 }
 
-const literal = (text: string): string => `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
-
-const received = async (ctx: Context, asked: Asked): Promise<ReceivedPage> => {
-  const [current, size] = [asked.pageNo ?? 1, asked.pageSize ?? USUAL_SIZE];
-  const filters = [
-    ...(asked.titile ? [sql`and a.titile ilike ${literal(asked.titile)}`] : []),
-    ...(asked.sender ? [sql`and a.sender ilike ${literal(asked.sender)}`] : []),
-    ...(asked.readFlag ? [sql`and coalesce(s.is_read, false) = ${asked.readFlag === '1'}`] : []),
-  ];
-  const found = sql`from ${reachedBy(ctx.viewer, ctx.now)} ${sql.join(filters, sql` `)}`;
-  const db = ctx.db.withoutPlugins();
-  const { rows } = await sql<BellRow & { readonly is_read: boolean; readonly read_time: Date | null }>`
-    select ${bellColumns}, coalesce(s.is_read, false) as is_read, s.read_time ${found}
-    order by a.send_time desc, a.id desc limit ${size} offset ${(current - 1) * size}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int4 as total ${found}`.execute(db);
-  const total = counted.rows[0]?.total ?? 0;
-  const records = rows.map((row) => {
-    const flag = row.is_read ? ('1' as const) : ('0' as const);
-    return { ...itemOf(row), readStat: flag, readFlag: flag, readTime: row.read_time?.toISOString() ?? null };
-  });
-  return { records, total, size, current, pages: Math.ceil(total / size) };
-};
+const noticeOf = (row: ReceivedRow): ReceivedNotice => ({
+  ...row,
+  id: String(row.id),
+  anntId: String(row.id),
+  readStat: row.readFlag,
+  createTime: row.createTime.toISOString(),
+  sendTime: row.sendTime?.toISOString() ?? null,
+  readTime: row.readTime?.toISOString() ?? null,
+});

@@ -75,6 +75,7 @@ export const AnyListPage = (given: AnyListProps) => {
           selected={selected}
           columns={columns.all}
           taste={columns.taste}
+          advanced={filterFields.length === 0 && advanced.button}
           views={place !== 'local' && <ViewsButton noun={of} rows={rows} taste={columns.taste} onChosen={open} />}
           batch={
             selected.length > 0 && (

@@ -134,7 +134,13 @@ const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTablePr
   };
 };
 
-const Paging = ({ rows, compact }: { readonly rows: Rows<PlainRow>; readonly compact: boolean }) => {
+interface PagingProps {
+  readonly rows: Pick<Rows<PlainRow>, 'state' | 'total' | 'totalCapped' | 'change'>;
+  readonly compact: boolean;
+}
+
+/** Which page of a list is shown. */
+export const Paging = ({ rows, compact }: PagingProps) => {
   const say = useSay();
   const { state, total, totalCapped, change } = rows;
   if (total === 0) return null;

@@ -30,6 +30,8 @@ interface ToolbarProps {
   readonly selected: readonly string[];
   readonly columns: readonly ListColumn[];
   readonly taste: ShownColumns;
+  /** The advanced query, where no search form has it. */
+  readonly advanced?: ReactNode;
   /** The saved views of the list. */
   readonly views?: ReactNode;
   /** Takes the left side while rows are ticked. */
@@ -39,7 +41,21 @@ interface ToolbarProps {
 }
 
 /** Adding and the page's own buttons left; import, export, refresh and columns right. */
-export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, selected, columns, taste, views, batch, children }: ToolbarProps) => {
+export const Toolbar = ({
+  api,
+  onAdd,
+  onImport,
+  onRefresh,
+  refreshing,
+  asked,
+  selected,
+  columns,
+  taste,
+  advanced,
+  views,
+  batch,
+  children,
+}: ToolbarProps) => {
   const say = useSay();
   const [add, importing, exporting] = [endpointOf(api, 'add'), endpointOf(api, 'importExcel'), endpointOf(api, 'exportXls')];
   const reveal = endpointOf(api, 'reveal');
@@ -55,6 +71,7 @@ export const Toolbar = ({ api, onAdd, onImport, onRefresh, refreshing, asked, se
         {!batch && children}
       </div>
       <div className="co-toolbar-side">
+        {advanced}
         {importing && (
           <ActButton className="co-icon-on-phone" aria-label={say(words.import)} icon={<UploadOutlined />} allow={importing.allow} onClick={onImport}>
             {say(words.import)}

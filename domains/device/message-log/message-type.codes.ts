@@ -1,0 +1,78 @@
+import { codeTable } from '#kit/fields/codes.ts';
+import type { CodeItem } from '#kit/fields/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { commandName } from '../command/command.codes.ts';
+import { messageType } from '../protocol.codes.ts';
+
+const { start, stop, setParameter, readParameters, fetchLog, recallOrder } = commandName.items;
+const { setRateRule, reserve, cancelReservation, setPayQrCode, restart, queryStatus } = commandName.items;
+
+/** Native commands by their numbers: 1001 asks, 1101 answers. */
+const commands: readonly (readonly [number: string, words: Words])[] = [
+  ['01', start.words],
+  ['02', stop.words],
+  ['03', setParameter.words],
+  ['04', readParameters.words],
+  ['05', ['固件升级', '韌體升級', 'Firmware']],
+  ['06', fetchLog.words],
+  ['07', recallOrder.words],
+  ['08', setRateRule.words],
+  ['09', ['白名单', '白名單', 'White list']],
+  ['10', reserve.words],
+  ['11', cancelReservation.words],
+  ['12', ['功率计划', '功率計畫', 'Power schedule']],
+  ['13', setPayQrCode.words],
+  ['14', restart.words],
+  ['15', queryStatus.words],
+];
+
+/** A type is shown with its number, by which people who read frames know it. */
+const numbered = (value: string, [cn, tw, en]: Words): CodeItem => ({ value, words: [`${value} ${cn}`, `${value} ${tw}`, `${value} ${en}`] });
+const messages = Object.values(messageType.items).map(({ value, words }) => numbered(value, words));
+const asked = commands.map(([number, words]) => numbered(`10${number}`, words));
+const answered = commands.map(([number, [cn, tw, en]]) => numbered(`11${number}`, [`${cn}应答`, `${tw}應答`, `${en}, reply`]));
+
+/** Every native type by the direction it goes in. */
+export const nativeTypes: Readonly<Record<'up' | 'down', readonly CodeItem[]>> = {
+  up: [...messages.filter(({ value }) => String(value).startsWith('00')), ...answered],
+  down: [...messages.filter(({ value }) => String(value).startsWith('01')), ...asked],
+};
+
+/** Actions of OCPP 1.6, whose names speak for themselves; an answer is logged under the action it answers. */
+export const ocppTypes: readonly CodeItem[] = [
+  'Authorize',
+  'BootNotification',
+  'DataTransfer',
+  'DiagnosticsStatusNotification',
+  'FirmwareStatusNotification',
+  'Heartbeat',
+  'MeterValues',
+  'StartTransaction',
+  'StatusNotification',
+  'StopTransaction',
+  'CancelReservation',
+  'ChangeAvailability',
+  'ChangeConfiguration',
+  'ClearCache',
+  'ClearChargingProfile',
+  'GetCompositeSchedule',
+  'GetConfiguration',
+  'GetDiagnostics',
+  'GetLocalListVersion',
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'ReserveNow',
+  'Reset',
+  'SendLocalList',
+  'SetChargingProfile',
+  'TriggerMessage',
+  'UnlockConnector',
+  'UpdateFirmware',
+].map((value) => ({ value, words: [value, value, value] }));
+
+/** What the log calls the type of a frame, of every protocol. */
+export const frameType = codeTable({
+  dictCode: 'frame_type',
+  title: ['报文类型', '報文類型', 'Type of frame'],
+  items: Object.fromEntries([...nativeTypes.up, ...nativeTypes.down, ...ocppTypes].map((item) => [item.value, item])),
+});
