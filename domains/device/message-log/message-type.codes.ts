@@ -74,5 +74,6 @@ export const ocppTypes: readonly CodeItem[] = [
 export const frameType = codeTable({
   dictCode: 'frame_type',
   title: ['报文类型', '報文類型', 'Type of frame'],
-  items: Object.fromEntries([...nativeTypes.up, ...nativeTypes.down, ...ocppTypes].map((item) => [item.value, item])),
+  // Names that are numbers would stand before all others, whatever their order.
+  items: Object.fromEntries([...nativeTypes.up, ...nativeTypes.down, ...ocppTypes].map((item) => [`t${item.value}`, item])),
 });

@@ -13,7 +13,7 @@ const english = (words: Words): string => say(words, 'en_US');
 test('every native type has a name, and each belongs to one direction', () => {
   const types = Object.keys(messages);
   expect([...nativeTypes.up, ...nativeTypes.down].map(({ value }) => String(value)).toSorted()).toEqual(types.toSorted());
-  expect(['0110', '1101', 'Heartbeat'].map((type) => frameType.items[type]?.words[2])).toEqual([
+  expect(['0110', '1101', 'Heartbeat'].map((type) => frameType.items[`t${type}`]?.words[2])).toEqual([
     '0110 Charging info reply',
     '1101 Start charging, reply',
     'Heartbeat',

@@ -73,7 +73,7 @@ export const Statement = ({ party, place = 'local', onLeave = stay }: StatementP
         dataSource={[...rows.rows]}
         columns={columnsOf(say, onLeave)}
         pagination={false}
-        scroll={{ x: 820 }}
+        scroll={{ x: 'max-content' }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isAsked ? words.emptyFiltered : words.empty)} /> }}
         expandable={{ expandedRowRender: partsOf }}
       />
