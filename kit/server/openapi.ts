@@ -25,8 +25,9 @@ export const openApiOf = (endpoints: readonly Endpoint[]): Schema => {
 
 const operation = (endpoint: Endpoint, method: string): Schema => {
   const inQuery = method === 'GET' || method === 'DELETE';
-  const filters = endpoint.listOf
-    ? readable(endpoint.listOf)
+  const listed = endpoint.listOf ?? endpoint.queried;
+  const filters = listed
+    ? readable(listed)
         .filter(([, field]) => field.filter)
         .flatMap(([name, field]) => (field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name]))
     : [];
