@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from './testing/axe.ts';
 import { openVenue, placeOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { slideByKeys, slideByMouse } from './testing/slider.ts';
@@ -65,6 +66,24 @@ test('who signs out while the server cannot be told is out in this browser, and 
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByText('the server could not be told: No connection').waitFor();
   expect(await page.evaluate(() => [localStorage.getItem('Access-Token'), 'wasHere' in window])).toEqual([null, false]);
+});
+
+test('whether browser and line are fit is open to everybody, and an address beside it to nobody', async () => {
+  const { page, misdeeds } = await venue.visitor();
+  await page.goto(`${venue.product.url}/#/user/login`);
+  await page.getByRole('link', { name: 'Self-check' }).click();
+  await page.getByText(/Answers after \d+ ms/).waitFor();
+  await page.getByText('As the server has it').waitFor();
+  await page.getByText('Checked for whoever is signed in').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto(`${venue.product.url}/#/test`);
+  await expect.poll(() => placeOf(page)).toBe('/test/home');
+  await page.goto(`${venue.product.url}/#/test/nothing`);
+  await expect.poll(() => placeOf(page)).toBe('/user/login?redirect=%2F404');
+  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  const signedIn = await venue.enter(tenantPerson, '/network/agent');
+  await signedIn.page.goto(`${venue.product.url}/#/test/home`);
+  await signedIn.page.getByText('Can be opened').waitFor();
 });
 
 test('who is signed in and opens the door is sent on, never to another site', async () => {

@@ -16,7 +16,7 @@ import { useLook } from '#kit/web/theme-store.ts';
 import { wireNow } from '#kit/web/wire.ts';
 import { Broken } from './broken.tsx';
 import { askMenu } from './menu-question.ts';
-import { SIGN_IN, THIRD_LOGIN } from './paths.ts';
+import { SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
 export const start = (): void => {
@@ -78,6 +78,7 @@ const App = () => {
         <HashRouter>
           <Routes>
             <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
+            <Route path={`${TEST}/*`} element={<SignIn onTyping={fetchAhead} />} />
             <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
             <Route
               path="*"

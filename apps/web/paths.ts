@@ -4,6 +4,9 @@ export const REGISTER_RESULT = '/user/register-result';
 export const ALTERATION = '/user/alteration';
 /** Where other services send people back to. */
 export const THIRD_LOGIN = '/oauth2-app/login';
+/** Whether browser and line are fit for the product, for everybody to see. */
+export const TEST = '/test';
+export const SELF_CHECK = '/test/home';
 /** Where every address leads that no page has. */
 export const NOT_FOUND = '/404';
 export const HOME = '/dashboard/analysis';

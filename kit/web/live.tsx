@@ -109,12 +109,32 @@ const closeIfUnused = (): void => {
   if (watched.size === 0) line?.close();
 };
 
+const dial = async (): Promise<WebSocket> => {
+  const { ticket } = asRecord(await call(ticketEndpoint, {}));
+  return new WebSocket(`${location.origin.replace(/^http/, 'ws')}${BASE_PATH}/live`, [String(ticket)]);
+};
+
+/** Whether a line can be opened from here; it is shut again at once. Throws what `call` throws. */
+export const tryLine = async (): Promise<boolean> => {
+  const tried = await dial();
+  return new Promise((resolve) => {
+    const end = (opens: boolean): void => {
+      clearTimeout(timer);
+      tried.close();
+      resolve(opens);
+    };
+    const timer = setTimeout(() => end(false), TRY_MS);
+    tried.addEventListener('open', () => end(true));
+    tried.addEventListener('error', () => end(false));
+  });
+};
+const TRY_MS = 6_000;
+
 const connect = async (): Promise<void> => {
   if (connecting || line || retry !== undefined || watched.size === 0 || !sessionStore.get()) return;
   connecting = true;
   try {
-    const { ticket } = asRecord(await call(ticketEndpoint, {}));
-    open(new WebSocket(`${location.origin.replace(/^http/, 'ws')}${BASE_PATH}/live`, [String(ticket)]));
+    open(await dial());
   } catch {
     later();
   } finally {

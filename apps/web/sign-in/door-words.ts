@@ -84,6 +84,7 @@ export const doorWords = {
   ],
   recoveryKept: ['我已保存，继续', '我已儲存，繼續', 'I have kept them, go on'],
   privacy: ['隐私政策', '隱私權政策', 'Privacy'],
+  selfCheck: ['环境自检', '環境自檢', 'Self-check'],
   openSource: ['开源软件', '開源軟體', 'Open-source software'],
   close: ['关闭', '關閉', 'Close'],
   expired: ['登录已过期，请重新登录', '登入已過期，請重新登入', 'Your session has ended, please sign in again'],

@@ -1,4 +1,6 @@
 import { useSay } from '#kit/web/language.ts';
+import { Link } from 'react-router';
+import { SELF_CHECK } from '../paths.ts';
 import { doorWords } from './door-words.ts';
 import { FootDialog } from './foot-dialog.tsx';
 import { useOptions } from './use-options.ts';
@@ -19,6 +21,7 @@ export const Footer = () => {
       <FootDialog title={say(doorWords.openSource)}>
         <OpenSource />
       </FootDialog>
+      <Link to={SELF_CHECK}>{say(doorWords.selfCheck)}</Link>
       {filingNumber !== null && <span>{filingNumber}</span>}
     </footer>
   );

@@ -4,7 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { Mark } from '../mark.tsx';
-import { ALTERATION, PRODUCT, REGISTER, REGISTER_RESULT, SIGN_IN, THIRD_LOGIN } from '../paths.ts';
+import { ALTERATION, NOT_FOUND, PRODUCT, REGISTER, REGISTER_RESULT, SELF_CHECK, SIGN_IN, TEST, THIRD_LOGIN } from '../paths.ts';
 import { LookSwitch } from '../shell/look-switch.tsx';
 import { doorWords } from './door-words.ts';
 import { Art } from './art.tsx';
@@ -20,6 +20,7 @@ const Register = late(async () => (await import('./register.tsx')).Register);
 const RegisterResult = late(async () => (await import('./register-result.tsx')).RegisterResult);
 const SecondStep = late(async () => (await import('./second-step.tsx')).SecondStep);
 const ThirdLogin = late(async () => (await import('./third-login.tsx')).ThirdLogin);
+const SelfCheck = late(async () => (await import('../self-check/self-check.tsx')).SelfCheck);
 const Alteration = late(async () => (await import('./alteration.tsx')).Alteration);
 
 interface SignInProps {
@@ -50,7 +51,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
           <LanguageWords />
           <LookSwitch />
         </div>
-        <main className="co-sign-box">{step ? <SecondStep step={step} /> : page(pathname, onTyping)}</main>
+        <main className="co-sign-box">{step && pathname !== SELF_CHECK ? <SecondStep step={step} /> : page(pathname, onTyping)}</main>
         <Footer />
       </section>
     </div>
@@ -62,6 +63,9 @@ const page = (pathname: string, onTyping: () => void): ReactNode => {
   if (pathname === REGISTER) return <Register />;
   if (pathname === REGISTER_RESULT) return <RegisterResult />;
   if (pathname === ALTERATION) return <Alteration />;
+  if (pathname === SELF_CHECK) return <SelfCheck />;
+  if (pathname === TEST) return <Navigate to={SELF_CHECK} replace />;
+  if (pathname.startsWith(TEST)) return <Navigate to={NOT_FOUND} replace />;
   return pathname === THIRD_LOGIN ? <ThirdLogin /> : <Navigate to={SIGN_IN} replace />;
 };
 

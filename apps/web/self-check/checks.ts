@@ -1,0 +1,109 @@
+import type { Args, Words } from '#kit/fields/words.ts';
+import { callWhole, CallError } from '#kit/web/client.ts';
+import { viewerZone } from '#kit/web/format.ts';
+import { languageNames, languageStore } from '#kit/web/language.ts';
+import { tryLine } from '#kit/web/live.tsx';
+import { sessionStore } from '#kit/web/session.ts';
+import { keep, recall } from '#kit/web/storage.ts';
+import { wireNow } from '#kit/web/wire.ts';
+import { accountApi } from '#domains/identity/web.ts';
+import { checkWords as words } from './check-words.ts';
+
+/** What a check has found; `plain` is a fact that is neither right nor wrong. */
+export interface Finding {
+  readonly tone: 'good' | 'warn' | 'bad' | 'plain';
+  readonly text: Words;
+  readonly args?: Args;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly label: Words;
+  /** Never rejects: what goes wrong is what it finds. */
+  readonly run: () => Promise<Finding>;
+}
+
+/** A server that takes longer for its smallest answer makes every page slow. */
+const SLOW_MS = 2_000;
+const CLOCK_MS = 60_000;
+
+interface Answer {
+  readonly ms: number;
+  /** How far the server's clock is ahead. */
+  readonly aheadMs: number;
+}
+
+/** The smallest question that needs no session. How to sign is asked before, so that it is not measured. */
+const askServer = async (): Promise<Answer> => {
+  await wireNow();
+  const [beganMs, startedMs] = [performance.now(), Date.now()];
+  const { timestamp } = await callWhole(accountApi.options, {});
+  const ms = Math.round(performance.now() - beganMs);
+  return { ms, aheadMs: timestamp - (startedMs + ms / 2) };
+};
+
+export const judgeServer = ({ ms }: Answer): Finding =>
+  ms > SLOW_MS ? { tone: 'warn', text: words.serverSlow, args: { ms } } : { tone: 'good', text: words.serverGood, args: { ms } };
+
+export const judgeClock = ({ aheadMs }: Answer): Finding =>
+  Math.abs(aheadMs) < CLOCK_MS
+    ? { tone: 'good', text: words.clockGood }
+    : { tone: 'warn', text: words.clockWrong, args: { minutes: Math.round(Math.abs(aheadMs) / 60_000) } };
+
+const ENTRY = /assets\/index-[\w-]+\.js/;
+
+/** Each build calls its first script otherwise. */
+export const judgeProgram = (ours: string, theirs: string): Finding => {
+  const [mine, now] = [ENTRY.exec(ours)?.[0], ENTRY.exec(theirs)?.[0]];
+  if (mine === undefined || now === undefined) return { tone: 'plain', text: words.programUnknown };
+  return mine === now ? { tone: 'good', text: words.programGood } : { tone: 'warn', text: words.programOld };
+};
+
+const compareProgram = async (): Promise<Finding> => {
+  try {
+    const page = await fetch('./', { cache: 'no-store', credentials: 'omit' });
+    return judgeProgram([...document.scripts].map(({ src }) => src).join(' '), await page.text());
+  } catch {
+    return { tone: 'plain', text: words.programUnknown };
+  }
+};
+
+const checkLine = async (): Promise<Finding> => {
+  if (sessionStore.get() === null) return { tone: 'plain', text: words.lineOut };
+  const opens = await tryLine().catch(() => false);
+  return opens ? { tone: 'good', text: words.lineGood } : { tone: 'warn', text: words.lineBad };
+};
+
+const PROBE = 'self-check';
+const checkStorage = (): Finding => {
+  keep(PROBE, 'here');
+  const works = recall(PROBE) === 'here';
+  keep(PROBE, null);
+  return works ? { tone: 'good', text: words.storageGood } : { tone: 'bad', text: words.storageBad };
+};
+
+const plain = (text: string): Finding => ({ tone: 'plain', text: words.asIs, args: { text } });
+const now = (find: () => Finding) => () => Promise.resolve(find());
+
+/** Everything that is looked at, in its order. The server is asked once for all that its answer says. */
+export const checks = (): readonly Check[] => {
+  let asked: Promise<Answer> | undefined;
+  const judged = (judge: (answer: Answer) => Finding, failed: (problem: string) => Finding) => () =>
+    (asked ??= askServer()).then(judge, (problem: unknown) => failed(problem instanceof CallError ? problem.message : String(problem)));
+  return [
+    { name: 'server', label: words.server, run: judged(judgeServer, (problem) => ({ tone: 'bad', text: words.serverBad, args: { problem } })) },
+    { name: 'program', label: words.program, run: compareProgram },
+    { name: 'line', label: words.line, run: checkLine },
+    { name: 'clock', label: words.clock, run: judged(judgeClock, () => ({ tone: 'plain', text: words.clockUnknown })) },
+    {
+      name: 'safety',
+      label: words.safety,
+      run: now(() => (window.isSecureContext ? { tone: 'good', text: words.safetyGood } : { tone: 'warn', text: words.safetyBad })),
+    },
+    { name: 'storage', label: words.storage, run: now(checkStorage) },
+    { name: 'browser', label: words.browser, run: now(() => plain(navigator.userAgent)) },
+    { name: 'language', label: words.language, run: now(() => plain(`${languageNames[languageStore.get()]} (${navigator.languages.join(', ')})`)) },
+    { name: 'zone', label: words.zone, run: now(() => plain(viewerZone())) },
+    { name: 'window', label: words.window, run: now(() => plain(`${window.innerWidth} × ${window.innerHeight} @ ${window.devicePixelRatio}`)) },
+  ];
+};
