@@ -4,7 +4,8 @@ import { useSay } from './language.ts';
 import { Notice } from './notice.tsx';
 import { words } from './words.ts';
 
-interface Failure {
+/** Why something could not be read, and how it is asked for again. */
+export interface Failure {
   readonly because: string;
   readonly retry: () => unknown;
 }

@@ -1,6 +1,8 @@
 import { Form, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSend } from '#kit/web/feedback.tsx';
+import { FailedLine } from '#kit/web/failed.tsx';
+import type { Failure } from '#kit/web/failed.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
@@ -26,8 +28,10 @@ interface DialogProps {
 /** Settles an order with amounts that people answer for. */
 export const ManualSettleDialog = ({ row, onClose }: DialogProps) => {
   const say = useSay();
-  const { data, error } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
-  if (data || error) return <Filled row={row} bill={data} onClose={onClose} />;
+  const { data, error, refetch } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
+  if (data) return <Filled key="priced" row={row} bill={data} onClose={onClose} />;
+  // Who settles need not see bills, and may go on without one.
+  if (error) return <Filled row={row} bill={undefined} failed={{ because: error.message, retry: refetch }} onClose={onClose} />;
   return (
     <Modal open title={say(pageWords.manualSettle)} footer={null} onCancel={onClose}>
       <Skeleton active />
@@ -39,7 +43,13 @@ interface Settlement extends SettlementTexts {
   readonly reason: string;
 }
 
-const Filled = ({ row, bill, onClose }: DialogProps & { readonly bill: BillingDetail | undefined }) => {
+interface FilledProps extends DialogProps {
+  readonly bill: BillingDetail | undefined;
+  /** Why there is no bill to begin with. */
+  readonly failed?: Failure;
+}
+
+const Filled = ({ row, bill, failed, onClose }: FilledProps) => {
   const say = useSay();
   const [form] = Form.useForm<Settlement>();
   const [initial] = useState(() => startWith(bill));
@@ -63,7 +73,7 @@ const Filled = ({ row, bill, onClose }: DialogProps & { readonly bill: BillingDe
       onFinish={settle}
       onValuesChange={forget}
     >
-      <Bounds row={row} bounds={bounds} />
+      <Bounds row={row} bounds={bounds} failed={failed} />
       <Amounts takeSum={() => form.setFieldValue('orderAmount', sumOfFees(texts))} sum={sumOfFees(texts)} row={row} />
       <Check row={row} texts={texts} bounds={bounds} />
       <ReasonItem />
@@ -100,12 +110,19 @@ const amountsOf = ({ elecAmount, srvAmount, other1Amount, other2Amount, orderAmo
   orderAmount: orderAmount ?? '',
 });
 
-const Bounds = ({ row, bounds: { cap, computed } }: { readonly row: OrderRow; readonly bounds: SettlementBounds }) => {
+interface BoundsProps {
+  readonly row: OrderRow;
+  readonly bounds: SettlementBounds;
+  readonly failed: Failure | undefined;
+}
+
+const Bounds = ({ row, bounds: { cap, computed }, failed }: BoundsProps) => {
   const say = useSay();
   return (
     <p className="ch-notes">
+      {failed && <FailedLine {...failed} />}
       {computed === null ? (
-        <span>{say(pageWords.noTariff)}</span>
+        !failed && <span>{say(pageWords.noTariff)}</span>
       ) : (
         <span>
           {say(pageWords.byTariff)} <MoneyCell value={computed} currency={row.currency} />
