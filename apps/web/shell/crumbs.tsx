@@ -12,7 +12,7 @@ export const Crumbs = ({ place, phone, home }: { readonly place: Place | undefin
     return (
       <span className="co-crumbs co-crumbs-phone">
         <strong>{PRODUCT}</strong>
-        {place && <span>{place.node.meta.title}</span>}
+        {place && <Breadcrumb items={[{ title: place.node.meta.title }]} />}
       </span>
     );
   if (!place) return <span className="co-crumbs" />;
