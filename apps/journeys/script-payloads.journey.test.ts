@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { departApi, identity, roleApi, userApi } from '#domains/identity/resources.ts';
 import { dictApi, system } from '#domains/system/resources.ts';
 import { openVenue, rowsOf, signIn } from './testing/browse.ts';
@@ -86,6 +86,8 @@ declare global {
 /** Somebody whose pages note what runs, and what the policy had to stop. */
 const openWatched = async (): Promise<Page> => {
   const { page } = await venue.visitor();
+  // What is noted from the first script on goes with the window.
+  onTestFinished(() => page.context().close());
   await page.context().addInitScript(() => {
     window.ran = [];
     Object.assign(window, { __ran: () => window.ran.push('a payload ran') });

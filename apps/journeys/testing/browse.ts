@@ -1,11 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, onTestFailed } from 'vitest';
+import { expect, inject } from 'vitest';
 import { sessionApi } from '#domains/identity/resources.ts';
 import { textAt } from '#apps/server/testing/ask.ts';
-import { openBrowser, watchPage } from '#kit/test/browser.ts';
+import { watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
 import { BASE_PATH } from '#kit/server/router.ts';
 import { callerOf } from '#kit/test/caller.ts';
@@ -13,6 +12,7 @@ import { storageKeys } from '#kit/web/storage.ts';
 import type { Person } from './people.ts';
 import { dataFolder, startProduct } from './product.ts';
 import type { Product } from './product.ts';
+import { openWindow, theBrowser } from './windows.ts';
 
 export interface Visitor {
   readonly page: Page;
@@ -36,12 +36,6 @@ export interface Venue {
   readonly close: () => Promise<void>;
 }
 
-/** How long a page may take to show what a journey waits for, on a machine that is busy with other tests. */
-const WAIT_MS = 15_000;
-
-/** What a journey saw when it failed. */
-const PICTURES = path.resolve('.cache/journeys');
-
 /** On a copy of the standing stage; `env` sets what an operator would set. */
 export const openVenue = async (env: Readonly<Record<string, string>> = {}): Promise<Venue> => {
   const data = await dataFolder();
@@ -51,22 +45,19 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
     ...(await startProduct(data.folder, { ...env, ...more })),
     adminPassword,
   });
-  const [started, browser] = await bothOrNone(start(), openBrowser());
-  let product = started;
+  let product = await start();
+  const browser = await theBrowser();
   let visitors = 0;
   const visitor = async ({ settings = {}, ...options }: VisitorOptions = {}): Promise<Visitor> => {
-    // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
-    const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` };
-    const context = await browser.newContext({
+    const page = await openWindow({
       locale: 'en-US',
       viewport: { width: 1440, height: 900 },
-      extraHTTPHeaders,
-      storageState: keptIn(product.url, settings),
       ...options,
+      origin: product.url,
+      kept: settings,
+      // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
+      headers: { 'x-forwarded-for': `192.0.2.${++visitors}` },
     });
-    context.setDefaultTimeout(WAIT_MS);
-    const page = await context.newPage();
-    onTestFailed(async ({ task }) => void (await page.screenshot({ path: path.join(PICTURES, `${task.name.replaceAll(/\W+/g, '-')}.png`) })));
     return { page, misdeeds: watchPage(page, product.url) };
   };
   return {
@@ -89,21 +80,12 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
       product = await start({ PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
     },
     close: async () => {
-      await browser.close();
       const code = await product.stop();
       await data.remove();
       // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
       expect(code).toBe(0);
     },
   };
-};
-
-const bothOrNone = async (starting: Promise<Product>, opening: Promise<Browser>): Promise<readonly [Product, Browser]> => {
-  const [product, browser] = await Promise.allSettled([starting, opening]);
-  if (product.status === 'fulfilled' && browser.status === 'fulfilled') return [product.value, browser.value];
-  if (product.status === 'fulfilled') await product.value.stop();
-  if (browser.status === 'fulfilled') await browser.value.close();
-  throw product.status === 'rejected' ? product.reason : browser.status === 'rejected' ? browser.reason : new Error('nothing failed');
 };
 
 /** What a browser keeps of a session that was begun with it. */
@@ -115,10 +97,6 @@ const signedIn = async (url: string, who: Person, userAgent: string): Promise<Re
     [storageKeys.username]: who.username,
   };
 };
-const keptIn = (origin: string, kept: Readonly<Record<string, string>>) => ({
-  cookies: [],
-  origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
-});
 const SESSION_MS = 3_600_000;
 
 /** The menu stands as soon as the server has said who it is, on a phone the name of the page. */
