@@ -13,7 +13,9 @@ export default defineConfig({
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['kit/web/testing/alone.setup.ts'],
     testTimeout: 20_000,
-    maxWorkers: 2,
+    // Files share what their window has loaded; alone.setup.ts puts away what each leaves.
+    isolate: false,
+    maxWorkers: 3,
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,

@@ -12,7 +12,7 @@ export default defineConfig({
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });

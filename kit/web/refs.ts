@@ -13,6 +13,7 @@ let load: () => Promise<readonly AnyResource[]> = () => Promise.resolve([]);
 /** Says where the nouns come from that `ref` fields point at. They are many, and no page waits for them. */
 export const nounsComeFrom = (from: () => Promise<readonly AnyResource[]>): void => {
   load = from;
+  nouns.set(undefined);
 };
 
 /** Ahead of a form, whose pickers would else fill themselves while somebody types. */

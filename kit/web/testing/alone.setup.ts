@@ -1,5 +1,13 @@
 import 'antd/dist/antd.css';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { readRights } from '#kit/resource/rights.ts';
+import { permissionStore } from '../may.ts';
+import { queryClient } from '../query.tsx';
+import { stepUpStore } from '../step-up.ts';
+import { troubleStore } from '../trouble.ts';
+
+/** As vitest opens a window. */
+const [WIDTH_PX, HEIGHT_PX] = [414, 896];
 
 /** A store of this file alone: all files of a run share one origin, and would change each other's language. */
 class OwnStorage implements Storage {
@@ -24,7 +32,17 @@ class OwnStorage implements Storage {
   }
 }
 
-for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { value: new OwnStorage() });
+for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { value: new OwnStorage(), configurable: true });
+// Another file may have been in this window before: what it left is forgotten, and the window is as vitest opens one.
+window.dispatchEvent(new StorageEvent('storage'));
+troubleStore.set(null);
+stepUpStore.get()?.settle(() => 'the file is over');
+permissionStore.set(readRights([], []));
+queryClient.clear();
+history.replaceState(null, '', `${location.pathname}${location.search}`);
+await page.viewport(WIDTH_PX, HEIGHT_PX);
+// What lies under the mouse looks and scrolls otherwise.
+await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
 
 /** Keys after one another, as `{ArrowDown}{Enter}`; those that are held and texts go as they are. */
 const SEVERAL_KEYS = /^(?:\{\w+\}){2,}$/u;
