@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -91,10 +92,23 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** How often a closing server looks for connections that have had their last answer. */
 const CLOSING_LOOK_MS = 50;
 
-/** Closing ends the connections that are idle at that moment; one that is being answered then would stay open for its keep-alive time. */
+/**
+ * Closing ends the connections that are idle at that moment; one that is being answered then would stay open for its keep-alive time.
+ * One that never asked anything is not idle to Node, and browsers keep such in stock.
+ */
 const letGoWhenClosing = (app: FastifyInstance): void => {
+  const unasked = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unasked.add(socket);
+    socket.once('close', () => unasked.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unasked.delete(socket));
+  const letGo = (): void => {
+    app.server.closeIdleConnections();
+    for (const socket of unasked) socket.destroy();
+  };
   app.addHook('preClose', async () => {
-    const look = setInterval(() => app.server.closeIdleConnections(), CLOSING_LOOK_MS);
+    const look = setInterval(letGo, CLOSING_LOOK_MS);
     app.server.once('close', () => clearInterval(look));
   });
 };

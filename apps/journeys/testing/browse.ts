@@ -83,7 +83,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
       const code = await product.stop();
       await data.remove();
       // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
-      expect(code).toBe(0);
+      expect(code, product.said()).toBe(0);
     },
   };
 };

@@ -12,6 +12,8 @@ export interface Product {
   readonly adminPassword: string;
   /** Answers the exit code of the process, which was asked to end by SIGTERM. Twice is once. */
   readonly stop: () => Promise<number | null>;
+  /** All it has written. */
+  readonly said: () => string;
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>;
 }
@@ -33,9 +35,10 @@ export const dataFolder = async () => {
  */
 export const startProduct = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const child = run({ ...env, DATA_DIR: dataDir });
+  const said = hearing(child);
   const stop = (): Promise<number | null> => ended(child, 'SIGTERM');
   try {
-    return { ...greeted(await listen(child)), stop, kill: async () => void (await ended(child, 'SIGKILL')) };
+    return { ...greeted(await listen(child)), said, stop, kill: async () => void (await ended(child, 'SIGKILL')) };
   } catch (error) {
     await stop();
     throw error;
