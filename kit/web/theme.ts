@@ -91,6 +91,9 @@ const componentsOf = (look: Look, colours: Colours): NonNullable<ThemeConfig['co
       dangerShadow: 'none',
     },
     DatePicker: { colorPrimary: colours.button },
+    // What is not ticked has to be seen as well as what is: three to one against any ground.
+    Checkbox: { colorBorder: colours.third },
+    Radio: { colorBorder: colours.third },
     Table: {
       headerBg: colours.soft,
       headerColor: colours.second,
