@@ -16,6 +16,8 @@ if (refusal) {
   // In this very process, so that signals, arguments and the exit code are the server's own.
   process.setSourceMapsEnabled(true);
   stopWithParent();
+  // Routes know it as soon as they are read.
+  if (process.env.BASE_PATH) globalThis.CHARGEOPS_BASE_PATH = process.env.BASE_PATH;
   await import(pathToFileURL(SERVER).href);
 }
 

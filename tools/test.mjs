@@ -33,7 +33,7 @@ const phases = [
     work: () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], { limitMs: 2 * MINUTE_MS })),
   },
   { name: 'machine', work: async () => complain(completeMachine()) },
-  { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 9 * MINUTE_MS }) },
+  { name: 'unit and HTTP, embedded PostgreSQL', work: () => runVitest({ limitMs: 12 * MINUTE_MS }) },
   {
     name: 'storage, system PostgreSQL',
     when: storage.length > 0,

@@ -3,17 +3,17 @@ import { openVenue, rowOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 
 let venue: Venue;
-beforeAll(async () => void (venue = await openVenue({ BODY_CIPHER: 'AES-GCM', SIGN_PATHS: '/sys/*' })));
+beforeAll(async () => void (venue = await openVenue({ BODY_CIPHER: 'AES-GCM', SIGN_PATHS: '/sys/*', BASE_PATH: '/power/api' })));
 afterAll(() => venue?.close());
 
-test('with encrypted bodies and looked-at signatures the product works, and the line shows neither words nor names', async () => {
+test('with encrypted bodies, looked-at signatures and a base path of one’s own the product works, and the line shows neither words nor names', async () => {
   const { page, misdeeds } = await venue.visitor();
   const line: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/jeecg-boot/') && request.postData()) line.push(request.postData() ?? '');
+    if (request.url().includes('/power/api/') && request.postData()) line.push(request.postData() ?? '');
   });
   page.on('response', async (response) => {
-    const isOurs = response.url().includes('/jeecg-boot/') && !response.url().includes('getEncryptedString');
+    const isOurs = response.url().includes('/power/api/') && !response.url().includes('getEncryptedString');
     if (isOurs && response.headers()['content-type']?.includes('json')) line.push(await response.text().catch(() => ''));
   });
   await page.goto(`${venue.product.url}/#/system/user`);

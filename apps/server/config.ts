@@ -65,6 +65,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   if (typeof people === 'string') return people;
   const s3 = readS3(env);
   if (typeof s3 === 'string') return s3;
+  if (env['BASE_PATH'] && !/^(\/[\w-]+)+$/.test(env['BASE_PATH'])) return `BASE_PATH must read like /api, not ${env['BASE_PATH']}.`;
   const frameOrigins = (env['FRAME_ORIGINS'] ?? '').split(',').flatMap((text) => text.trim() || []);
   const noOrigin = frameOrigins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
   if (noOrigin !== undefined) return `FRAME_ORIGINS names ${noOrigin}; an origin reads https://maps.example.`;

@@ -1,7 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { BASE_PATH, USUAL_BASE_PATH } from '#kit/resource/base-path.ts';
 
 /** What a page of ours may load and do. Styles are inline because the component library writes them at run time. */
 const policyOf = (frameOrigins: readonly string[]): string =>
@@ -24,16 +27,32 @@ export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonl
   const root = fileURLToPath(new URL('./web', import.meta.url));
   if (!existsSync(root)) return false;
   const policy = policyOf(frameOrigins);
+  if (BASE_PATH !== USUAL_BASE_PATH) await tellBasePath(app, { root, policy });
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
-    setHeaders: (reply, path) => {
-      void reply.header('content-security-policy', policy);
-      void reply.header('x-content-type-options', 'nosniff');
-      void reply.header('referrer-policy', 'same-origin');
+    setHeaders: (reply, file) => {
+      void reply.headers(guards(policy));
       // Names of assets carry a hash of their content.
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   return true;
 };
+
+/** The page learns where the API stands from its first script, before any other runs. */
+const tellBasePath = async (app: FastifyInstance, { root, policy }: { readonly root: string; readonly policy: string }): Promise<void> => {
+  const page = (await readFile(path.join(root, 'index.html'), 'utf8')).replace('<head>', '<head><script src="./base-path.js"></script>');
+  const script = `globalThis.CHARGEOPS_BASE_PATH = ${JSON.stringify(BASE_PATH)};`;
+  const answers = { '/': ['text/html', page], '/index.html': ['text/html', page], '/base-path.js': ['text/javascript', script] } as const;
+  for (const [url, [type, body]] of Object.entries(answers))
+    app.get(url, (_request, reply) =>
+      reply.headers({ ...guards(policy), 'cache-control': 'no-cache', 'content-type': `${type}; charset=utf-8` }).send(body),
+    );
+};
+
+const guards = (policy: string) => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+});

@@ -106,8 +106,8 @@ const pickerShape = {
   stationId: optional(id()),
 };
 type PickerShape = typeof pickerShape;
-/** A row of a picker: its key and title under the noun's own names, and as `value` and `text`. */
-export type PickerRow = Readonly<Record<string, string | number | null>> & { readonly value: string; readonly text: string };
+/** A row of a picker: its key and title under the noun's own names, and as `value` and `text`; `note` is what stands beside. */
+export type PickerRow = Readonly<Record<string, string | number | null>> & { readonly value: string; readonly text: string; readonly note?: string };
 
 export const keyField = (noun: AnyResource) => (hasTextKey(noun) ? text({ min: 1, max: 64 }) : id());
 

@@ -1,11 +1,12 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 
 /** What a cut has put together is looked at again, so often. */
 const ROUNDS_MAX = 8;
 const SAFE_LINK = /^(https?:|mailto:|tel:|#|[^:]*$|[^:]*[/?#])/i;
-const SAFE_PICTURE = /^(https?:\/\/|data:image\/(png|jpeg|webp|gif);base64,|\/jeecg-boot\/sys\/common\/static\/[\w./-]+$)/i;
+const SAFE_PICTURE = new RegExp(`^(https?://|data:image/(png|jpeg|webp|gif);base64,|${BASE_PATH}/sys/common/static/[\\w./-]+$)`, 'i');
 /** Browsers look past these in a scheme. */
 // oxlint-disable-next-line no-control-regex -- control letters are what hides a scheme
 const IGNORED = /[\u0000-\u0020\u007f-\u00a0]/gu;

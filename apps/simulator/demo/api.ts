@@ -26,7 +26,7 @@ export interface Api {
   all<W>(endpoint: Endpoint<{}, unknown, Page<W>>, filter?: Readonly<Record<string, string>>): Promise<readonly W[]>;
 }
 
-const BASE_PATH = '/jeecg-boot';
+const BASE_PATH = process.env['BASE_PATH'] || '/jeecg-boot';
 const PAGE_SIZE = 100;
 const ROWS_MAX = 20_000;
 const ANSWER_MS = 30_000;

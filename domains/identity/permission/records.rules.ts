@@ -46,8 +46,11 @@ export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly strin
 const holds = (row: PermissionRow, { may }: Asked): boolean => codesOf(row).every((code) => may(code));
 
 /** The menus somebody may open, as the menu is made of. */
-export const menuRecords = (rows: readonly PermissionRow[], asked: Asked): readonly MenuRecord[] =>
-  rows
+export const menuRecords = (rows: readonly PermissionRow[], asked: Asked): readonly MenuRecord[] => {
+  const rules = rows.filter(({ menuType }) => menuType === RULE);
+  const heldOn = (row: PermissionRow): readonly string[] =>
+    [row, ...rules.filter(({ parentId }) => parentId === row.id)].flatMap(codesOf).filter(asked.may);
+  return rows
     .filter((row) => row.menuType !== RULE && holds(row, asked))
     .map((row) => ({
       id: row.id,
@@ -64,7 +67,9 @@ export const menuRecords = (rows: readonly PermissionRow[], asked: Asked): reado
       alwaysShow: row.alwaysShow === 1,
       keepAlive: row.keepAlive === 1,
       internalOrExternal: row.internalOrExternal === 1,
+      permissionList: heldOn(row),
     }));
+};
 
 /** `allAuth`, every rule there is, and `auth`, what somebody holds of those in force. A right that opens a page is a rule as well. */
 export const ruleLists = (

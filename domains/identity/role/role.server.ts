@@ -70,7 +70,7 @@ const named = <R extends RoleRow>(ctx: Context, row: R): R => ({ ...row, roleNam
 
 const pickerRow = (ctx: Context, row: RoleRow) => {
   const { id, tenantId, roleCode, roleName, roleLevel } = named(ctx, row);
-  return { id, tenantId, roleCode, roleName, roleLevel, value: id, text: roleName };
+  return { id, tenantId, roleCode, roleName, roleLevel, value: id, text: roleName, note: roleCode };
 };
 
 export const visible = async (ctx: Context, id: string): Promise<RoleRow> => {

@@ -62,6 +62,10 @@ describe('built-in roles', () => {
     expect(await titles('en_US')).toEqual(expect.arrayContaining(['Tenant administrator', 'Station manager']));
     expect(await titles('zh_CN')).toEqual(expect.arrayContaining(['租户管理员', '站长']));
     expect(await titles('en_US')).not.toContain('Platform administrator');
+    // Of one name there may be several; pickers show the code beside it.
+    expect(await server.ok(staff.tenant, roleApi.queryList, {})).toContainEqual(
+      expect.objectContaining({ roleCode: 'tenantAdmin', note: 'tenantAdmin' }),
+    );
     await world.addOk(staff.tenant, 'in.sheets', { roleId: world.role('tenantAdmin') });
     const sheet = async (language: Viewer['language']) => {
       const response = await server.fetch({ ...staff.tenant, language }, userApi.exportXls.path);

@@ -30,6 +30,8 @@ export interface MenuRecord {
   /** One entry for all that is under it. */
   readonly alwaysShow?: boolean;
   readonly keepAlive?: boolean;
+  /** Rights of this page that the viewer holds. */
+  readonly permissionList?: readonly string[];
   /** Of an address: whether it opens in a window of its own and not in a frame. */
   readonly internalOrExternal?: boolean;
 }
@@ -67,7 +69,7 @@ const isSound = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: Aske
   !isAddress(url) || (internalOrExternal === true ? fillUrl(url, NOWHERE) !== undefined : mayFrame(url, frameOrigins));
 
 const nodeOf = (record: MenuRecord, { digest }: Asked, children: readonly MenuNode[]): MenuNode => {
-  const { id, url, title, icon, keepAlive = false, internalOrExternal = false } = record;
+  const { id, url, title, icon, keepAlive = false, internalOrExternal = false, permissionList = [] } = record;
   const away = isAddress(url);
   const component = away && !internalOrExternal ? FRAME : record.component;
   const isRolledUp = record.parentId === null && children.length > 0 && children.every((child) => child.hidden);
@@ -86,6 +88,7 @@ const nodeOf = (record: MenuRecord, { digest }: Asked, children: readonly MenuNo
       keepAlive,
       internalOrExternal: away && internalOrExternal,
       componentName: record.componentName ?? component.split('/').at(-1) ?? component,
+      permissionList,
       ...(away && { url }),
     },
     ...(children.length > 0 && { children }),

@@ -70,7 +70,7 @@ test('groups stand in their order with their entries in theirs, home before all'
   expect(menu[1]?.children?.[0]).toMatchObject({
     name: 'a',
     component: 'x/a',
-    meta: { title: '/a', keepAlive: true, internalOrExternal: false, componentName: 'a' },
+    meta: { title: '/a', keepAlive: true, internalOrExternal: false, componentName: 'a', permissionList: ['a:list'] },
   });
 });
 

@@ -67,6 +67,8 @@ export interface MenuNode {
     readonly keepAlive: boolean;
     readonly internalOrExternal: boolean;
     readonly componentName: string;
+    /** Rights of this page that the viewer holds. */
+    readonly permissionList: readonly string[];
     /** Of an entry that leads elsewhere; may hold placeholders. */
     readonly url?: string;
   };

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { actOf, titleOf } from '#kit/resource/acts.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Act, Journal } from '#kit/server/journal.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
@@ -17,7 +18,6 @@ import { maskedInput, plain } from './masked.rules.ts';
 
 /** Refused calls that may wait to be written; a flood beyond it is only counted. */
 const WAITING_MAX = 1_000;
-const BASE_PATH = '/jeecg-boot';
 
 export interface LogKeeper extends Journal {
   /** Settles when all that was refused so far is written. */

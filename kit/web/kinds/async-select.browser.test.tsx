@@ -37,6 +37,18 @@ const now = async (value: string) => {
 const offered = () => [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent);
 const box = () => page.getByRole('combobox', { name: 'Piles' });
 
+test('what stands beside a choice is read with it, and is no part of what was chosen', async () => {
+  const noted: readonly Choice[] = [
+    { value: 'r1', text: 'Manager', note: 'agentManager' },
+    { value: 'r2', text: 'Manager', note: 'stationManager' },
+  ];
+  show(<Given source={sourceOf({ find: async () => noted })} />);
+  await box().click();
+  await page.getByText('stationManager').click();
+  await now('r2');
+  await expect.element(page.getByTitle('Manager', { exact: true }).first()).toHaveTextContent(/^Manager$/);
+});
+
 test('the next rows come with the end of the list, until there are no more', async () => {
   const asked = vi.fn<ChoiceSource['find']>(find);
   show(<Given source={sourceOf({ find: asked })} />);

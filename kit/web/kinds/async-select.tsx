@@ -1,6 +1,6 @@
 import { Empty, Select, Spin } from 'antd';
 import { useId, useState } from 'react';
-import type { ReactElement, UIEvent } from 'react';
+import type { ReactElement, ReactNode, UIEvent } from 'react';
 import { useSay } from '../language.ts';
 import type { Say } from '../language.ts';
 import { words } from '../words.ts';
@@ -43,8 +43,8 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   const chosen = keyword === '' ? value.filter((one) => !found.some((choice) => choice.value === one)) : none;
   const textOf = (one: string) => choiceOf(one)?.text ?? (naming ? '…' : one);
   const offered = [
-    ...chosen.map((one) => ({ value: one, label: textOf(one), 'data-choice': one })),
-    ...found.map((choice) => ({ value: choice.value, label: choice.text, 'data-choice': choice.value })),
+    ...chosen.map((one) => ({ value: one, label: textOf(one), note: choiceOf(one)?.note, 'data-choice': one })),
+    ...found.map((choice) => ({ value: choice.value, label: choice.text, note: choice.note, 'data-choice': choice.value })),
   ];
   useHandKept(
     id,
@@ -68,6 +68,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
       className="co-wide"
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const, value: [...value] } : { value: value[0] ?? null })}
       options={problem ? [] : offered}
+      optionRender={withNote}
       labelRender={({ value: one }) => textOf(String(one))}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       onOpenChange={(next) => {
@@ -86,6 +87,16 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
     />
   );
 };
+
+const withNote = ({ label, data }: { readonly label?: ReactNode; readonly data: object }): ReactNode =>
+  !('note' in data) || typeof data.note !== 'string' ? (
+    label
+  ) : (
+    <span className="co-beside">
+      <span>{label}</span>
+      <small>{data.note}</small>
+    </span>
+  );
 
 /** Why there is nothing to choose. */
 const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: { readonly of: string; readonly choices: Choices<C> }) => {

@@ -7,6 +7,8 @@ import { useLanguage } from '../language.ts';
 export interface Choice {
   readonly value: string;
   readonly text: string;
+  /** Stands beside it in the list. */
+  readonly note?: string;
 }
 
 /** Where choices are asked for. They may bring more along than their words. */

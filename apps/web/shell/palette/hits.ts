@@ -16,16 +16,12 @@ export interface Hit {
 /** The names of a page in all languages, by its path. */
 export type Titles = ReadonlyMap<string, Words>;
 
-/** Most pages at once; the menu itself shows the others. */
-const PAGES_MAX = 8;
-
 /** The visible pages of a menu whose name in any language holds what was typed, with the group they stand in. */
 export const pageHits = (nodes: readonly MenuNode[], typed: string, titles: Titles): readonly Hit[] => {
   const wanted = typed.trim().toLowerCase();
   const fits = ({ path, meta }: MenuNode): boolean => [meta.title, ...(titles.get(path) ?? [])].some((title) => title.toLowerCase().includes(wanted));
   return leavesOf(nodes, '')
     .filter(({ node }) => fits(node))
-    .slice(0, PAGES_MAX)
     .map(({ node, group }) => ({ key: node.id, title: node.meta.title, note: group, path: node.path, ...(isExternal(node) && { external: node }) }));
 };
 
