@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
-/** Whole journeys through the built product in a real browser; `npm run build` first. Two at a time: each starts a server, and spends half its time waiting for what is seen. */
+/** Whole journeys through the built product in a real browser; `npm run build` first. Three at a time: each starts a server, and waits now and then for what is seen. */
 export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
