@@ -12,8 +12,7 @@ export default defineConfig({
     pool: 'threads',
     // The files that one thread runs share what they import; no module of ours keeps anything of a database.
     isolate: false,
-    // One more than the cores of the build machine: each waits for its database every now and then.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },
 });
