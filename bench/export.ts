@@ -1,6 +1,6 @@
 /**
  * An export of 100,000 orders: `npm run bench:export [-- --orders 100000] [--port 21520]`. The server program answers it over HTTP from a
- * PostgreSQL of its own with a heap of 128 MB, and then a bare loop reads the same columns through a cursor and writes them with the same library, both in
+ * PostgreSQL of its own with a heap of 192 MB, and then a bare loop reads the same columns through a cursor and writes them with the same library, both in
  * this run. Exits 1 when the server grows by more than 160 MB, by more than a third again as much as for half of the rows, or takes
  * more than three times as long as the bare loop.
  */
@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { orders: { type: 'string', default: '10
 const orders = Number(values.orders);
 const LIMITS = { growthMb: 160, growthRatio: 1.33, timeRatio: 3 } as const;
 /** Of both processes: what is held with so little is needed, and is no garbage that nobody was in a hurry to collect. */
-const HEAP = '--max-old-space-size=128';
+const HEAP = '--max-old-space-size=192';
 const LOOK_MS = 20;
 const MB = 1024 * 1024;
 
