@@ -1,7 +1,6 @@
 import type { Pages } from '#kit/web/pages.ts';
 
 export { Intervals } from './reservation-conf/intervals.web.tsx';
-export { copyText } from './pile/copy-text.web.ts';
 export { setPileParts } from './pile/pile-parts.web.ts';
 export type { PileDialogProps, PileParts, PileRow } from './pile/pile-parts.web.ts';
 

@@ -134,6 +134,7 @@ describe('an OCPP station without its connection', () => {
     pile.plug(1, carAt(40));
     await pile.startByCard(1, { account: 'CARD1' });
     await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cutPower(200);
     await until(() => expect(platform.door.ended.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.powerLoss });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { copyText } from '#kit/web/copy-text.ts';
 import { useSay } from '#kit/web/language.ts';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
@@ -65,13 +66,4 @@ const useFindings = () => {
     for (const { name, run } of looked) void run().then((finding) => note(name, finding));
   }, [looked]);
   return { looked, found, begin: () => set(lookAnew()) };
-};
-
-const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 };

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { renderFrame } from '#engines/protocol/native/render.ts';
 import type { RenderedField, RenderedFrame } from '#engines/protocol/native/render.ts';
-import { copyText } from '#domains/network/web.ts';
+import { copyText } from '#kit/web/copy-text.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
-import { copyText } from './copy-text.web.ts';
+import { copyText } from '#kit/web/copy-text.ts';
 import { pileWords } from './pile.labels.ts';
 import type { PileRow } from './pile-parts.web.ts';
 import { pile, pileApi } from './pile.ts';

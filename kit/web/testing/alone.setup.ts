@@ -5,6 +5,8 @@ import { permissionStore } from '../may.ts';
 import { queryClient } from '../query.tsx';
 import { stepUpStore } from '../step-up.ts';
 import { troubleStore } from '../trouble.ts';
+// Once a window, while this file runs before each of tests.
+import './patient-keys.ts';
 
 /** As vitest opens a window. */
 const [WIDTH_PX, HEIGHT_PX] = [414, 896];
@@ -43,17 +45,3 @@ history.replaceState(null, '', `${location.pathname}${location.search}`);
 await page.viewport(WIDTH_PX, HEIGHT_PX);
 // What lies under the mouse looks and scrolls otherwise.
 await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
-
-/** Keys after one another, as `{ArrowDown}{Enter}`; those that are held and texts go as they are. */
-const SEVERAL_KEYS = /^(?:\{\w+\}){2,}$/u;
-const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-const press = userEvent.keyboard.bind(userEvent);
-/** Nobody presses two keys within one frame, and menus move what is in hand in the next. */
-userEvent.keyboard = async (text) => {
-  if (!SEVERAL_KEYS.test(text)) return press(text);
-  for (const key of text.match(/\{\w+\}/gu) ?? []) {
-    await press(key);
-    await frame();
-    await frame();
-  }
-};
