@@ -27,14 +27,14 @@ export const pageSql = (ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pag
   const order = orderBy(noun, page.sort);
   const keys = sql`select ${at('t', noun.key)} as ${sql.ref('key')} from ${sql.table(noun.table)} as t ${where(ask)}
     ${order('t')} limit ${page.pageSize} offset ${(page.pageNo - 1) * page.pageSize}`;
-  return sql`select ${columns(ask)} from (${keys}) as k join ${source(noun)} as v on ${at('v', noun.key)} = k.key ${joins(ask)} ${order('v')}`;
+  return sql`select ${columns(ask)} from (${keys}) as k join ${source(noun)} as v on ${at('v', noun.key)} = k.key ${order('v')}`;
 };
 
 /** The rows of some keys, inside the viewer's scope. */
 export const rowsByKeysSql = (ask: Ask, keys: readonly string[]): Sql => {
   const { noun } = ask;
   const clauses = [...whereClauses(ask), sql<SqlBool>`${at('t', noun.key)} = any(${keys}::${sql.raw(`${keySqlType(noun)}[]`)})`];
-  return sql`select ${columns(ask)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${at('v', noun.key)} = ${at('t', noun.key)} ${joins(ask)}
+  return sql`select ${columns(ask)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${at('v', noun.key)} = ${at('t', noun.key)}
     where ${sql.join(clauses, sql` and `)}`;
 };
 
@@ -112,21 +112,20 @@ const valuesSql = (column: Sql, field: Field, { is, values }: Listed): RawBuilde
 };
 
 const refs = (ask: Ask) =>
-  readable(ask.noun).flatMap(([name, field], index) => {
+  readable(ask.noun).flatMap(([name, field]) => {
     const target = field.kind === 'ref' && field.to !== undefined && name !== ask.noun.key ? ask.registry.resource(field.to) : undefined;
-    return target ? [{ name, target, alias: `r${index}` }] : [];
+    return target ? [{ name, target }] : [];
   });
 
+/**
+ * What can be read of `v`, and the names of what it refers to. Each name is a select of its own: as joins they would make the
+ * planner look for the best order of all of them, which takes longer than to fetch a page.
+ */
 export const columns = (ask: Ask): Sql =>
   sql.join([
     ...readable(ask.noun).map(([name]) => sql`${at('v', name)} as ${sql.ref(name)}`),
-    ...refs(ask).map(({ name, target, alias }) => sql`${at(alias, target.title)} as ${sql.ref(`${name}_dictText`)}`),
-  ]);
-
-export const joins = (ask: Ask): Sql =>
-  sql.join(
-    refs(ask).map(
-      ({ name, target, alias }) => sql`left join ${sql.table(target.table)} as ${sql.ref(alias)} on ${at(alias, target.key)} = ${at('v', name)}`,
+    ...refs(ask).map(
+      ({ name, target }) =>
+        sql`(select ${at('r', target.title)} from ${sql.table(target.table)} as r where ${at('r', target.key)} = ${at('v', name)}) as ${sql.ref(`${name}_dictText`)}`,
     ),
-    sql` `,
-  );
+  ]);

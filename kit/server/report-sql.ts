@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { AnyReport } from '#kit/resource/report.ts';
 import type { Context } from './context.ts';
 import type { ListQuery } from './list-query.ts';
-import { columns, joins, whereClauses } from './list-sql.ts';
+import { columns, whereClauses } from './list-sql.ts';
 import type { Ask } from './list-sql.ts';
 import { columnOf } from './names.ts';
 
@@ -64,13 +64,13 @@ export const reportPageSql = (ask: ReportAsk, page: Pick<ListQuery, 'sort' | 'pa
   const besides = ['found_rows', ...report.sums.map(sumName), ...(hasCurrency(report) ? ['least_currency', 'last_currency'] : [])].map((name) =>
     sql.ref(`v.${name}`),
   );
-  return sql`select ${columns(asked(ask))}, ${sql.join(besides)} from (${inner}) as v ${joins(asked(ask))} ${orderOf(report, page.sort, 'v')}`;
+  return sql`select ${columns(asked(ask))}, ${sql.join(besides)} from (${inner}) as v ${orderOf(report, page.sort, 'v')}`;
 };
 
 /** All rows in order, at most that many, with the names of what they refer to. */
 export const reportRowsSql = (ask: ReportAsk, sort: ListQuery['sort'], max: number): Sql => {
   const inner = sql`select t.* from ${foundOf(ask)} ${orderOf(ask.report, sort, 't')} limit ${max}`;
-  return sql`select ${columns(asked(ask))} from (${inner}) as v ${joins(asked(ask))} ${orderOf(ask.report, sort, 'v')}`;
+  return sql`select ${columns(asked(ask))} from (${inner}) as v ${orderOf(ask.report, sort, 'v')}`;
 };
 
 export const reportCountSql = (ask: ReportAsk, max: number): Sql =>
