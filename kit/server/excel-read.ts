@@ -46,31 +46,60 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Threads that read all they were given, and when they are let go: to begin one takes longer than to read a usual workbook. */
+const idle: { readonly worker: Worker; readonly leave: NodeJS.Timeout }[] = [];
+const IDLE_MS = 20_000;
+
+const reader = (): Worker => {
+  const waits = idle.pop();
+  clearTimeout(waits?.leave);
+  return waits?.worker ?? new Worker(new URL('./excel-worker.mjs', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+};
+
+const rest = (worker: Worker): void => {
+  worker.removeAllListeners();
+  const gone = (): void => {
+    clearTimeout(leave);
+    idle.splice(0, idle.length, ...idle.filter((each) => each.worker !== worker));
+  };
+  const leave = setTimeout(() => void worker.terminate(), IDLE_MS).unref();
+  worker.once('exit', gone).on('error', gone);
+  worker.unref();
+  idle.push({ worker, leave });
+};
+
 const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./excel-worker.mjs', import.meta.url), {
-      workerData: { bytes, rowsMax: EXCEL_ROWS_MAX + 1, columnsMax: COLUMNS_MAX },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
+    const worker = reader();
+    worker.removeAllListeners();
+    worker.ref();
     const began = process.memoryUsage.rss();
     const end = (settle: () => void): void => {
       clearTimeout(timer);
       clearInterval(look);
-      void worker.terminate();
       settle();
     };
     const fail = (code: 'bomb' | 'badFile', args: Readonly<Record<string, string>>): void =>
-      end(() => reject(new Refusal({ code, words: kitRefusals[code], args, status: 200 })));
+      end(() => {
+        void worker.terminate();
+        reject(new Refusal({ code, words: kitRefusals[code], args, status: 200 }));
+      });
     const timer = setTimeout(() => fail('bomb', { what: `${TIME_MS / 1_000} s` }), TIME_MS);
     // What a thread keeps outside of its heap no limit of the thread knows.
     const look = setInterval(() => process.memoryUsage.rss() - began > GROWTH_BYTES && fail('bomb', { what: 'MB' }), LOOK_MS);
-    worker.once('message', (message: { readonly rows: readonly SheetRow[] }) => end(() => resolve(message.rows)));
+    worker.once('message', (message: { readonly rows: readonly SheetRow[] }) =>
+      end(() => {
+        rest(worker);
+        resolve(message.rows);
+      }),
+    );
     worker.once('error', (error) =>
       'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? fail('bomb', { what: `${HEAP_MB} MB` })
         : fail('badFile', { reason: reasonOf(error) }),
     );
     worker.once('exit', () => fail('badFile', { reason: 'exit' }));
+    worker.postMessage({ bytes, rowsMax: EXCEL_ROWS_MAX + 1, columnsMax: COLUMNS_MAX });
   });
 
 /** The kind of trouble, not the reader's inside. */

@@ -1,15 +1,20 @@
-// Reads one workbook in a thread of its own, so that a hostile file can only waste its own memory and time.
-import { parentPort, workerData } from 'node:worker_threads';
+// Reads workbooks one after another in a thread of its own, so that a hostile file can only waste the thread's memory and time:
+// whatever goes wrong ends the thread.
+import { parentPort } from 'node:worker_threads';
 import { readXls, readXlsx } from 'hucre/xlsx';
 
-const { bytes, rowsMax, columnsMax } = workerData;
-const legacy = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-const only = { sheets: [0], maxRows: rowsMax + 1 };
-const book = legacy ? await readXls(bytes, only) : await readXlsx(bytes, only);
-const rows = (book.sheets[0]?.rows ?? [])
-  .slice(0, rowsMax + 1)
-  .map((row) => Array.from({ length: Math.min(row.length, columnsMax) }, (_unused, at) => plain(row[at])));
-parentPort?.postMessage({ rows });
+parentPort?.on('message', (asked) => void read(asked));
+
+/** @param {{ readonly bytes: Uint8Array, readonly rowsMax: number, readonly columnsMax: number }} asked */
+async function read({ bytes, rowsMax, columnsMax }) {
+  const legacy = bytes[0] === 0xd0 && bytes[1] === 0xcf;
+  const only = { sheets: [0], maxRows: rowsMax + 1 };
+  const book = legacy ? await readXls(bytes, only) : await readXlsx(bytes, only);
+  const rows = (book.sheets[0]?.rows ?? [])
+    .slice(0, rowsMax + 1)
+    .map((row) => Array.from({ length: Math.min(row.length, columnsMax) }, (_unused, at) => plain(row[at])));
+  parentPort?.postMessage({ rows });
+}
 
 /**
  * Dates as ISO text, everything else as the text or number a person sees.
