@@ -131,11 +131,13 @@ test('rows that do not belong together are refused or joined, and nothing breaks
     places.filter(({ endpoint }) => !endpoint.upload && !endpoint.listOf),
     async (place) => {
       const found: string[] = [];
+      // What has rows of its own is moved too, not only what was just made.
+      const isFresh = !place.name.endsWith('.edit');
+      let unused: Input | undefined;
       for (const name of ['tenant', 'platform'] as const)
         for (const position of positionsOf(world.server.registry, place))
           for (const put of position.put) {
-            // What has rows of its own is moved too, not only what was just made.
-            const [sample = {}] = await samplesOf(place, { world, corner: HOME, fresh: !place.name.endsWith('.edit') });
+            const sample: Input = unused ?? (await samplesOf(place, { world, corner: HOME, fresh: isFresh }))[0] ?? {};
             const noun = world.server.registry.resource(nounIn(position, sample));
             const key = world.key(noun.name, far[name]);
             const field = columnOf(position.field ?? noun.key);
@@ -144,9 +146,10 @@ test('rows that do not belong together are refused or joined, and nothing breaks
               [key],
             );
             asked += 1;
-            found.push(
-              ...told(place, `${position.at} of ${name}'s other`, await ask(world.person(name).token, place.endpoint, put(sample, row?.value ?? ''))),
-            );
+            const answer = await ask(world.person(name).token, place.endpoint, put(sample, row?.value ?? ''));
+            found.push(...told(place, `${position.at} of ${name}'s other`, answer));
+            // A no leaves everything as it was.
+            unused = answer.success ? undefined : sample;
           }
       return found;
     },

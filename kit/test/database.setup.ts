@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { createServer, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Embedded, startEmbedded } from '../db/embedded/index.ts';
 import { machineHasServer, installServer } from './install-postgres.ts';
+import { scratchFolder } from './scratch.ts';
 import { migratedTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ declare module 'vitest' {
  * TEST_POSTGRES=system takes the machine's PostgreSQL (installed with apt when absent) instead of the embedded one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'chargeops-test-'));
+  const folder = mkdtempSync(join(scratchFolder(), 'chargeops-test-'));
   await chmod(folder, 0o711);
   removeWithUs(folder);
   let server: Promise<Embedded> | undefined;

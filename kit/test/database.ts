@@ -23,13 +23,58 @@ export interface TestDatabase extends Database {
  * `const db = await freshDatabase(); afterAll(db.close);`
  */
 export const freshDatabase = async (): Promise<TestDatabase> => {
-  const server = await serverOfThisRun();
   const name = `t_${process.pid}_${Date.now().toString(36)}_${Math.trunc(Math.random() * 1e9).toString(36)}`;
-  await statement(server.superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} OWNER chargeops STRATEGY file_copy`);
+  return copyOf(await serverOfThisRun(), { template: templateName, name });
+};
+
+/**
+ * A copy of a database that whoever asks first fills, once a run, and what they told of it: plain data, since others
+ * read it in another thread. `fill` leaves the database open, and nothing connected to it.
+ */
+export const standingDatabase = async <T>(
+  name: string,
+  fill: (database: TestDatabase) => Promise<T>,
+): Promise<{ readonly database: TestDatabase; readonly told: T }> => {
+  const server = await serverOfThisRun();
+  const template = `standing_${name}`;
+  const told = await inTurn(server, async (client) => {
+    const { rows } = await client.query<{ readonly told: T }>('SELECT told FROM standing WHERE name = $1', [name]);
+    if (rows[0]) return rows[0].told;
+    const filled = await copyOf(server, { template: templateName, name: template });
+    const now = await fill(filled);
+    await filled.leave();
+    await client.query('INSERT INTO standing VALUES ($1, $2)', [name, JSON.stringify(now)]);
+    return now;
+  });
+  const copy = `${template}_${Math.trunc(Math.random() * 1e9).toString(36)}`;
+  return { database: await copyOf(server, { template, name: copy }), told };
+};
+
+/** One test file of a run at a time. */
+const inTurn = async <T>(server: ServerOfRun, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(server.superuserUrl);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(1)');
+    await client.query('CREATE TABLE IF NOT EXISTS standing (name text PRIMARY KEY, told jsonb NOT NULL)');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+interface OpenDatabase extends TestDatabase {
+  /** Closes it and lets it stand. */
+  readonly leave: () => Promise<void>;
+}
+
+const copyOf = async (server: ServerOfRun, { template, name }: { readonly template: string; readonly name: string }): Promise<OpenDatabase> => {
+  await statement(server.superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER chargeops STRATEGY file_copy`);
   const superuserUrl = inDatabase(server.superuserUrl, name);
   const database = openDatabase({ url: inDatabase(server.url, name), name: 'test' });
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2, types: database.appPool.options.types });
   superuser.on('error', () => undefined);
+  const leave = async (): Promise<void> => void (await Promise.all([database.close(), superuser.end()]));
   return {
     ...database,
     superuserUrl,
@@ -37,8 +82,9 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
     bin: server.bin,
     asSuperuser: async <R extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
       (await superuser.query<R>(sql, [...values])).rows,
+    leave,
     close: async () => {
-      await Promise.all([database.close(), superuser.end()]);
+      await leave();
       await statement(server.superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

@@ -78,6 +78,8 @@ export const viewers = {
 /** A real HTTP server over a database of its own. A viewer's token is whatever this server handed out for it. */
 export const startTestServer = async (parts: {
   readonly domains: readonly Domain[];
+  /** One that is there already, which goes with the server; without it a fresh one. */
+  readonly database?: TestDatabase;
   readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]);
   /** Knows the tokens that are no name of a viewer. */
   readonly authenticate?: RouterOptions['authenticate'];
@@ -90,7 +92,7 @@ export const startTestServer = async (parts: {
   /** Keeps what is done; without one nothing is kept. */
   readonly journal?: (database: TestDatabase, registry: Registry) => NonNullable<RouterOptions['journal']>;
 }): Promise<TestServer> => {
-  const database = await freshDatabase();
+  const database = parts.database ?? (await freshDatabase());
   const registry = createRegistry(parts.domains);
   const known = new Map<string, Viewer>();
   const mounted: string[] = [];

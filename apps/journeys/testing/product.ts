@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { scratchFolder } from '#kit/test/scratch.ts';
 
 /** The whole product as `npm start -- --empty` runs it, with ports nobody else has. */
 export interface Product {
@@ -24,7 +24,7 @@ const START_MS = 80_000;
 
 /** A folder for data that lasts as long as one journey. */
 export const dataFolder = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-journey-'));
+  const folder = await mkdtemp(path.join(scratchFolder(), 'chargeops-journey-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 };
 

@@ -19,6 +19,7 @@ import type { Route } from '#kit/server/route.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer } from '#kit/test/server.ts';
+import { standingDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { createAsk, inParallel, textAt, wanted } from './ask.ts';
@@ -52,7 +53,56 @@ export interface World extends Builder {
 /** Where the people of the tests stand. */
 export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Corner;
 
+/** What a world that was built once must tell the programs that go on with copies of its rows. */
+interface Told {
+  /** Of what is stored in secret. */
+  readonly secret: string;
+  readonly admin: string;
+  readonly memory: Memory;
+  readonly people: readonly Person[];
+}
+
+/** A world of its own, as a copy of the one that is built once a run. */
 export const startWorld = async (): Promise<World> => {
+  const { database, told } = await standingDatabase('world', found);
+  const program = await startProgram(database, told.secret);
+  const builder = builderOf(database, program.ask, told);
+  return {
+    ...builder,
+    ...program,
+    people: told.people,
+    resources: program.server.registry.features.flatMap((feature) => feature.resource ?? []),
+    person: (name) => told.people.find((person) => person.name === name) ?? fail(`nobody is called ${name}`),
+  };
+};
+
+const found = async (database: TestDatabase): Promise<Told> => {
+  const secret = randomBytes(32).toString('hex');
+  // What is founded here stays when the program that founds it ends.
+  const program = await startProgram({ ...database, close: () => Promise.resolve() }, secret);
+  await ensureDays(database);
+  await ensureBuiltIns(database, program.server.registry);
+  await ensureAdmin(database, { password: PASSWORD });
+  await spreadKeys(database);
+  const admin = await signIn(program.ask, 'admin');
+  const roles = await database.asSuperuser<{ id: string; role_code: string }>('select id::text, role_code from sys_role where built_in = 1');
+  const memory: Memory = {
+    keys: {},
+    staff: {},
+    counts: {},
+    count: 10_000,
+    roles: Object.fromEntries(roles.map(({ id, role_code: code }) => [code, id])),
+  };
+  const builder = builderOf(database, program.ask, { admin, memory });
+  await build(builder, memory);
+  const people = await settle(builder, program.ask);
+  await program.close();
+  return { secret, admin, memory, people };
+};
+
+type Program = Pick<World, 'server' | 'database' | 'routes' | 'ask' | 'close'>;
+
+const startProgram = async (database: TestDatabase, secret: string): Promise<Program> => {
   const made: { identity?: Identity; routes?: readonly Route[] } = {};
   const clock = (): Date => new Date();
   const tickets = createTickets(clock);
@@ -62,34 +112,24 @@ export const startWorld = async (): Promise<World> => {
     authenticate(made.identity, { token, client }, server.registry.permissions);
   const server: TestServer = await startTestServer({
     domains,
-    routes: (database) => {
+    database,
+    routes: () => {
       made.identity = createIdentity({ database, clock });
       const desk = { bus: localBus(), clock, changed: () => undefined };
-      const secrets = createSecrets([randomBytes(32)]);
+      const secrets = createSecrets([Buffer.from(secret, 'hex')]);
       const bell = createBell({ database, clock, bus: desk.bus });
       made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, bus: desk.bus, stores }, tickets);
       return made.routes;
     },
     authenticate: find,
   });
-  const { database, registry } = server;
+  const { registry } = server;
   const live = mountLive(server.http, { database, registry, clock, hub: createHub(), tickets, peek: find, topics: liveTopics });
-  await ensureDays(database);
-  await ensureBuiltIns(database, registry);
-  await ensureAdmin(database, { password: PASSWORD });
-  await spreadKeys(database);
-  const ask = createAsk(server.url);
-  const builder = await build(database, ask);
-  const people = await settle(builder, ask);
   return {
-    ...builder,
     server,
     database,
-    ask,
-    people,
+    ask: createAsk(server.url),
     routes: made.routes ?? [],
-    resources: registry.features.flatMap((feature) => feature.resource ?? []),
-    person: (name) => people.find((person) => person.name === name) ?? fail(`nobody is called ${name}`),
     close: async () => {
       await live.close();
       made.identity?.close();
@@ -134,36 +174,43 @@ const spreadKeys = async (database: TestDatabase): Promise<void> => {
 const signIn = async (ask: Ask, username: string): Promise<string> =>
   textAt(wanted(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
 
-/** Builds the rows of every noun at every corner, noun by noun in the order they need each other. */
-const build = async (database: TestDatabase, ask: Ask): Promise<Builder> => {
-  const admin = await signIn(ask, 'admin');
-  const roles = await database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role where built_in = 1');
-  const keys = new Map<string, string>();
-  const staff = new Map<string, Promise<string>>();
-  const counts = new Map<string, number>();
-  let count = 10_000;
+/** What a builder remembers of the rows that it made. */
+interface Memory {
+  /** By noun and corner. */
+  readonly keys: Record<string, string>;
+  /** Sessions of the staff, by tenant. */
+  readonly staff: Record<string, string>;
+  readonly counts: Record<string, number>;
+  count: number;
+  readonly roles: Readonly<Record<string, string>>;
+}
+
+const builderOf = (database: TestDatabase, ask: Ask, { admin, memory }: Pick<Told, 'admin' | 'memory'>): Builder => {
+  const hired = new Map(Object.entries(memory.staff).map(([at, token]) => [at, Promise.resolve(token)]));
   const builder: Builder = {
     database,
-    next: () => ++count,
-    nextOf: (name) => {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-      return counts.get(name) ?? 0;
-    },
-    builtInRole: (code) => String(roles.find((role) => role.role_code === code)?.id ?? fail(`no role ${code}`)),
+    next: () => (memory.count += 1),
+    nextOf: (name) => (memory.counts[name] = (memory.counts[name] ?? 0) + 1),
+    builtInRole: (code) => memory.roles[code] ?? fail(`no role ${code}`),
     ok: async (endpoint, input) => wanted(await ask(admin, endpoint, input), `${endpoint.path} ${JSON.stringify(input)}`),
     okAsStaff: async (corner, endpoint, input) => {
       const at = markOf(cornerAt(corner, 'tenant'));
       const token =
-        staff.get(at) ?? hire(builder, ask, { name: `staff-${at}`, role: 'tenantAdmin', place: { tenantId: builder.key('tenant', corner) } });
-      staff.set(at, token);
+        hired.get(at) ?? hire(builder, ask, { name: `staff-${at}`, role: 'tenantAdmin', place: { tenantId: builder.key('tenant', corner) } });
+      hired.set(at, token);
+      memory.staff[at] = await token;
       return wanted(await ask(await token, endpoint, input), endpoint.path);
     },
-    key: (noun, corner) => keys.get(`${noun} ${markOf(cornerAt(corner, fixtureOf(noun).level))}`) ?? fail(`no ${noun} at ${markOf(corner)}`),
+    key: (noun, corner) => memory.keys[`${noun} ${markOf(cornerAt(corner, fixtureOf(noun).level))}`] ?? fail(`no ${noun} at ${markOf(corner)}`),
     make: (noun, corner) => fixtureOf(noun).make(builder, corner),
   };
-  for (const [noun, fixture] of Object.entries(nouns))
-    await inParallel(cornersOf(fixture.level), async (corner) => keys.set(`${noun} ${markOf(corner)}`, await fixture.make(builder, corner)), 4);
   return builder;
+};
+
+/** Builds the rows of every noun at every corner, noun by noun in the order they need each other. */
+const build = async (builder: Builder, { keys }: Memory): Promise<void> => {
+  for (const [noun, fixture] of Object.entries(nouns))
+    await inParallel(cornersOf(fixture.level), async (corner) => (keys[`${noun} ${markOf(corner)}`] = await fixture.make(builder, corner)), 4);
 };
 
 /** The fixture of a noun; one that has none fails. */
