@@ -13,6 +13,7 @@ import type { Wire } from '#kit/server/wire.ts';
 import { nobody } from '#kit/server/viewer.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { freshDatabase } from './database.ts';
+import { said } from './said.ts';
 import type { TestDatabase } from './database.ts';
 
 /** An envelope as it came over HTTP. */
@@ -118,27 +119,25 @@ export const startTestServer = async (parts: {
     known.set(viewer.username, viewer);
     return viewer.username;
   };
+  const headersAs = (viewer: Viewer | undefined, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+    'user-agent': 'node',
+    'accept-language': (viewer?.language ?? 'en_US').replace('_', '-'),
+    ...(viewer && { 'x-access-token': tokenOf(viewer) }),
+    ...more,
+  });
   const fetchAs: TestServer['fetch'] = (viewer, path, init = {}) =>
-    fetch(`${url}${path}`, {
-      ...init,
-      headers: {
-        'accept-language': (viewer?.language ?? 'en_US').replace('_', '-'),
-        ...(viewer && { 'x-access-token': tokenOf(viewer) }),
-        ...(init.headers as Record<string, string>),
-      },
-    }); // tests pass plain objects
+    fetch(`${url}${path}`, { ...init, headers: headersAs(viewer, init.headers as Record<string, string>) }); // tests pass plain objects
   // oxlint-disable-next-line max-params -- as the interface says
   const call: TestServer['call'] = async (viewer, endpoint, input, headers = {}) => {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
     const given = Object.entries(input as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null); // wire inputs are objects
     const query = inQuery ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
-    const body = inQuery ? {} : { body: JSON.stringify(input) };
-    const response = await fetchAs(viewer, `${endpoint.path}${query}`, {
+    const { status, bytes } = await said(`${url}${endpoint.path}${query}`, {
       method: endpoint.method,
-      ...body,
-      headers: { ...(!inQuery && { 'content-type': 'application/json' }), ...headers },
+      headers: headersAs(viewer, { ...(!inQuery && { 'content-type': 'application/json' }), ...headers }),
+      body: inQuery ? undefined : JSON.stringify(input),
     });
-    return { ...((await response.json()) as Omit<Answer<never>, 'status'>), status: response.status }; // the envelope is what is under test
+    return { ...(JSON.parse(bytes.toString()) as Omit<Answer<never>, 'status'>), status }; // the envelope is what is under test
   };
   return {
     database,

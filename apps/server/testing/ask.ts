@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
+import { said } from '#kit/test/said.ts';
+import type { Reply } from '#kit/test/said.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -86,28 +86,6 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const flat = (input: Input): [string, string][] =>
   Object.entries(input).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, asText(value)]]));
-
-interface Reply {
-  readonly status: number;
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
-/** Lines that are kept open between questions. */
-const agent = new Agent({ keepAlive: true });
-
-/** Costs half of what `fetch` does, which tens of thousands of questions feel. */
-const said = (
-  address: string,
-  { body, ...options }: { readonly method: Method; readonly headers: Readonly<Record<string, string>>; readonly body: string | undefined },
-): Promise<Reply> =>
-  new Promise((resolve, reject) => {
-    const asking = request(address, { ...options, agent }, (answer) => {
-      const { statusCode: status = 0, headers } = answer;
-      buffer(answer).then((bytes) => resolve({ status, type: headers['content-type'] ?? '', bytes }), reject);
-    });
-    asking.on('error', reject).end(body);
-  });
 
 const fetched = async (address: string, init: RequestInit): Promise<Reply> => {
   const answer = await fetch(address, init);

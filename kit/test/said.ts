@@ -1,0 +1,30 @@
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** What came over HTTP. */
+export interface Reply {
+  readonly status: number;
+  /** Empty when none is said. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What is asked for. */
+export interface Said {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** Lines that are kept open between questions. */
+const agent = new Agent({ keepAlive: true });
+
+/** Asks over HTTP. Costs half of what `fetch` does, which tens of thousands of questions feel. */
+export const said = (address: string, { body, ...options }: Said): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const asking = request(address, { ...options, agent }, (answer) => {
+      const { statusCode: status = 0, headers } = answer;
+      buffer(answer).then((bytes) => resolve({ status, type: headers['content-type'] ?? '', bytes }), reject);
+    });
+    asking.on('error', reject).end(body);
+  });
