@@ -25,12 +25,13 @@ const MAX_CRUISE_MS = 180_000;
  * Reads every import below `baseDir` and holds it against the law.
  *
  * @param baseDir absolute path of a folder laid out like this repository, with its own package.json
+ * @param roots where to begin; what is imported from there is read too
  * @throws when a file cannot be parsed or dependency-cruiser refuses the rules
  */
-export async function cruiseHouse(baseDir: string): Promise<Findings> {
+export async function cruiseHouse(baseDir: string, roots: readonly string[] = ROOTS): Promise<Findings> {
   const [all, running] = await Promise.all([
-    cruiseApart({ baseDir, forbidden: importLaw, eraseTypes: false }),
-    cruiseApart({ baseDir, forbidden: runTimeLaw, eraseTypes: true }),
+    cruiseApart({ baseDir, roots, forbidden: importLaw, eraseTypes: false }),
+    cruiseApart({ baseDir, roots, forbidden: runTimeLaw, eraseTypes: true }),
   ]);
   const own = all.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
   return {
@@ -42,12 +43,13 @@ export async function cruiseHouse(baseDir: string): Promise<Findings> {
 
 interface Order {
   readonly baseDir: string;
+  readonly roots: readonly string[];
   readonly forbidden: readonly IForbiddenRuleType[];
   readonly eraseTypes: boolean;
 }
 
-async function cruiseApart({ baseDir, forbidden, eraseTypes }: Order): Promise<ICruiseResult> {
-  const roots = ROOTS.filter((root) => existsSync(path.join(baseDir, root)));
+async function cruiseApart({ baseDir, roots: wanted, forbidden, eraseTypes }: Order): Promise<ICruiseResult> {
+  const roots = wanted.filter((root) => existsSync(path.join(baseDir, root)));
   const options: ICruiseOptions = {
     baseDir,
     parser: 'swc',

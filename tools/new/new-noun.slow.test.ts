@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,14 +39,16 @@ afterAll(() => rmSync(house, { recursive: true, force: true }));
 const planted = NOUNS.map((noun) => `domains/${noun}/`);
 
 test('a new noun compiles', () => {
-  const complaints = run('tsc', '-p', 'tsconfig.server.json')
+  // The rest of the house is compiled elsewhere.
+  writeFileSync(path.join(house, 'tsconfig.planted.json'), JSON.stringify({ extends: './tsconfig.server.json', include: planted }));
+  const complaints = run('tsc', '-p', 'tsconfig.planted.json')
     .stdout.split('\n')
     .filter((line) => planted.some((folder) => line.startsWith(folder)));
   expect(complaints).toEqual([]);
 }, 60_000);
 
 test('a new noun keeps the import law', async () => {
-  const { violations } = await cruiseHouse(house);
+  const { violations } = await cruiseHouse(house, planted);
   expect(violations.filter(({ from }) => planted.some((folder) => from.startsWith(folder)))).toEqual([]);
 }, 60_000);
 
