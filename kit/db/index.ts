@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { kyselyOn } from './dialect.ts';
+import { createStatementNames, preparing } from './prepared.ts';
 import { withRetry } from './retry.ts';
 import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
 import type { Db, Tx } from './tables.ts';
@@ -71,6 +72,9 @@ const transaction = async <T>(kysely: Db, work: (tx: Tx) => Promise<T>, { idempo
     { idempotent },
   );
 
+/** All connections of a process call a statement by the same name. */
+const statementNames = createStatementNames();
+
 interface PoolKind {
   readonly role: string;
   readonly limits: string;
@@ -91,6 +95,9 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
   // Without listeners the end of a connection would end the process, whether it lies idle or between two statements of a transaction.
   // A pool that is closed does not wait for its connections: what ends them then is no loss.
   pool.on('error', (error) => !pool.ending && onIdleError?.(error));
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    preparing(client, statementNames);
+  });
   return pool;
 };

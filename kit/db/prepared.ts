@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** A statement is given a name when it comes for the fourth time; most texts never come again. */
+const NAMED_FROM = 4;
+/** How many texts a process counts and how many it names: a connection keeps the plan of each named one that it has run. */
+const COUNTED_MAX = 5_000;
+const NAMED_MAX = 250;
+
+/** What is planned anew each time: pages and sums, whose best plan hangs on their values, and `*`, which a migration may change. */
+const PLANNED = /\b(?:limit|offset|group by|sum)\b|\*/iu;
+const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/iu;
+
+export interface StatementNames {
+  /** The name a connection is to prepare a text under; undefined: it is said once and forgotten. */
+  readonly of: (text: string) => string | undefined;
+}
+
+export const createStatementNames = (): StatementNames => {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  return {
+    of: (text) => {
+      const name = names.get(text);
+      if (name !== undefined || names.size >= NAMED_MAX) return name;
+      const count = (counts.get(text) ?? 0) + 1;
+      if (count === 1 && counts.size >= COUNTED_MAX) counts.clear();
+      counts.set(text, count);
+      if (count < NAMED_FROM || PLANNED.test(text) || !STATEMENT.test(text)) return undefined;
+      const given = createHash('sha256').update(text).digest('base64url');
+      names.set(text, given);
+      return given;
+    },
+  };
+};
+
+/**
+ * Makes a connection prepare the statements that are said to it again and again: most of what a short one costs the
+ * database is to read and plan it (docs/decisions/0032-prepared-statements.md).
+ */
+export const preparing = (client: pg.ClientBase, names: StatementNames): void => {
+  const query: unknown = Reflect.get(client, 'query');
+  if (typeof query !== 'function') return;
+  Reflect.set(client, 'query', (...said: readonly unknown[]): unknown => {
+    const answered: unknown = Reflect.apply(query, client, named(said, names));
+    return answered;
+  });
+};
+
+/** Only a text with values is named: without any it may be several statements. */
+const named = (said: readonly unknown[], names: StatementNames): readonly unknown[] => {
+  const [text, values, ...others] = said;
+  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return said;
+  const name = names.of(text);
+  return name === undefined ? said : [{ name, text, values }, ...others];
+};
