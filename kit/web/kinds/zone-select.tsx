@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ControlProps } from './control.ts';
 
 interface ZoneSelectProps extends ControlProps {
@@ -10,19 +10,33 @@ interface ZoneSelectProps extends ControlProps {
 
 /** An IANA zone with its offset at this moment, found by any part of its name or offset. */
 export const ZoneSelect = ({ value, onChange, ...more }: ZoneSelectProps) => {
-  const options = useMemo(() => zones(value), [value]);
+  // The offsets of four hundred zones take a tenth of a second, which a form need not wait for before somebody looks for another.
+  const [isSought, setSought] = useState(false);
+  const options = useMemo(() => (isSought ? zones(value) : value === null ? [] : [zoneOption(value)]), [value, isSought]);
   return (
-    <Select<string> {...more} className="co-wide" value={value} onChange={onChange} options={options} showSearch={{ optionFilterProp: 'label' }} />
+    <Select<string>
+      {...more}
+      className="co-wide"
+      value={value}
+      onChange={onChange}
+      options={options}
+      onOpenChange={(isOpen) => isOpen && setSought(true)}
+      showSearch={{ optionFilterProp: 'label' }}
+    />
   );
 };
 
-const zones = (value: string | null): { value: string; label: string }[] => {
+interface ZoneOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+const zones = (value: string | null): ZoneOption[] => {
   const names = Intl.supportedValuesOf('timeZone');
-  return (value === null || names.includes(value) ? names : [value, ...names]).map((name) => ({
-    value: name,
-    label: `${name.replaceAll('_', ' ')}  ${offsetOf(name)}`,
-  }));
+  return (value === null || names.includes(value) ? names : [value, ...names]).map(zoneOption);
 };
+
+const zoneOption = (name: string): ZoneOption => ({ value: name, label: `${name.replaceAll('_', ' ')}  ${offsetOf(name)}` });
 
 const offsetOf = (zone: string): string => {
   try {
