@@ -72,9 +72,6 @@ const transaction = async <T>(kysely: Db, work: (tx: Tx) => Promise<T>, { idempo
     { idempotent },
   );
 
-/** All connections of a process call a statement by the same name. */
-const statementNames = createStatementNames();
-
 interface PoolKind {
   readonly role: string;
   readonly limits: string;
@@ -92,12 +89,13 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   });
+  const names = createStatementNames();
   // Without listeners the end of a connection would end the process, whether it lies idle or between two statements of a transaction.
   // A pool that is closed does not wait for its connections: what ends them then is no loss.
   pool.on('error', (error) => !pool.ending && onIdleError?.(error));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    preparing(client, statementNames);
+    preparing(client, names);
   });
   return pool;
 };
