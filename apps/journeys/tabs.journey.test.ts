@@ -153,8 +153,14 @@ test('a hidden page asks for nothing and hears nothing', async () => {
   await signIn(page, tenantPerson);
   // The bell of the header hears all the time, and lists follow their own rows.
   const told = (type: string) => sent.filter((text) => text.includes(`"${type}"`) && !/notice|rows:/.test(text));
-  await expect.poll(() => told('watch').length).toBeGreaterThan(0);
-  const watched = told('watch').length;
+  // The page listens to each of its stations as it learns of them.
+  let watched = 0;
+  const isStill = (): boolean => {
+    const before = watched;
+    watched = told('watch').length;
+    return watched > 0 && watched === before;
+  };
+  await expect.poll(isStill, { interval: 700 }).toBe(true);
   await go(page, '/network/agent');
   await rowOf(page, 'North Agent').waitFor();
   await expect.poll(() => told('unwatch').length).toBe(watched);

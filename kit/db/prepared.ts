@@ -4,10 +4,10 @@ import type pg from 'pg';
 /** A statement is given a name when it comes for the eighth time; most texts never come so often. */
 const NAMED_FROM = 8;
 /**
- * How many texts of a pool are counted, and how many named: each of its connections keeps the plan of every named one that it
- * has run, 20 KB of a plain statement and 600 KB of a page's row with all that it joins.
+ * How many texts of a pool are remembered, and how many of them named: each of its connections keeps the plan of every named
+ * one that it has run, 20 KB of a plain statement and 600 KB of a page's row with all that it joins.
  */
-const COUNTED_MAX = 5_000;
+const REMEMBERED_MAX = 1_000;
 const NAMED_MAX = 120;
 
 /** What is planned anew each time: pages and sums, whose best plan hangs on their values, and `*`, which a migration may change. */
@@ -21,19 +21,25 @@ export interface StatementNames {
 
 /** For the connections of one pool. */
 export const createStatementNames = (): StatementNames => {
-  const counts = new Map<string, number>();
-  const names = new Map<string, string>();
+  /** How often a text was said, and then its name, empty when it has none. */
+  const remembered = new Map<string, number | string>();
+  let given = 0;
+  const forgetOthers = (): void => {
+    for (const [text, known] of remembered) if (typeof known === 'number' || known === '') remembered.delete(text);
+  };
+  const nameOf = (text: string): string => {
+    if (given >= NAMED_MAX || PLANNED.test(text) || !STATEMENT.test(text)) return '';
+    given += 1;
+    return createHash('sha256').update(text).digest('base64url');
+  };
   return {
     of: (text) => {
-      const name = names.get(text);
-      if (name !== undefined || names.size >= NAMED_MAX) return name;
-      const count = (counts.get(text) ?? 0) + 1;
-      if (count === 1 && counts.size >= COUNTED_MAX) counts.clear();
-      counts.set(text, count);
-      if (count < NAMED_FROM || PLANNED.test(text) || !STATEMENT.test(text)) return undefined;
-      const given = createHash('sha256').update(text).digest('base64url');
-      names.set(text, given);
-      return given;
+      const before = remembered.get(text) ?? 0;
+      if (typeof before === 'string') return before === '' ? undefined : before;
+      if (before === 0 && remembered.size >= REMEMBERED_MAX) forgetOthers();
+      const now = before + 1 < NAMED_FROM ? before + 1 : nameOf(text);
+      remembered.set(text, now);
+      return typeof now === 'string' && now !== '' ? now : undefined;
     },
   };
 };
