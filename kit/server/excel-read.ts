@@ -71,6 +71,7 @@ const rest = (worker: Worker): void => {
 const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
   new Promise((resolve, reject) => {
     const worker = reader();
+    // Of a new thread too: one that keeps the listeners it was born with is not heard again once it has rested.
     worker.removeAllListeners();
     worker.ref();
     const began = process.memoryUsage.rss();
