@@ -107,32 +107,31 @@ const loadLive = async (tx: Tx, key: OrderKey): Promise<LiveOrder | undefined> =
   return {
     row,
     facts,
-    accrual: accrualOf(facts, row.zone),
-    pricing: tariff && { tariff, vip: row.vipDiscounts ?? {} },
+    ...priced(facts, tariff && { tariff, vip: row.vipDiscounts ?? {}, zone: row.zone }),
     heldCents: held.rows[0]?.amount ?? 0n,
     availableCents: balance?.availableCents ?? 0n,
   };
 };
 
 /** What was known when the order was read, on a straight line from its start. */
-const accrualOf = (facts: OrderFacts, zone: string): Accrual | undefined => {
+const priced = (facts: OrderFacts, pricing: Pricing | undefined): Pick<LiveOrder, 'accrual' | 'pricing'> => {
   const start = orderStart(facts);
-  if (!start) return undefined;
-  const begun = beginAccrual(start.startAtMs);
+  const begun = start && pricing && beginAccrual(start.startAtMs, pricing);
+  if (!begun) return { accrual: undefined, pricing };
   const progress = one(facts, 'progress');
   const { energyDwh } = soFar(facts);
-  return progress && energyDwh !== null ? accrue(begun, { atMs: progress.lastAtMs, energyDwh }, zone) : begun;
+  return { accrual: progress && energyDwh !== null ? accrue(begun, { atMs: progress.lastAtMs, energyDwh }) : begun, pricing };
 };
 
 const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrders['money']> => {
-  const { pricing, row } = order;
-  const begun = order.accrual ?? beginAccrual(sample.atMs);
+  const begun = order.accrual ?? (order.pricing && beginAccrual(sample.atMs, order.pricing));
+  if (!begun) return { money: null, accrual: undefined };
   const energyDwh = readingDwh(order, sample);
-  const accrual = energyDwh === null ? begun : accrue(begun, { atMs: sample.atMs, energyDwh }, row.zone);
-  const accrued = pricing ? accruedCents(accrual, pricing) : null;
-  if (!pricing || accrued === null) return { money: null, accrual };
+  const accrual = energyDwh === null ? begun : accrue(begun, { atMs: sample.atMs, energyDwh });
+  const accrued = accruedCents(accrual);
+  if (accrued === null) return { money: null, accrual };
   const { ratedPowerW } = order.facts.created;
-  const most = (powerW: number, forMs: number): bigint => costAtMost(pricing, { startMs: accrual.startMs, powerW, forMs });
+  const most = (powerW: number, forMs: number): bigint => costAtMost(accrual.prices, { powerW, forMs });
   return {
     accrual,
     money: {

@@ -66,8 +66,7 @@ const costSoFar = async (tx: Tx, { row, facts }: LoadedOrder): Promise<bigint | 
   const start = orderStart(facts);
   const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
   if (!start || !tariff) return null;
+  const begun = beginAccrual(start.startAtMs, { tariff, vip: row.vipDiscounts ?? {}, zone: row.zone });
   const progress = one(facts, 'progress');
-  const begun = beginAccrual(start.startAtMs);
-  const accrual = progress ? accrue(begun, { atMs: progress.lastAtMs, energyDwh: soFar(facts).energyDwh }, row.zone) : begun;
-  return accruedCents(accrual, { tariff, vip: row.vipDiscounts ?? {} });
+  return begun ? accruedCents(progress ? accrue(begun, { atMs: progress.lastAtMs, energyDwh: soFar(facts).energyDwh }) : begun) : null;
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Progress } from '#engines/order/facts.ts';
 import type { ChargingSample } from '#engines/protocol/device.ts';
-import { inSystem } from '#kit/db/index.ts';
+import { withRetry } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 
 /** A sample that changes nothing but numbers, with the progress it makes. */
@@ -70,10 +70,10 @@ export const createSampleBatch = (database: Database): SampleBatch => {
 
 const list = <T>(batch: readonly PlainSample[], pick: (entry: PlainSample) => T): readonly T[] => batch.map(pick);
 
+// One statement is a transaction of its own: begin and commit would each wait until the loop has heard out all piles that spoke meanwhile.
 const keep = (database: Database, batch: readonly PlainSample[]): Promise<void> =>
-  inSystem(
-    database,
-    async (tx) => {
+  withRetry(
+    async () => {
       const column = <K extends keyof ChargingSample>(name: K) => list(batch, (entry) => entry.sample[name] ?? null);
       const fact = <K extends keyof Progress>(name: K) => list(batch, (entry) => entry.progress[name]);
       await sql`with told as materialized (
@@ -94,7 +94,7 @@ const keep = (database: Database, batch: readonly PlainSample[]): Promise<void> 
           bms_voltage = n.bms_voltage, bms_current = n.bms_current, gun_dc_positive_temp = coalesce(n.temp_positive, g.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(n.temp_negative, g.gun_dc_negative_temp), charging_remaining_min = n.remaining
         from (select distinct on (cp_code, gun_number) * from told order by cp_code, gun_number, at desc) n
         where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`.execute(
-        tx.withoutPlugins(),
+        database.system.withoutPlugins(),
       );
     },
     // Samples repeat harmlessly: progress is a maximum, and a sample told twice prices nothing twice.

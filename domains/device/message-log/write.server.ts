@@ -17,13 +17,13 @@ const OTHER_DAYS = 'message_log_other';
 /** Writes a batch of frames with COPY, the fastest way in: straight into the tables of their days. */
 export const writeFrames = async (database: Database, directory: PileDirectory, batch: readonly FrameRecord[]): Promise<void> => {
   const homes = await directory.homes(batch.map((frame) => frame.cpCode));
-  const texts = new Map<string, string>();
+  const days = new Map<number, string>();
   for (const frame of batch) {
-    const table = tableOf(frame.atMs);
-    texts.set(table, (texts.get(table) ?? '') + line(frame, homes.get(frame.cpCode) ?? nobody));
+    const day = Math.floor(frame.atMs / DAY_MS);
+    days.set(day, (days.get(day) ?? '') + line(frame, homes.get(frame.cpCode) ?? nobody));
   }
-  for (const [table, text] of texts) {
-    await copyInto(database, table, text).catch((error: unknown) => {
+  for (const [day, text] of days) {
+    await copyInto(database, tableOf(day), text).catch((error: unknown) => {
       // A day nobody could prepare still has the default table.
       if (!isMissingTable(error)) throw error;
       return copyInto(database, OTHER_DAYS, text);
@@ -34,9 +34,10 @@ export const writeFrames = async (database: Database, directory: PileDirectory, 
 const UNDEFINED_TABLE = '42P01';
 const isMissingTable = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
 
-const tableOf = (atMs: number): string =>
-  Math.abs(Math.floor(atMs / DAY_MS) - Math.floor(Date.now() / DAY_MS)) <= DAYS_PREPARED
-    ? `message_log_${new Date(atMs).toISOString().slice(0, 10).replaceAll('-', '')}`
+/** Of a day, counted from 1970 on. */
+const tableOf = (day: number): string =>
+  Math.abs(day - Math.floor(Date.now() / DAY_MS)) <= DAYS_PREPARED
+    ? `message_log_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`
     : OTHER_DAYS;
 
 const copyInto = async (database: Database, table: string, text: string): Promise<void> => {

@@ -1,0 +1,100 @@
+import { minorDigits } from '#engines/money/currency.ts';
+import { energyDwh, type Cents } from '#engines/money/units.ts';
+import { monthOf } from '#engines/time/calendar.ts';
+import { cutAtSlots, SLOT_COUNT, SLOT_MS } from '#engines/time/slots.ts';
+import { isInstant } from '#engines/time/zone.ts';
+import { refuseInput } from './bill-input.ts';
+import { endSlotOf, type VipDiscounts } from './cells.ts';
+import { billMode, type BillMode } from './codes.ts';
+import { fineOf, fineToCents } from './fine.ts';
+import type { MeterReading } from './readings.ts';
+import { feesOf, FULL_PERCENT, type TariffFee, type TariffSnapshot } from './schedule.ts';
+import { MAX_BILLED_DWH, sliceBySlots } from './slice.ts';
+import type { SlotUsage } from './usage.ts';
+
+/**
+ * What a session pays in each half hour of the day, all fees together and after the tariff's and the VIP's discount. A bill is a sum over half
+ * hours until it is rounded, so a bill that grows needs only what has come since.
+ */
+export interface RunningPrices {
+  /** In which half hours are counted. */
+  readonly zone: string;
+  /** Of the currency's minor unit. */
+  readonly digits: number;
+  /** Fine units (`fineOf`) for 0.1 Wh, by half hour. */
+  readonly fineForDwh: readonly bigint[];
+  /** Fine units for a second, by half hour. */
+  readonly fineForSecond: readonly bigint[];
+  /** The dearest list prices of the month's fees, added up: 0.00001 of the currency unit for a kWh, and for an hour. */
+  readonly dearestE5: Readonly<Record<BillMode, bigint>>;
+}
+
+/** A schedule and when the session starts, whose month prices all of it. */
+export interface RunningTerms {
+  readonly tariff: TariffSnapshot;
+  readonly vip?: VipDiscounts | undefined;
+  readonly startMs: number;
+  /** IANA zone of the station. */
+  readonly zone: string;
+}
+
+/** The prices of a session from its start on; undefined where `bill` would refuse the start or the discounts. */
+export const runningPrices = ({ tariff, vip, startMs, zone }: RunningTerms): RunningPrices | undefined => {
+  if (refuseInput({ tariff, startMs, vip, usage: nothing })) return undefined;
+  const fees = feesOf(tariff, monthOf(startMs, tariff.zone));
+  const of = (mode: BillMode): readonly TariffFee[] => fees.filter((fee) => fee.billMode === mode);
+  return {
+    zone,
+    digits: minorDigits(tariff.currency) ?? 0,
+    fineForDwh: fineBySlot(of(billMode.byEnergy), vip),
+    fineForSecond: fineBySlot(of(billMode.byHour), vip),
+    dearestE5: { [billMode.byEnergy]: dearest(of(billMode.byEnergy)), [billMode.byHour]: dearest(of(billMode.byHour)) },
+  };
+};
+
+/** Fine units between two readings, on a straight line; undefined where `sliceBySlots` refuses them. */
+export const fineBetween = (prices: RunningPrices, start: MeterReading, stop: MeterReading): bigint | undefined => {
+  const { zone } = prices;
+  const lastsMs = stop.atMs - start.atMs;
+  const risesDwh = stop.meterDwh - start.meterDwh;
+  // Nearly every sample lies in the half hour of the one before.
+  if (isInstant(start.atMs) && isInstant(stop.atMs) && lastsMs > 0 && lastsMs < SLOT_MS && risesDwh >= 0n && risesDwh <= MAX_BILLED_DWH) {
+    const [piece, other] = cutAtSlots({ fromMs: start.atMs, toMs: stop.atMs, zone });
+    if (piece && !other) return fineIn(prices, { slot: piece.slot, dwh: risesDwh, seconds: wholeSeconds(stop.atMs) - wholeSeconds(start.atMs) });
+  }
+  const sliced = sliceBySlots({ zone, start, stop, samples: [] });
+  return sliced.ok ? fineOfUsage(prices, sliced.value) : undefined;
+};
+
+/** Fine units of all that was used. */
+export const fineOfUsage = (prices: RunningPrices, { slotDwh, slotSeconds }: SlotUsage): bigint =>
+  slotDwh.reduce<bigint>((sum, dwh, slot) => sum + fineIn(prices, { slot, dwh, seconds: slotSeconds[slot] ?? 0 }), 0n);
+
+/** What `bill` would have the customer pay for it, without coupon and cap. */
+export const runningCents = ({ digits }: RunningPrices, fine: bigint): Cents => fineToCents(fine, digits);
+
+const fineIn = (prices: RunningPrices, { slot, dwh, seconds }: { readonly slot: number; readonly dwh: bigint; readonly seconds: number }): bigint =>
+  dwh * (prices.fineForDwh[slot] ?? 0n) + BigInt(seconds) * (prices.fineForSecond[slot] ?? 0n);
+
+const fineBySlot = (fees: readonly TariffFee[], vip: VipDiscounts | undefined): readonly bigint[] => {
+  const slots = Array.from({ length: SLOT_COUNT }, () => 0n);
+  for (const { rateType, billMode: mode, periods } of fees) {
+    const vipPercent = BigInt(vip?.[rateType] ?? FULL_PERCENT);
+    for (const [place, { startSlot, priceE5, rateDiscount }] of periods.entries()) {
+      const fine = fineOf(priceE5 * BigInt(rateDiscount) * vipPercent, mode);
+      for (let slot = startSlot; slot < endSlotOf(periods, place); slot += 1) slots[slot] = (slots[slot] ?? 0n) + fine;
+    }
+  }
+  return slots;
+};
+
+const dearest = (fees: readonly TariffFee[]): bigint =>
+  fees.reduce((sum, { periods }) => sum + periods.reduce((most, { priceE5 }) => (priceE5 > most ? priceE5 : most), 0n), 0n);
+
+const nothing: SlotUsage = {
+  slotDwh: Array.from({ length: SLOT_COUNT }, () => energyDwh(0)),
+  slotSeconds: Array.from({ length: SLOT_COUNT }, () => 0),
+  billedDwh: energyDwh(0),
+};
+
+const wholeSeconds = (atMs: number): number => Math.floor(atMs / 1_000);
