@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 
 /** What came over HTTP. */
 export interface Reply {
@@ -24,7 +23,11 @@ export const said = (address: string, { body, ...options }: Said): Promise<Reply
   new Promise((resolve, reject) => {
     const asking = request(address, { ...options, agent }, (answer) => {
       const { statusCode: status = 0, headers } = answer;
-      buffer(answer).then((bytes) => resolve({ status, type: headers['content-type'] ?? '', bytes }), reject);
+      const chunks: Buffer[] = [];
+      answer
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('error', reject)
+        .on('end', () => resolve({ status, type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks) }));
     });
     asking.on('error', reject).end(body);
   });
