@@ -27,25 +27,18 @@ export const drawPuzzle = (random: Random): Puzzle => {
   const between = (low: number, high: number): number => Math.round(low + random() * (high - low));
   const target = between(room.left, room.right);
   const top = between(room.top, room.bottom);
-  const scene = landscape(random);
+  const bytes = landscape(random);
   const decoy = { x: between(room.left, room.right), y: top > height / 3 ? room.top : room.bottom };
-  const picture = new Uint8Array(width * height * 3);
-  const piece = new Uint8Array(side * side * 4);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const colour = scene(x, y);
-      const gap = shape(x - target, y - top);
-      const faint = shape(x - decoy.x, y - decoy.y);
-      picture.set(
-        gap === 0 ? (faint === 0 ? colour : shade(colour, faint === 2 ? 0.1 : -0.12)) : shade(colour, gap === 2 ? 0.55 : -0.5),
-        (y * width + x) * 3,
-      );
-      if (gap > 0) piece.set([...(gap === 2 ? shade(colour, 0.75) : colour), 255], ((y - top) * side + (x - target)) * 4);
-    }
+  const piece = cut(bytes, target, top);
+  // Where both lie, only the gap is seen.
+  eachOf(decoy.x, decoy.y, (x, y, part) => {
+    if (shapeAt(x - target, y - top) === 0) tint(bytes, (y * width + x) * 3, part === 2 ? 0.1 : -0.12);
+  });
+  eachOf(target, top, (x, y, part) => tint(bytes, (y * width + x) * 3, part === 2 ? 0.55 : -0.5));
   return {
     target,
     top,
-    picture: { width, height, channels: 3, bytes: picture },
+    picture: { width, height, channels: 3, bytes },
     piece: { width: side, height: side, channels: 4, bytes: piece },
   };
 };
@@ -64,11 +57,32 @@ const isInside = (x: number, y: number): boolean => {
   return (x >= 0 && y >= 6 && x < body && y < body + 6) || near(body, body / 2 + 6);
 };
 
+/** The shape is the same in every picture, so it is looked at once. */
+const shapes = Uint8Array.from({ length: side * side }, (_none, at) => shape(at % side, Math.floor(at / side)));
+const shapeAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= side || y >= side ? 0 : (shapes[y * side + x] ?? 0));
+
+/** Every pixel of the shape at a place of the picture. */
+const eachOf = (left: number, top: number, work: (x: number, y: number, part: number) => void): void => {
+  for (const [at, part] of shapes.entries()) if (part > 0) work(left + (at % side), top + Math.floor(at / side), part);
+};
+
+const cut = (bytes: Uint8Array, left: number, top: number): Uint8Array => {
+  const piece = new Uint8Array(side * side * 4);
+  eachOf(left, top, (x, y, part) => {
+    const at = ((y - top) * side + (x - left)) * 4;
+    const from = (y * width + x) * 3;
+    piece.set(bytes.subarray(from, from + 3), at);
+    if (part === 2) tint(piece, at, 0.75);
+    piece[at + 3] = 255;
+  });
+  return piece;
+};
+
 /** Light for a positive amount, dark for a negative one. */
-const shade = (colour: Colour, amount: number): Colour => {
-  const towards = amount > 0 ? 255 : 0;
-  const mix = (value: number): number => Math.round(value + (towards - value) * Math.abs(amount));
-  return [mix(colour[0]), mix(colour[1]), mix(colour[2])];
+const shaded = (value: number, amount: number): number => Math.round(value + ((amount > 0 ? 255 : 0) - value) * Math.abs(amount));
+const shade = ([red, green, blue]: Colour, amount: number): Colour => [shaded(red, amount), shaded(green, amount), shaded(blue, amount)];
+const tint = (bytes: Uint8Array, at: number, amount: number): void => {
+  for (let i = at; i < at + 3; i++) bytes[i] = shaded(bytes[i] ?? 0, amount);
 };
 
 const skies: readonly (readonly [Colour, Colour])[] = [
@@ -93,7 +107,7 @@ const HILLS = 4;
 const GRAIN = 4;
 
 /** Sky, a sun and hills behind each other, with a grain that hides hard edges from a simple script. */
-const landscape = (random: Random): ((x: number, y: number) => Colour) => {
+const landscape = (random: Random): Uint8Array => {
   const [high, low] = skies[Math.floor(random() * skies.length)] ?? [
     [0, 0, 0],
     [255, 255, 255],
@@ -108,12 +122,23 @@ const landscape = (random: Random): ((x: number, y: number) => Colour) => {
     Array.from({ length: width }, (_none, x) => waves.reduce((sum, { size, pace, phase }) => sum + size * Math.sin(x * pace + phase), base)),
   );
   const grain = Array.from({ length: Math.ceil(width / GRAIN) * Math.ceil(height / GRAIN) }, () => (random() - 0.5) * 0.09);
-  return (x, y) => {
-    const front = ridges.findLastIndex((ridge) => y >= (ridge[x] ?? height));
-    const isSun = (x - sun.x) ** 2 + (y - sun.y) ** 2 < sun.r ** 2;
-    const colour = hills[front]?.colour ?? (isSun ? shade(low, 0.6) : mixed(high, low, y / height));
-    return shade(colour, grain[Math.floor(y / GRAIN) * Math.ceil(width / GRAIN) + Math.floor(x / GRAIN)] ?? 0);
-  };
+  const bytes = new Uint8Array(width * height * 3);
+  const glow = shade(low, 0.6);
+  let at = 0;
+  for (let y = 0; y < height; y++) {
+    const sky = mixed(high, low, y / height);
+    for (let x = 0; x < width; x++, at += 3) {
+      let front = HILLS - 1;
+      while (front >= 0 && y < (ridges[front]?.[x] ?? height)) front--;
+      const isSun = (x - sun.x) ** 2 + (y - sun.y) ** 2 < sun.r ** 2;
+      const [red, green, blue] = hills[front]?.colour ?? (isSun ? glow : sky);
+      const amount = grain[Math.floor(y / GRAIN) * Math.ceil(width / GRAIN) + Math.floor(x / GRAIN)] ?? 0;
+      bytes[at] = shaded(red, amount);
+      bytes[at + 1] = shaded(green, amount);
+      bytes[at + 2] = shaded(blue, amount);
+    }
+  }
+  return bytes;
 };
 
 const mixed = (from: Colour, to: Colour, part: number): Colour => {
