@@ -23,6 +23,7 @@ import { departRoutes } from './depart/depart.server.ts';
 import { endingRefusal } from './session/ending.server.ts';
 import { createDevices } from './session/devices.server.ts';
 import { createHasher } from './session/hasher.server.ts';
+import type { HashCost } from './session/hasher.server.ts';
 import { createPasswords } from './session/passwords.server.ts';
 import { preferenceRoutes } from './preference/preference.server.ts';
 import { savedViewRoutes } from './saved-view/saved-view.server.ts';
@@ -62,7 +63,7 @@ export interface Identity {
 /** Everything of signing in for one process. Close it before the database. */
 export const createIdentity = ({ database, clock = () => new Date(), bus, ...given }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { clock, bus });
-  const hasher = createHasher();
+  const hasher = createHasher(given.hashCost);
   const passwords = createPasswords(database, hasher);
   const devices = createDevices(database, clock);
   const attempts = createAttempts(database, clock);
@@ -151,6 +152,8 @@ export interface IdentityOptions {
   readonly thirdParties?: ThirdParties | undefined;
   /** Seals what authenticators share; without it, what they learn is lost with the process. */
   readonly secrets?: Secrets;
+  /** For tests that are not about passwords; a product keeps the hasher's own. */
+  readonly hashCost?: HashCost;
   /** Default: closed. */
   readonly registration?: Registration;
 }

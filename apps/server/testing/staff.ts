@@ -10,6 +10,7 @@ import { startTestServer } from '#kit/test/server.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { domains } from '#apps/domains.ts';
+import { LITTLE } from './hash-cost.ts';
 import { createAsk, textAt, wanted } from './ask.ts';
 import type { Ask } from './ask.ts';
 
@@ -37,7 +38,7 @@ export const startStaff = async (
   const server = await startTestServer({
     domains,
     routes: (database) => {
-      made.identity = createIdentity({ database, clock, bus });
+      made.identity = createIdentity({ database, clock, bus, hashCost: LITTLE });
       return [...made.identity.routes, ...routes({ database, bus, clock })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),

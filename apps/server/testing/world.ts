@@ -8,6 +8,7 @@ import { domains } from '#apps/domains.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { LITTLE } from './hash-cost.ts';
 import { createBell, createFileStores } from '#domains/system/server.ts';
 import { localBus } from '#kit/db/bus.ts';
 import { ensureDays } from '#kit/db/days.ts';
@@ -114,7 +115,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
     domains,
     database,
     routes: () => {
-      made.identity = createIdentity({ database, clock });
+      made.identity = createIdentity({ database, clock, hashCost: LITTLE });
       const desk = { bus: localBus(), clock, changed: () => undefined };
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);
       const bell = createBell({ database, clock, bus: desk.bus });

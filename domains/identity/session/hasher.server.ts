@@ -4,8 +4,13 @@ import { busy } from './busy.server.ts';
 
 /** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
 const hashLimit = { atOnce: 2, waiting: 32 } as const;
-/** argon2id is the library's default algorithm. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What it costs to hash a password: kibibytes of memory, rounds, threads. argon2id is the library's default algorithm. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+const fullCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Passwords in and out of their stored form. Both refuse when too many wait. */
 export interface Hasher {
@@ -14,7 +19,8 @@ export interface Hasher {
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>;
 }
 
-export const createHasher = (): Hasher => {
+/** Another cost is for tests that are not about passwords; a product gives none. */
+export const createHasher = (cost: HashCost = fullCost): Hasher => {
   const limited = createLimit({ ...hashLimit, busy });
   const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));
   let decoy: Promise<string> | undefined;
