@@ -8,7 +8,7 @@ import type { Ask, Heard, Input } from './testing/ask.ts';
 import { badValues, slipperyValues } from './testing/bad-values.ts';
 import { nounIn, placesOf, positionsOf } from './testing/positions.ts';
 import type { Place } from './testing/positions.ts';
-import { samplesOf } from './testing/samples.ts';
+import { isTaken, samplesOf } from './testing/samples.ts';
 import { HOME, startWorld } from './testing/world.ts';
 import type { World } from './testing/world.ts';
 
@@ -54,7 +54,7 @@ const saidOf = (answer: Heard): readonly (readonly [field: string, text: string]
 const SHARES = process.env['EVERY_VALUE'] ? 1 : 3;
 const shareOf = <T>(values: readonly T[], turn: number): readonly T[] => values.filter((_unused, at) => (at + turn) % SHARES === 0);
 
-const sampleOf = async (place: Place): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: true }))[0] ?? {};
+const sampleOf = async (place: Place): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: isTaken(place) }))[0] ?? {};
 
 describe('every input of every endpoint', () => {
   test('that cannot be what it should is named', async () => {
@@ -132,7 +132,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
     async (place) => {
       const found: string[] = [];
       // What has rows of its own is moved too, not only what was just made.
-      const isFresh = !place.name.endsWith('.edit');
+      const isFresh = isTaken(place) && !place.name.endsWith('.edit');
       let unused: Input | undefined;
       for (const name of ['tenant', 'platform'] as const)
         for (const position of positionsOf(world.server.registry, place))

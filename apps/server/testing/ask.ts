@@ -56,6 +56,17 @@ export const createAsk = (url: string, language = 'en-US'): Ask => {
   };
 };
 
+/** Asks in somebody's name; a request that was asked already is answered as it was then. */
+export const askingOnce = (ask: Ask, token: string): ((endpoint: Endpoint, input: Input) => Promise<Heard>) => {
+  const answers = new Map<string, Promise<Heard>>();
+  return (endpoint, input) => {
+    const request = `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`;
+    const answer = answers.get(request) ?? ask(token, endpoint, input);
+    answers.set(request, answer);
+    return answer;
+  };
+};
+
 /** Asks and wants a yes; answers the result. */
 export const wanted = (heard: Heard, about: string): unknown => {
   if (!heard.success) throw new Error(`${about}: ${heard.status} ${heard.text}`);

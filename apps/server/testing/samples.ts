@@ -261,6 +261,9 @@ const told: Readonly<Record<string, Sample>> = {
   'messageLog.list': async (maker) => [{ cpCode: await own(maker, 'pile'), day: new Date().toISOString().slice(0, 10) }],
 };
 
+/** Whether a request may use up what it names, so that it needs rows of its own. */
+export const isTaken = ({ endpoint }: Place): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
+
 /**
  * Requests to an endpoint in which every row named stands at the corner: said above, or told by the input's shape. Fails for an
  * endpoint that needs something else and is not named above.
