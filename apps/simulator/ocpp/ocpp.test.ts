@@ -71,6 +71,8 @@ describe('an OCPP station', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
     await live(pile);
+    // What the platform sets at each boot would otherwise come after what is set below.
+    await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
     const ask = async (commandId: string, command: object): Promise<unknown> => {
       platform.send('CP00000001', { ...command, commandId } as DeviceCommand);
       await until(() => expect(platform.door.settlements.some((each) => each.commandId === commandId)).toBe(true));
