@@ -20,13 +20,15 @@ const NEEDS = [
  */
 export function completeMachine() {
   const mayInstall = process.getuid?.() === 0;
-  if (mayInstall && !WISH.present()) install(WISH.packages);
-  const missing = NEEDS.filter((need) => !need.present()).flatMap((need) => need.packages);
+  const lacking = () => NEEDS.filter((need) => !need.present());
+  // With the shell there is a browser too. One call where it can be had: each waits for the lists of packages.
+  if (mayInstall && !WISH.present()) install([WISH, ...lacking()].flatMap(({ packages }) => packages).filter((name) => name !== 'chromium'));
+  const missing = lacking().flatMap(({ packages }) => packages);
   if (missing.length === 0) return undefined;
   const byHand = `The browser and storage tests need ${missing.join(', ')}. Install with: apt-get install ${missing.join(' ')}`;
   if (!mayInstall) return `${byHand} (as root; this run is not).`;
   install(missing);
-  return NEEDS.every((need) => need.present()) ? undefined : `${byHand}; apt-get did not manage it.`;
+  return lacking().length === 0 ? undefined : `${byHand}; apt-get did not manage it.`;
 }
 
 /** @param {readonly string[]} packages */
