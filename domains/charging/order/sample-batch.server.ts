@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Progress } from '#engines/order/facts.ts';
 import type { ChargingSample } from '#engines/protocol/device.ts';
 import { withRetry } from '#kit/db/index.ts';
@@ -68,35 +67,92 @@ export const createSampleBatch = (database: Database): SampleBatch => {
   };
 };
 
-const list = <T>(batch: readonly PlainSample[], pick: (entry: PlainSample) => T): readonly T[] => batch.map(pick);
+type Value = number | bigint | string | null;
+type Column = readonly [name: string, type: 'int2' | 'int4' | 'int8' | 'text' | 'timestamptz', of: (entry: PlainSample) => Value];
+
+const ofSample =
+  (
+    name: keyof ChargingSample &
+      (
+        | 'voltageDv'
+        | 'currentDa'
+        | 'powerW'
+        | 'soc'
+        | 'meterDwh'
+        | 'bmsVoltageDv'
+        | 'bmsCurrentDa'
+        | 'gunDcPositiveTemp'
+        | 'gunDcNegativeTemp'
+        | 'remainingMin'
+      ),
+  ) =>
+  ({ sample }: PlainSample): Value =>
+    sample[name] ?? null;
+const ofProgress =
+  (name: Exclude<keyof Progress, 'kind'>) =>
+  ({ progress }: PlainSample): Value =>
+    progress[name];
+
+/** What the statement is told of each sample. */
+const columns: readonly Column[] = [
+  ['order_id', 'int8', ({ orderId }) => orderId],
+  ['tenant_id', 'int8', ({ tenantId }) => tenantId],
+  ['cp_code', 'text', ({ cpCode }) => cpCode],
+  ['gun_number', 'int4', ({ gunNumber }) => gunNumber],
+  ['at', 'timestamptz', ({ sample }) => new Date(sample.atMs).toISOString()],
+  ['voltage', 'int4', ofSample('voltageDv')],
+  ['current', 'int4', ofSample('currentDa')],
+  ['power', 'int4', ofSample('powerW')],
+  ['soc', 'int2', ofSample('soc')],
+  ['energy', 'int8', ({ energyDwh }) => energyDwh],
+  ['meter', 'int8', ofSample('meterDwh')],
+  ['bms_voltage', 'int4', ofSample('bmsVoltageDv')],
+  ['bms_current', 'int4', ofSample('bmsCurrentDa')],
+  ['temp_positive', 'int2', ofSample('gunDcPositiveTemp')],
+  ['temp_negative', 'int2', ofSample('gunDcNegativeTemp')],
+  ['remaining', 'int4', ofSample('remainingMin')],
+  ['amount', 'int8', ({ amountCents }) => amountCents],
+  ['first_at', 'int8', ofProgress('firstAtMs')],
+  ['last_at', 'int8', ofProgress('lastAtMs')],
+  ['heard_at', 'int8', ofProgress('heardMs')],
+  ['flow_at', 'int8', ofProgress('flowHeardMs')],
+  ['max_energy', 'int8', ofProgress('energyDwh')],
+  ['max_meter', 'int8', ofProgress('meterDwh')],
+  ['max_soc', 'int2', ofProgress('soc')],
+];
+
+/** Prepared by each connection: to read and plan it anew cost as much as to keep fifty samples. */
+const KEEP = {
+  name: 'keep-samples',
+  text: `with told as materialized (
+    select * from unnest(${columns.map(([, type], place) => `$${place + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => name).join(', ')})),
+  samples as (
+    insert into charging_sample (at, charging_order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, gun_temp)
+    select at, order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive from told),
+  progressed as (
+    insert into order_progress as known (charging_order_id, tenant_id, first_at, last_at, heard_at, flow_heard_at, energy, meter, soc)
+    select order_id, tenant_id, min(first_at), max(last_at), max(heard_at), max(flow_at), max(max_energy), max(max_meter), max(max_soc)
+    from told group by order_id, tenant_id order by order_id
+    on conflict (charging_order_id) do update set first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at),
+      heard_at = greatest(known.heard_at, excluded.heard_at), flow_heard_at = greatest(known.flow_heard_at, excluded.flow_heard_at),
+      energy = greatest(known.energy, excluded.energy), meter = greatest(known.meter, excluded.meter), soc = greatest(known.soc, excluded.soc))
+  update gun_live g set reported_at = n.at, charging_voltage = n.voltage, charging_current = n.current, charging_power = n.power, charging_soc = n.soc,
+    charging_elec = n.energy, charging_amount = n.amount, meter = n.meter, bms_voltage = n.bms_voltage, bms_current = n.bms_current,
+    gun_dc_positive_temp = coalesce(n.temp_positive, g.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(n.temp_negative, g.gun_dc_negative_temp),
+    charging_remaining_min = n.remaining
+  from (select distinct on (cp_code, gun_number) * from told order by cp_code, gun_number, at desc) n
+  where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`,
+} as const;
+
+/** Numbers as PostgreSQL reads an array; the driver would look at each for what has to be escaped. */
+const arrayOf = (batch: readonly PlainSample[], [, type, of]: Column): string | readonly Value[] => {
+  const values = batch.map(of);
+  return type === 'text' ? values : `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+};
 
 // One statement is a transaction of its own: begin and commit would each wait until the loop has heard out all piles that spoke meanwhile.
-const keep = (database: Database, batch: readonly PlainSample[]): Promise<void> =>
-  withRetry(
-    async () => {
-      const column = <K extends keyof ChargingSample>(name: K) => list(batch, (entry) => entry.sample[name] ?? null);
-      const fact = <K extends keyof Progress>(name: K) => list(batch, (entry) => entry.progress[name]);
-      await sql`with told as materialized (
-          select * from unnest(${list(batch, (entry) => entry.orderId)}::int8[], ${list(batch, (entry) => entry.tenantId)}::int8[], ${list(batch, (entry) => entry.cpCode)}::text[], ${list(batch, (entry) => entry.gunNumber)}::int[],
-            ${list(batch, (entry) => new Date(entry.sample.atMs))}::timestamptz[], ${column('voltageDv')}::int[], ${column('currentDa')}::int[], ${column('powerW')}::int[], ${column('soc')}::int2[], ${list(batch, (entry) => entry.energyDwh)}::int8[], ${column('meterDwh')}::int8[],
-            ${column('bmsVoltageDv')}::int[], ${column('bmsCurrentDa')}::int[], ${column('gunDcPositiveTemp')}::int2[], ${column('gunDcNegativeTemp')}::int2[], ${column('remainingMin')}::int[], ${list(batch, (entry) => entry.amountCents)}::int8[],
-            ${fact('firstAtMs')}::int8[], ${fact('lastAtMs')}::int8[], ${fact('heardMs')}::int8[], ${fact('flowHeardMs')}::int8[], ${fact('energyDwh')}::int8[], ${fact('meterDwh')}::int8[], ${fact('soc')}::int2[])
-            as t (order_id, tenant_id, cp_code, gun_number, at, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive, temp_negative, remaining, amount, first_at, last_at, heard_at, flow_at, max_energy, max_meter, max_soc)),
-        samples as (
-          insert into charging_sample (at, charging_order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, gun_temp)
-          select at, order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive from told),
-        progressed as (
-          insert into order_progress as known (charging_order_id, tenant_id, first_at, last_at, heard_at, flow_heard_at, energy, meter, soc)
-          select order_id, tenant_id, min(first_at), max(last_at), max(heard_at), max(flow_at), max(max_energy), max(max_meter), max(max_soc) from told group by order_id, tenant_id order by order_id
-          on conflict (charging_order_id) do update set first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at), heard_at = greatest(known.heard_at, excluded.heard_at),
-            flow_heard_at = greatest(known.flow_heard_at, excluded.flow_heard_at), energy = greatest(known.energy, excluded.energy), meter = greatest(known.meter, excluded.meter), soc = greatest(known.soc, excluded.soc))
-        update gun_live g set reported_at = n.at, charging_voltage = n.voltage, charging_current = n.current, charging_power = n.power, charging_soc = n.soc, charging_elec = n.energy, charging_amount = n.amount, meter = n.meter,
-          bms_voltage = n.bms_voltage, bms_current = n.bms_current, gun_dc_positive_temp = coalesce(n.temp_positive, g.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(n.temp_negative, g.gun_dc_negative_temp), charging_remaining_min = n.remaining
-        from (select distinct on (cp_code, gun_number) * from told order by cp_code, gun_number, at desc) n
-        where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`.execute(
-        database.system.withoutPlugins(),
-      );
-    },
-    // Samples repeat harmlessly: progress is a maximum, and a sample told twice prices nothing twice.
-    { idempotent: true },
-  );
+const keep = async (database: Database, batch: readonly PlainSample[]): Promise<void> => {
+  const values = columns.map((column) => arrayOf(batch, column));
+  // Samples repeat harmlessly: progress is a maximum, and a sample told twice prices nothing twice.
+  await withRetry(() => database.systemPool.query({ ...KEEP, values }), { idempotent: true });
+};
