@@ -35,7 +35,7 @@ const fromMenuOf = async (page: Page, title: string, entry: string): Promise<voi
 };
 const question = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Your changes are not saved' });
 
-test('a half-filled form waits in its tab, is guarded there, and is gone only when somebody agrees', async () => {
+test('a half-filled form waits in its tab while others are loaded anew, is guarded there, and is gone only when somebody agrees', async () => {
   const { page, misdeeds } = await enter();
   await page.getByRole('button', { name: 'Add' }).click();
   const form = page.getByRole('dialog', { name: 'Add Station' });
@@ -65,22 +65,17 @@ test('a half-filled form waits in its tab, is guarded there, and is gone only wh
   await question(page).getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => titles(page)).toEqual(['Agents']);
   expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
+  await go(page, '/network/station');
+  const filter = page.locator('.co-pane:visible').getByRole('textbox', { name: 'Station name' });
+  await filter.fill('typed and not asked for');
+  await fromMenuOf(page, 'Stations', 'Reload');
+  await expect.poll(() => filter.inputValue()).toBe('');
+  await tab(page, 'Agents').click();
+  expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
 
-test('one tab is loaded anew and the others are not touched', async () => {
-  const { page } = await enter();
-  await page.getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').fill('Untouched');
-  await go(page, '/network/agent');
-  await page.locator('.co-pane:visible').getByLabel('Agent name').fill('typed and not asked for');
-  await fromMenuOf(page, 'Agents', 'Reload');
-  await expect.poll(() => page.locator('.co-pane:visible').getByLabel('Agent name').inputValue()).toBe('');
-  await tab(page, 'Stations').click();
-  expect(await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').inputValue()).toBe('Untouched');
-});
-
-test('tabs are closed to the left, to the right and around, and home never is', async () => {
+test('the keyboard walks the strip; tabs are closed to the left, to the right and around, and home never is', async () => {
   const { page, misdeeds } = await enter();
   const open = async () => {
     for (const path of ['/network/station', '/network/agent', '/network/pile', '/customer/customer']) await go(page, path);
@@ -90,9 +85,21 @@ test('tabs are closed to the left, to the right and around, and home never is', 
   await fromMenuOf(page, 'Agents', 'Close to the left');
   await expect.poll(() => titles(page)).toEqual(['Agents', 'Piles', 'Customers']);
   expect(placeOf(page)).toBe('/network/agent');
-  await fromMenuOf(page, 'Piles', 'Close to the right');
-  await expect.poll(() => titles(page)).toEqual(['Agents', 'Piles']);
-  await fromMenuOf(page, 'Piles', 'Close');
+  await tab(page, 'Customers').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => placeOf(page)).toBe('/network/pile');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => titles(page)).toEqual(['Agents', 'Customers']);
+  expect(placeOf(page)).toBe('/customer/customer');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Customers');
+  await page.keyboard.press('Home');
+  expect(await page.evaluate(() => document.activeElement?.closest('li')?.previousElementSibling)).toBeNull();
+  await go(page, '/network/pile');
+  await go(page, '/network/agent');
+  await fromMenuOf(page, 'Customers', 'Close to the right');
+  await expect.poll(() => titles(page)).toEqual(['Agents', 'Customers']);
+  await fromMenuOf(page, 'Customers', 'Close');
   await expect.poll(() => titles(page)).toEqual(['Agents']);
   expect(await page.title()).toBe('Agents - ChargeOps');
   const home = page.locator('.co-tab').first().getByRole('link');
@@ -106,21 +113,6 @@ test('tabs are closed to the left, to the right and around, and home never is', 
   await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
   await toast(page, 'This is the last page and cannot be closed').waitFor();
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
-});
-
-test('the keyboard walks the strip', async () => {
-  const { page } = await enter();
-  for (const path of ['/network/agent', '/network/pile']) await go(page, path);
-  await tab(page, 'Piles').focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => placeOf(page)).toBe('/network/agent');
-  await page.keyboard.press('Delete');
-  await expect.poll(() => titles(page)).toEqual(['Stations', 'Piles']);
-  expect(placeOf(page)).toBe('/network/pile');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Piles');
-  await page.keyboard.press('Home');
-  expect(await page.evaluate(() => document.activeElement?.closest('li')?.previousElementSibling)).toBeNull();
 });
 
 test('a loaded window has its tabs again, each with its own filters; another person has none of them', async () => {
