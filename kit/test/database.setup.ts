@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { createServer, Socket } from 'node:net';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Embedded, startEmbedded } from '../db/embedded/index.ts';
 import { machineHasServer, installServer } from './install-postgres.ts';
+import { removeWithUs } from './remove-with-us.ts';
 import { scratchFolder } from './scratch.ts';
 import { migratedTemplate } from './template.ts';
 
@@ -23,7 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(scratchFolder(), 'chargeops-test-'));
   await chmod(folder, 0o711);
-  removeWithUs(folder);
+  removeWithUs(folder, 'data/postgres');
   let server: Promise<Embedded> | undefined;
   const sockets = new Set<Socket>();
   const broker = createServer((socket) => {
@@ -55,12 +56,4 @@ const startTestServer = async (folder: string): Promise<Embedded> => {
   const server = await startEmbedded({ dataDir: join(folder, 'data'), source, durable: false });
   await migratedTemplate(server);
   return server;
-};
-
-/** A killed test run takes its server and folder along: the watcher reads until our end of the pipe closes. */
-const removeWithUs = (folder: string): void => {
-  const script = 'read -r _; pid=$(head -n 1 "$1/data/postgres/postmaster.pid" 2>/dev/null) && kill -9 "$pid"; sleep 1; rm -rf "$1"';
-  const watcher = spawn('sh', ['-c', script, 'sh', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-  watcher.unref();
-  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
 };

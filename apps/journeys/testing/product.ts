@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { removeWithUs } from '#kit/test/remove-with-us.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
 /** The whole product as `npm start -- --empty` runs it, with ports nobody else has. */
@@ -22,10 +23,17 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** A first start may have to build. */
 const START_MS = 80_000;
 
-/** A folder for data that lasts as long as one journey. */
+/** A folder for data that lasts as long as one journey, or as the run when that is killed. */
 export const dataFolder = async () => {
   const folder = await mkdtemp(path.join(scratchFolder(), 'chargeops-journey-'));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  const unwatch = removeWithUs(folder, 'postgres');
+  return {
+    folder,
+    remove: async (): Promise<void> => {
+      await rm(folder, { recursive: true, force: true });
+      unwatch();
+    },
+  };
 };
 
 /**
