@@ -32,6 +32,7 @@ export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) =>
 
 export const createAsk = (url: string, language = 'en-US'): Ask => {
   let asked = 0;
+  const sheets = new Map<string, Promise<unknown>>();
   return async (who, endpoint, input = {}) => {
     asked += 1;
     const question: Question = typeof who === 'string' ? { token: who } : who;
@@ -51,8 +52,8 @@ export const createAsk = (url: string, language = 'en-US'): Ask => {
       ...question.headers,
     };
     const address = `${url}${path}${query && `?${query}`}`;
-    if (question.body !== undefined) return hear(await fetched(address, { method, headers, ...(!inQuery && { body: question.body }) }));
-    return hear(await said(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) }));
+    if (question.body !== undefined) return hear(await fetched(address, { method, headers, ...(!inQuery && { body: question.body }) }), sheets);
+    return hear(await said(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) }), sheets);
   };
 };
 
@@ -103,9 +104,9 @@ const fetched = async (address: string, init: RequestInit): Promise<Reply> => {
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-const hear = async ({ status, type, bytes }: Reply): Promise<Heard> => {
+const hear = async ({ status, type, bytes }: Reply, sheets: Map<string, Promise<unknown>>): Promise<Heard> => {
   if (type.includes('json')) return readEnvelope(status, bytes.toString());
-  const result = type.includes('spreadsheetml') ? await cellsOf(bytes) : `${type} ${bytes.length}`;
+  const result = type.includes('spreadsheetml') ? await cellsOf(bytes, sheets) : `${type} ${bytes.length}`;
   return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result) };
 };
 
@@ -117,7 +118,13 @@ const readEnvelope = (status: number, text: string): Heard => {
   return { status, success: body['success'] === true, code: Number(body['code']), message: String(body['message']), result: body['result'], text };
 };
 
-const cellsOf = async (bytes: Uint8Array): Promise<unknown> => (await readXlsx(bytes)).sheets.map((sheet) => sheet.rows);
+/** The same bytes are read once: most workbooks hold a header only. */
+const cellsOf = (bytes: Buffer, sheets: Map<string, Promise<unknown>>): Promise<unknown> => {
+  const key = bytes.toString('latin1');
+  const cells = sheets.get(key) ?? readXlsx(bytes).then((book) => book.sheets.map((sheet) => sheet.rows));
+  sheets.set(key, cells);
+  return cells;
+};
 
 /** Does the work of all items, a few at a time. After a failure nothing more is begun, and what was begun is awaited. */
 export const inParallel = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>, lanes = 8): Promise<readonly R[]> => {

@@ -103,33 +103,33 @@ test('of two processes that start on a new folder at once, one gets it', async (
 });
 
 test('the server of a killed process is adopted, and what it left running is ended', async () => {
-  const other = await elsewhere(folder('orphan'));
-  await ask(other.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+  const other = await elsewhere(folder('shared'));
+  await ask(other.url, 'CREATE TABLE orphaned AS SELECT 1 AS n');
   const stuck = new pg.Client({ connectionString: other.url, application_name: 'chargeops-old' });
   const ended = new Promise((resolve) => stuck.once('end', resolve));
   stuck.on('error', () => undefined);
   await stuck.connect();
-  await stuck.query('BEGIN; LOCK TABLE kept');
+  await stuck.query('BEGIN; LOCK TABLE orphaned');
   await killHard(other.child);
   expect(isAlive(other.pid)).toBe(true);
-  const adopted = await start(folder('orphan'));
+  const adopted = await start(folder('shared'));
   expect(adopted.pid()).toBe(other.pid);
   expect(adopted.url).toBe(other.url);
   await ended;
-  expect(await ask(adopted.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
+  expect(await ask(adopted.url, 'SELECT n FROM orphaned')).toEqual([{ n: 1 }]);
   await adopted.stop();
   expect(isAlive(other.pid)).toBe(false);
 });
 
 test('process and server killed together: the rows that were answered are there', async () => {
-  const other = await elsewhere(folder('power'));
-  await ask(other.url, 'CREATE TABLE kept (n int)');
-  for (let n = 0; n < 20; n += 1) await ask(other.url, `INSERT INTO kept VALUES (${n})`);
+  const other = await elsewhere(folder('shared'));
+  await ask(other.url, 'CREATE TABLE answered (n int)');
+  for (let n = 0; n < 20; n += 1) await ask(other.url, `INSERT INTO answered VALUES (${n})`);
   process.kill(other.pid, 'SIGKILL');
   await killHard(other.child);
-  const server = await start(folder('power'));
+  const server = await start(folder('shared'));
   expect(server.pid()).not.toBe(other.pid);
-  expect(await ask(server.url, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 20 }]);
+  expect(await ask(server.url, 'SELECT count(*)::int AS n FROM answered')).toEqual([{ n: 20 }]);
 });
 
 test('a server that dies comes back by itself at the same address', async () => {
@@ -163,10 +163,8 @@ test('a path too long for a socket is reached over loopback', async () => {
 });
 
 test('data of another major version is refused in words', async () => {
-  const server = await start(folder('old'));
-  await server.stop();
-  writeFileSync(join(folder('old'), 'postgres', 'PG_VERSION'), '9\n');
-  await expect(startEmbedded({ dataDir: folder('old') })).rejects.toThrow(/was made by PostgreSQL 9, and this machine has /);
+  writeFileSync(join(folder('shared'), 'postgres', 'PG_VERSION'), '9\n');
+  await expect(startEmbedded({ dataDir: folder('shared') })).rejects.toThrow(/was made by PostgreSQL 9, and this machine has /);
 });
 
 test('the package as npm leaves it, private and without its links, is copied and linked once', async () => {
