@@ -1,13 +1,20 @@
 import path from 'node:path';
-import { proveLog } from '#domains/system/server.ts';
+import { booksChain } from '#domains/money/server.ts';
+import { logChain } from '#domains/system/server.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import { DataDirInUse, runningEmbedded, startEmbedded } from '#kit/db/embedded/index.ts';
+import { proveChain } from '#kit/server/chain/prove.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
 import { readConfig } from '#apps/server/config.ts';
 import type { Config } from '#apps/server/config.ts';
 import { loadMasterKeys } from '#apps/server/master-keys.ts';
 
-/** `npm run audit:verify`: recomputes the chains of the log, beside a running server or without one. Exits 1 when something was tampered with. */
+const chains = [
+  ['log is', logChain],
+  ['books are', booksChain],
+] as const;
+
+/** `npm run audit:verify`: recomputes the chains of the log and of the books, beside a running server or without one. Exits 1 when something was tampered with. */
 const config = readConfig(process.env, []);
 if (typeof config === 'string') {
   console.error(config);
@@ -19,12 +26,17 @@ async function verify(settings: Config): Promise<number> {
   const database = openDatabase({ url: place.url, name: 'audit' });
   try {
     const secrets = createSecrets(await loadMasterKeys({ dataDir: settings.dataDir, named: settings.secretsKey }));
-    const proof = await proveLog({ database, secrets, folder: settings.auditDir, clock: () => new Date() });
-    for (const { kind, tenantId, what } of proof.findings) console.error(`${kind}: tenant ${tenantId || '-'}: ${what}`);
-    console.log(
-      `${proof.ok ? 'The log is whole' : `The log was tampered with: ${proof.findings.length} findings`}. ${proof.rows} rows under ${proof.seals} seals, ${proof.waiting} waiting for a seal, ${proof.expired} past their time; heads in ${path.relative('.', settings.auditDir) || '.'}.`,
-    );
-    return proof.ok ? 0 : 1;
+    const parts = { database, secrets, folder: settings.auditDir, clock: () => new Date() };
+    let isWhole = true;
+    for (const [what, chained] of chains) {
+      const proof = await proveChain({ ...parts, chained });
+      for (const { kind, tenantId, what: where } of proof.findings) console.error(`${kind}: tenant ${tenantId || '-'}: ${where}`);
+      console.log(
+        `${proof.ok ? `The ${what} whole` : `The ${what} tampered with: ${proof.findings.length} findings`}. ${proof.rows} rows under ${proof.seals} seals, ${proof.waiting} waiting for a seal, ${proof.expired} past their time; heads in ${path.relative('.', settings.auditDir) || '.'}.`,
+      );
+      isWhole &&= proof.ok;
+    }
+    return isWhole ? 0 : 1;
   } finally {
     await database.close();
     await place.stop();

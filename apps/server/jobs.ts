@@ -1,14 +1,21 @@
-import { chargingJobs } from '#domains/charging/server.ts';
+import { chargingJobs, proveHeld } from '#domains/charging/server.ts';
 import { deviceJobs } from '#domains/device/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { moneyJobs } from '#domains/money/server.ts';
+import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
 import type { Job } from '#kit/server/job.ts';
 
+interface JobServices extends Omit<ProofServices, 'more'> {
+  readonly identity: Pick<Identity, 'sweep'>;
+}
+
 /** What every declared kind of job does. */
-export const allJobs = (identity: Pick<Identity, 'sweep'>): readonly Job[] => [
+export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] => [
   ...retentionJobs,
   ...identityJobs(identity),
   ...deviceJobs,
+  ...moneyJobs({ ...services, more: [proveHeld] }),
   ...chargingJobs,
 ];

@@ -11,10 +11,12 @@ import type { Identity } from '#domains/identity/server.ts';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { sysLogApi } from '#domains/system/resources.ts';
-import { createKeeper, logRoutes, proveLog, startLogSealer } from '#domains/system/server.ts';
+import { createKeeper, logChain, logRoutes } from '#domains/system/server.ts';
 import type { LogKeeper } from '#domains/system/server.ts';
 import { localBus } from '#kit/db/bus.ts';
 import { ensureDays } from '#kit/db/days.ts';
+import { proveChain } from '#kit/server/chain/prove.ts';
+import { startSealer } from '#kit/server/chain/sealer.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -244,18 +246,13 @@ describe('who reads it', () => {
 });
 
 describe('the chain', () => {
-  const prove = () => proveLog({ database: server.database, secrets, folder, clock: () => new Date(Date.now() + 120_000) });
+  const prove = () => proveChain({ chained: logChain, database: server.database, secrets, folder, clock: () => new Date(Date.now() + 120_000) });
   const seal = async (): Promise<void> => {
     await keeper.settled();
-    await startLogSealer({
-      database: server.database,
-      secrets,
-      folder,
-      clock,
-      onError: (error) => {
-        throw error;
-      },
-    }).stop();
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    await startSealer({ chained: logChain, database: server.database, secrets, folder, clock, onError }).stop();
   };
   /** Transactions of other databases on the same server hold the sealer back for a moment. */
   const wholeWith = (rows: number): Promise<void> =>

@@ -1,10 +1,11 @@
 import { createChargingShare, startChargingWorker } from '#domains/charging/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
+import { booksChain } from '#domains/money/server.ts';
+import { logChain, startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/deps.ts';
-import { startLogSealer } from '#domains/system/server.ts';
+import { startSealer } from '#kit/server/chain/sealer.ts';
 import type { Config } from './config.ts';
 import { allJobs } from './jobs.ts';
 
@@ -21,22 +22,24 @@ export const startWorkers = (
 ): WorkerRole => {
   const charging = createChargingShare(deps);
   const worker = roles.has('worker') ? startChargingWorker(deps, charging) : undefined;
-  const sealer = roles.has('worker')
-    ? startLogSealer({ ...deps, folder: auditDir, onError: (error) => deps.log.error({ err: error }, 'the log could not be sealed') })
-    : undefined;
+  const sealers = roles.has('worker')
+    ? [logChain, booksChain].map((chained) =>
+        startSealer({ ...deps, chained, folder: auditDir, onError: (error) => deps.log.error({ err: error, rows: chained.rows }, 'not sealed') }),
+      )
+    : [];
   const messages = roles.has('worker')
     ? startMessages({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
-  const jobs = roles.has('worker') ? startJobs(deps, allJobs(deps.identity)) : undefined;
+  const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
   return {
     charging,
     stop: async () => {
       await jobs?.stop();
       await worker?.stop();
-      await sealer?.stop();
+      for (const sealer of sealers) await sealer.stop();
       await messages?.stop();
       await sweeper?.stop();
     },

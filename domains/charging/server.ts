@@ -20,6 +20,7 @@ export { createChargingShare } from './order/share.server.ts';
 export type { ChargingShare } from './order/share.server.ts';
 /** What runs by the clock here. */
 export const chargingJobs: readonly Job[] = [...sampleJobs, stationDayJob, reservationExpiryJob];
+export { proveHeld } from './order/held.server.ts';
 export { startChargingWorker } from './order/worker.server.ts';
 
 /** What operators see and do of orders; `desk` is how the rest of the system hears of it. */

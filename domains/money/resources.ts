@@ -8,6 +8,7 @@ import { incomeDayLabels } from './income-day/income-day.labels.ts';
 import { incomeDay, incomeDayApi } from './income-day/income-day.ts';
 import { reportFeature } from '#kit/resource/report.ts';
 import { redDashState } from './invoice/invoice.codes.ts';
+import { booksCheck, booksProof } from './proof/by-clock.ts';
 import { proofRefusals, proofWords } from './proof/proof.labels.ts';
 import { proofApi } from './proof/proof.ts';
 import { rechargeInputLabels, rechargeLabels, rechargeRefusals } from './recharge/recharge.labels.ts';
@@ -80,6 +81,7 @@ export const money = domain('money', [
     name: 'money',
     api: proofApi,
     refusals: proofRefusals,
+    jobs: [booksProof, booksCheck],
     menu: [
       { path: '/money/proof', component: 'money/Proof', title: proofWords.title, icon: 'safety-certificate', group, order: 90, allow: 'money:proof' },
     ],

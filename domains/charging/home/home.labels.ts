@@ -13,6 +13,7 @@ export const homeWords = {
   noGuns: ['还没有充电枪', '還沒有充電槍', 'There are no guns yet'],
   attention: ['需要处理', '需要處理', 'Needs attention'],
   nothing: ['暂时没有需要处理的事项', '目前沒有需要處理的事項', 'Nothing needs attention right now'],
+  books: ['账簿校验异常', '帳簿校驗異常', 'Faults in the books'],
   abnormal: ['异常订单', '異常訂單', 'Abnormal orders'],
   toSettle: ['待结算订单', '待結算訂單', 'Orders waiting to be settled'],
   offline: ['离线电桩', '離線電樁', 'Piles offline'],

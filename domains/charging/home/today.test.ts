@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const today = (viewer = desk.anna) => desk.world.server.ok(viewer, todayApi.today, {});
-const nothing = { abnormal: 0, toSettle: 0, offlinePiles: 0 };
+const nothing = { abnormal: 0, toSettle: 0, offlinePiles: 0, booksBroken: 0 };
 
 test('a day begins with nothing, and counts what begins, ends and is billed', async () => {
   expect(await today()).toEqual({
@@ -46,4 +46,14 @@ test('nobody counts the stations of another', async () => {
   await desk.world.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Empty Place', timezone: 'Asia/Shanghai' });
   expect(await today(viewers.agent(desk.world.ids.tenantId, agentId))).toMatchObject({ stations: 1, pileCount: 0, sums: [{ orders: 0 }] });
   expect(await today(viewers.tenant('999999'))).toMatchObject({ stations: 0, sums: [] });
+});
+
+test('faults in the books are told to the platform, by those who may prove them', async () => {
+  await desk.world.server.database.asSuperuser(`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
+    select whole, now(), 1, false, $$[{"invariant":"I2","checked":9,"broken":2,"subject":"x"},{"invariant":"I6","checked":9,"broken":1,"subject":"y"}]$$, '1'
+    from unnest(array[true, false, false]) as whole`);
+  const platform = viewers.platform();
+  expect((await today(platform)).attention.booksBroken).toBe(6);
+  expect((await today(viewers.limited(platform, ['monitor:list']))).attention.booksBroken).toBe(0);
+  expect((await today()).attention.booksBroken).toBe(0);
 });

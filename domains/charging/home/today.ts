@@ -12,7 +12,13 @@ export interface Today {
   /** Orders begun since midnight, and what those that have ended took and cost: one entry a currency. */
   readonly sums: readonly { readonly currency: string; readonly orders: number; readonly energyDwh: number; readonly amountCents: number }[];
   /** What somebody has to look at, of whatever day: each as many rows as the list of that state shows. */
-  readonly attention: { readonly abnormal: number; readonly toSettle: number; readonly offlinePiles: number };
+  readonly attention: {
+    readonly abnormal: number;
+    readonly toSettle: number;
+    readonly offlinePiles: number;
+    /** Faults that the proofs of the books found the last time, for who may see them. */
+    readonly booksBroken: number;
+  };
 }
 
 export const todayApi = {

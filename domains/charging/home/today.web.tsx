@@ -122,6 +122,7 @@ const Attention = ({ today }: TodayProps) => {
   const may = useMay();
   const { attention, gunsByState } = today;
   const entries = [
+    { name: words.books, n: attention.booksBroken, allow: 'money:proof', to: '/money/proof' },
     { name: words.abnormal, n: attention.abnormal, allow: 'chargingOrder:list', to: `/order/charging-order?orderState=${abnormal.value}` },
     { name: words.toSettle, n: attention.toSettle, allow: 'chargingOrder:list', to: `/order/charging-order?orderState=${ended.value}` },
     { name: words.offline, n: attention.offlinePiles, allow: 'pile:list', to: `/network/pile?cpWorkStat=${pileWorkState.items.offline.value}` },

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** What each invariant says. I: the books in themselves (ledger.proof); R: the records against the books. */
+/** What each invariant says. I: the books in themselves (ledger.proof); R: the records against the books; C: the chain of seals. */
 export const invariantWords = {
   I1: ['每张凭证借贷平衡，且属于同一租户和币种', '每張憑證借貸平衡，且屬於同一租戶和幣種', 'Every booking balances, within one tenant and currency'],
   I2: [
@@ -15,6 +15,8 @@ export const invariantWords = {
   I6: ['每个租户、每种货币的总账合计为零', '每個租戶、每種貨幣的總帳合計為零', "Each tenant's books add up to zero in each currency"],
   R1: ['充值记录与账簿逐笔一致', '儲值記錄與帳簿逐筆一致', 'Recharge records and books agree, one by one'],
   R2: ['消费记录与账簿逐笔一致', '消費記錄與帳簿逐筆一致', 'Consume records and books agree, one by one'],
+  R3: ['冻结的金额均属于未结束的订单', '凍結的金額均屬於未結束的訂單', 'What is held is held for orders that are not over'],
+  C1: ['封印后的凭证未被改动、删除或插入', '封印後的憑證未被改動、刪除或插入', 'No sealed booking was changed, taken out or put in'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const proofWords = {
@@ -24,6 +26,11 @@ export const proofWords = {
   at: ['{time}，用时 {seconds} 秒', '{time}，用時 {seconds} 秒', '{time}, in {seconds} s'],
   checked: ['核对 {n} 项', '核對 {n} 項', '{n} checked'],
   brokenCount: ['{n} 项有误：{subject}', '{n} 項有誤：{subject}', '{n} broken: {subject}'],
+  byClock: ['自动校验', '自動校驗', 'Proofs by the clock'],
+  whole: ['全面校验', '全面校驗', 'Whole books'],
+  check: ['增量校验', '增量校驗', 'New bookings'],
+  ranAt: ['{time}，核对 {n} 项，用时 {seconds} 秒', '{time}，核對 {n} 項，用時 {seconds} 秒', '{time}, {n} checked in {seconds} s'],
+  notYet: ['尚未运行', '尚未執行', 'Has not run yet'],
   again: ['重新校验', '重新校驗', 'Prove again'],
   trial: ['试算平衡表', '試算平衡表', 'Trial balance'],
   account: ['科目', '科目', 'Account'],

@@ -6,7 +6,7 @@ import { implement } from '#kit/server/route.ts';
 import { accountGroup } from '../wallet/wallet.codes.ts';
 import { invariantWords, proofRefusals } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
-import type { ProofLine, TrialLine } from './proof.ts';
+import type { ClockProof, ProofAnswer, ProofLine, TrialLine } from './proof.ts';
 
 /** Longest one of the two statements of a proof may take; a page waits 20 s for both. */
 const STATEMENT_TIMEOUT_MS = 9_000;
@@ -25,6 +25,7 @@ export const proofRoutes = implement(proofApi, {
       tookMs: Math.round(performance.now() - startedMs),
       isProven: lines.every(({ broken }) => broken === 0),
       lines,
+      ...(ctx.viewer.sees.tenant === 'all' && { byClock: await byClock(ctx) }),
       trialBalance: await trialBalance(ctx),
     };
   },
@@ -55,10 +56,40 @@ const proveRecords = async (ctx: Context): Promise<readonly ProofLine[]> =>
 
 const lineOf =
   (ctx: Context) =>
-  ({ invariant, checked, broken, subject }: Finding): ProofLine => {
-    const words = Object.entries(invariantWords).find(([name]) => name === invariant)?.[1];
-    return { invariant, says: words ? ctx.say(words) : invariant, checked: Number(checked), broken: Number(broken), subject };
+  ({ invariant, checked, broken, subject }: Finding): ProofLine => ({
+    invariant,
+    says: saidOf(ctx, invariant),
+    checked: Number(checked),
+    broken: Number(broken),
+    subject,
+  });
+
+const saidOf = (ctx: Context, invariant: string): string => {
+  const words = Object.entries(invariantWords).find(([name]) => name === invariant)?.[1];
+  return words ? ctx.say(words) : invariant;
+};
+
+interface Ran {
+  readonly isWhole: boolean;
+  readonly provedTime: Date;
+  readonly tookMs: number;
+  readonly isProven: boolean;
+  readonly lines: readonly Omit<ProofLine, 'says'>[];
+}
+
+/** What the clock's own proofs found the last time, each. */
+const byClock = async (ctx: Context): Promise<NonNullable<ProofAnswer['byClock']>> => {
+  const { rows } = await sql<Ran>`select distinct on (is_whole) is_whole, proved_time, took_ms, is_proven, lines from books_proof
+    order by is_whole, proof_id desc`.execute(ctx.db);
+  const of = (isWhole: boolean): ClockProof | null => {
+    const ran = rows.find((row) => row.isWhole === isWhole);
+    if (!ran) return null;
+    const { provedTime, tookMs, isProven } = ran;
+    const lines = ran.lines.map((line) => ({ ...line, says: saidOf(ctx, line.invariant) }));
+    return { provedTime: provedTime.toISOString(), tookMs, isProven, checked: lines.reduce((sum, { checked }) => sum + checked, 0), lines };
   };
+  return { whole: of(true), check: of(false) };
+};
 
 const QUERY_CANCELED = '57014';
 

@@ -19,6 +19,15 @@ export interface TrialLine {
   readonly money: string;
 }
 
+/** A proof that the clock has run: of the whole books, or of what was booked since the one before. */
+export interface ClockProof {
+  readonly provedTime: string;
+  readonly tookMs: number;
+  readonly isProven: boolean;
+  readonly checked: number;
+  readonly lines: readonly ProofLine[];
+}
+
 export interface ProofAnswer {
   /** ISO instant of the snapshot. */
   readonly provedTime: string;
@@ -26,6 +35,8 @@ export interface ProofAnswer {
   readonly isProven: boolean;
   readonly lines: readonly ProofLine[];
   /** Debits and credits of a currency add up to the same. */
+  /** The newest ones, for those who see all books; null: none has run yet. */
+  readonly byClock?: { readonly whole: ClockProof | null; readonly check: ClockProof | null };
   readonly trialBalance: readonly TrialLine[];
 }
 

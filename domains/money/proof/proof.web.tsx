@@ -12,7 +12,7 @@ import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/query.tsx';
 import { proofWords } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
-import type { ProofAnswer, ProofLine, TrialLine } from './proof.ts';
+import type { ClockProof, ProofAnswer, ProofLine, TrialLine } from './proof.ts';
 
 /** Whether the books are right, line by line, and what they add up to. Proving reads them all, so it is done when asked for. */
 export const Proof = () => {
@@ -41,6 +41,7 @@ export const Proof = () => {
         <Outcome answer={data}>{again}</Outcome>
         <Lines lines={data.lines} />
       </section>
+      {data.byClock && <ByClock {...data.byClock} />}
       <Trial lines={data.trialBalance} />
     </div>
   );
@@ -88,6 +89,51 @@ const Lines = ({ lines }: { readonly lines: readonly ProofLine[] }) => {
         },
       ]}
     />
+  );
+};
+
+const ByClock = ({ whole, check }: NonNullable<ProofAnswer['byClock']>) => {
+  const say = useSay();
+  const rows = [
+    { key: 'whole', title: say(proofWords.whole), ran: whole },
+    { key: 'check', title: say(proofWords.check), ran: check },
+  ];
+  return (
+    <section className="co-card">
+      <Table<(typeof rows)[number]>
+        className="co-table"
+        size="small"
+        showHeader={false}
+        pagination={false}
+        title={() => say(proofWords.byClock)}
+        dataSource={rows}
+        columns={[
+          { key: 'mark', width: 44, align: 'center', render: (_value, { ran }) => ran && <Mark isBroken={!ran.isProven} /> },
+          { key: 'title', width: 132, render: (_value, { title }) => title },
+          { key: 'ran', render: (_value, { ran }) => (ran ? <Ran ran={ran} /> : <span className="co-hint">{say(proofWords.notYet)}</span>) },
+        ]}
+      />
+    </section>
+  );
+};
+
+const Ran = ({ ran: { provedTime, tookMs, checked, lines } }: { readonly ran: ClockProof }) => {
+  const say = useSay();
+  return (
+    <>
+      <span className="co-hint">
+        {say(proofWords.ranAt, { time: formatInstant(provedTime, viewerZone()), n: checked, seconds: (tookMs / 1_000).toFixed(2) })}
+      </span>
+      {lines
+        .filter(({ broken }) => broken > 0)
+        .map(({ invariant, says, broken, subject }) => (
+          <div key={invariant}>
+            <span className="co-code co-code-bad">
+              {says}: {say(proofWords.brokenCount, { n: broken, subject: subject ?? '' })}
+            </span>
+          </div>
+        ))}
+    </>
   );
 };
 

@@ -97,6 +97,7 @@ export const noticeWords = {
 
 /** The system's own messages carry a key for a title; a key that is not here is shown as it is. */
 export const systemTitles = {
+  'notice.booksBroken': ['账簿校验发现异常', '帳簿校驗發現異常', 'The proof of the books has found something'],
   'notice.logTampered': ['操作日志校验发现异常', '操作日誌校驗發現異常', 'The check of the operation log has found something'],
 } as const satisfies Readonly<Record<string, Words>>;
 /** Who sends messages whose title is such a key. */

@@ -15,8 +15,10 @@ import { lineIn } from './act.rules.ts';
 import { announceToPlatform } from '../notice/announce.server.ts';
 import { NOTICE_TOPIC } from '../notice/bell.server.ts';
 import { sysLog, sysLogApi } from './sys-log.ts';
-import type { ChangedField, ChangedRow, ProofAnswer } from './sys-log.ts';
-import { proveLog } from './proof.server.ts';
+import { proveChain } from '#kit/server/chain/prove.ts';
+import type { ChainProof } from '#kit/resource/chain.ts';
+import type { ChangedField, ChangedRow } from './sys-log.ts';
+import { logChain } from './log-chain.server.ts';
 
 type LogRow = Row<typeof sysLog.fields>;
 const plain = crudHandlers(sysLog);
@@ -34,7 +36,7 @@ export interface LogServices {
 const SHOWN = 20;
 
 /** Not only who asked should know that somebody has touched the log. */
-const tellPlatform = async ({ database, bus }: LogServices, ctx: Context, proof: ProofAnswer): Promise<void> => {
+const tellPlatform = async ({ database, bus }: LogServices, ctx: Context, proof: ChainProof): Promise<void> => {
   const lines = proof.findings.slice(0, SHOWN).map(({ kind, tenantId, what }) => `<li>${kind}: ${tenantId || '-'}: ${what}</li>`);
   const content = `<ul>${lines.join('')}</ul>`;
   await announceToPlatform(database, ctx.registry, { title: 'notice.logTampered', content, openPage: '/system/oper-log', now: ctx.now });
@@ -60,7 +62,7 @@ export const logRoutes = (services: LogServices): readonly Route[] =>
           return { value: feature.name, text: title ? ctx.say(title) : feature.name };
         }),
     verify: async (ctx) => {
-      const proof = await proveLog(services);
+      const proof = await proveChain({ ...services, chained: logChain });
       if (!proof.ok) await tellPlatform(services, ctx, proof);
       return proof;
     },

@@ -1,4 +1,5 @@
 import { choice, count, given, id, json, optional, ref, text } from '#kit/fields/field.ts';
+import type { ChainProof } from '#kit/resource/chain.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -66,16 +67,6 @@ export const sysLog = resource({
   },
 });
 
-/** What the check of the chains found, tenant by tenant. */
-export interface ProofAnswer {
-  readonly ok: boolean;
-  readonly rows: number;
-  readonly seals: number;
-  readonly waiting: number;
-  readonly expired: number;
-  readonly findings: readonly { readonly kind: string; readonly tenantId: string; readonly what: string }[];
-}
-
 const { list, queryById, exportXls } = crud(sysLog);
 export const sysLogApi = {
   list,
@@ -89,5 +80,5 @@ export const sysLogApi = {
     input: {},
     output: opaque<readonly { readonly value: string; readonly text: string }[]>(),
   }),
-  verify: endpoint({ method: 'POST', path: '/sys/log/verify', allow: 'sysLog:verify', outside: true, input: {}, output: opaque<ProofAnswer>() }),
+  verify: endpoint({ method: 'POST', path: '/sys/log/verify', allow: 'sysLog:verify', outside: true, input: {}, output: opaque<ChainProof>() }),
 };

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd';
 import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
 import { useMemo } from 'react';
+import type { ChainProof } from '#kit/resource/chain.ts';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -14,7 +15,6 @@ import { Changes } from './changes.web.tsx';
 import { logType } from './sys-log.codes.ts';
 import { logWords, sysLogLabels } from './sys-log.labels.ts';
 import { sysLog, sysLogApi } from './sys-log.ts';
-import type { ProofAnswer } from './sys-log.ts';
 import './sys-log.css';
 
 type LogRow = RowOf<typeof sysLog.fields>;
@@ -113,7 +113,7 @@ const VerifyButton = () => {
   const say = useSay();
   const may = useMay();
   const { good, ask } = useFeedback();
-  const tell = (proof: ProofAnswer): void => {
+  const tell = (proof: ChainProof): void => {
     const waiting = proof.waiting > 0 ? ` · ${say(logWords.waiting, { n: proof.waiting })}` : '';
     if (proof.ok) return good(say(logWords.whole, { rows: proof.rows, seals: proof.seals }) + waiting);
     const lines = proof.findings.slice(0, SHOWN).map(({ kind, what }) => `${kind}: ${what}`);

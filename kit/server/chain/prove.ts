@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
-import { FIRST_HEAD, hashOfRow, nextHead, SEAL_PURPOSE, sealedColumns, signedText } from './chain.server.ts';
-import type { SealedRow } from './chain.server.ts';
-import { readHeads } from './heads.server.ts';
-import type { Head } from './heads.server.ts';
-import type { ProofAnswer } from './sys-log.ts';
+import type { ChainProof } from '#kit/resource/chain.ts';
+import { FIRST_HEAD, hashOfRow, nextHead, sealedColumns, signedText } from './chain.ts';
+import type { Chained, SealedRow } from './chain.ts';
+import { readHeads } from './heads.ts';
+import type { Head } from './heads.ts';
 
-/** Days the log is kept: the constant of this program, not what the database says. */
-const KEEP_DAYS = 185;
 const DAY_MS = 86_400_000;
 /** A head reaches the file a moment after its seal. */
 const FILE_LAG_MS = 60_000;
@@ -16,6 +14,7 @@ const FILE_LAG_MS = 60_000;
 const FINDINGS_MAX = 200;
 
 export interface ProofParts {
+  readonly chained: Chained;
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'isSigned'>;
   readonly folder: string;
@@ -33,20 +32,20 @@ interface Seal {
   readonly head: Buffer;
   readonly signature: string;
 }
-type Finding = ProofAnswer['findings'][number];
+type Finding = ChainProof['findings'][number];
 type Told = (kind: string, tenantId: string, what: string) => void;
 
 /**
  * Recomputes every chain from its first seal on. Finds a row that was changed, removed or put in, a seal that was, and a chain that is
  * shorter than the heads outside the database say.
  */
-export const proveLog = async (parts: ProofParts): Promise<ProofAnswer> => {
+export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   const findings: Finding[] = [];
   const told: Told = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
-  const { heads, unreadable } = await readHeads(parts.folder);
+  const { heads, unreadable } = await readHeads({ folder: parts.folder, file: parts.chained.file });
   for (const place of unreadable) told('file', '', `${place} cannot be read`);
   const byTenant = headsByTenant(heads);
-  const known = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from sys_log_seal`.execute(
+  const known = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from ${sql.table(parts.chained.seals)}`.execute(
     parts.database.system.withoutPlugins(),
   );
   const tenants = new Set([...known.rows.map(({ tenant }) => tenant), ...byTenant.keys()]);
@@ -57,7 +56,7 @@ export const proveLog = async (parts: ProofParts): Promise<ProofAnswer> => {
     sum.seals += one.seals;
     sum.expired += one.expired;
   }
-  const waiting = await unsealed(parts.database, told);
+  const waiting = await unsealed(parts, told);
   return { ok: findings.length === 0, ...sum, waiting, findings: findings.slice(0, FINDINGS_MAX) };
 };
 
@@ -83,7 +82,7 @@ const proveTenant = async (parts: ProofParts, chain: Chain) => {
   let before: Buffer = FIRST_HEAD;
   let number = 0n;
   const sum = { rows: 0, seals: 0, expired: 0 };
-  for await (const seal of sealsOf(parts.database, tenantId)) {
+  for await (const seal of sealsOf(parts, tenantId)) {
     number += 1n;
     if (seal.sealNo !== String(number)) told('seal removed', tenantId, `seals ${number} to ${BigInt(seal.sealNo) - 1n} are missing`);
     number = BigInt(seal.sealNo);
@@ -103,7 +102,8 @@ const proveTenant = async (parts: ProofParts, chain: Chain) => {
 const proveSeal = (parts: ProofParts, { tenantId, heads, told, seal, before }: Chain & { readonly seal: Seal; readonly before: Buffer }): void => {
   const name = `seal ${seal.sealNo}`;
   if (!nextHead(before, seal).equals(seal.head)) told('chain broken', tenantId, `${name} does not follow from the one before`);
-  if (!parts.secrets.isSigned(signedText(seal), seal.signature, SEAL_PURPOSE)) told('signature', tenantId, `${name} is not signed by this system`);
+  if (!parts.secrets.isSigned(signedText(seal), seal.signature, parts.chained.purpose))
+    told('signature', tenantId, `${name} is not signed by this system`);
   const outside = heads.get(seal.sealNo);
   const isNew = parts.clock().getTime() - seal.sealedAt.getTime() < FILE_LAG_MS;
   if (!outside && !isNew) told('file', tenantId, `${name} is missing in the file of heads`);
@@ -112,10 +112,13 @@ const proveSeal = (parts: ProofParts, { tenantId, heads, told, seal, before }: C
 
 /** The rows of one seal: each there, each as it was. Days that are over their time are gone by right. */
 const proveRows = async (parts: ProofParts, { tenantId, told, seal }: Chain & { readonly seal: Seal }) => {
-  const { rows } = await sql<SealedRow>`select ${sealedColumns()} from sys_log l where l.id = any(${seal.ids}::int8[])
-    and l.create_time between ${seal.fromTime} and ${new Date(seal.toTime.getTime() + 1)}`.execute(parts.database.system.withoutPlugins());
+  const { chained } = parts;
+  const { rows } = await sql<SealedRow>`select ${sealedColumns(chained)} from ${sql.table(chained.rows)} l
+    where ${sql.ref(`l.${chained.id}`)} = any(${seal.ids}::int8[]) and ${sql.ref(`l.${chained.at}`)} between ${seal.fromTime} and ${new Date(seal.toTime.getTime() + 1)}`.execute(
+    parts.database.system.withoutPlugins(),
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
-  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > (KEEP_DAYS + 1) * DAY_MS;
+  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > ((chained.keepDays ?? Number.POSITIVE_INFINITY) + 1) * DAY_MS;
   let expired = 0;
   for (const [index, id] of seal.ids.entries()) {
     const row = found.get(id);
@@ -129,10 +132,10 @@ const proveRows = async (parts: ProofParts, { tenantId, told, seal }: Chain & { 
 
 const SEALS_AT_ONCE = 50;
 
-async function* sealsOf(database: Database, tenantId: string): AsyncIterable<Seal> {
+async function* sealsOf({ database, chained }: ProofParts, tenantId: string): AsyncIterable<Seal> {
   for (let after = '0'; ;) {
     const { rows } = await sql<Seal>`select tenant_id::text as "tenantId", seal_no::text as "sealNo", ids::text[] as ids, row_hashes as "rowHashes",
-      from_time as "fromTime", to_time as "toTime", sealed_at as "sealedAt", head, signature from sys_log_seal
+      from_time as "fromTime", to_time as "toTime", sealed_at as "sealedAt", head, signature from ${sql.table(chained.seals)}
       where tenant_id = ${tenantId} and seal_no > ${after} order by seal_no limit ${SEALS_AT_ONCE}`.execute(database.system.withoutPlugins());
     yield* rows;
     if (rows.length < SEALS_AT_ONCE) return;
@@ -141,10 +144,17 @@ async function* sealsOf(database: Database, tenantId: string): AsyncIterable<Sea
 }
 
 /** Rows no seal names: those that came after the last look wait; the sealer would have taken any other. Answers how many wait. */
-const unsealed = async (database: Database, told: Told): Promise<number> => {
-  const { rows } = await sql<{ id: string; tenant: string; waits: boolean }>`select l.id::text as id, l.tenant_id::text as tenant,
-      l.xid >= s.sealed_to and l.id > s.floor_id as waits
-    from sys_log l cross join sys_log_sealer s where l.id not in (select unnest(ids) from sys_log_seal)`.execute(database.system.withoutPlugins());
+const unsealed = async ({ database, chained }: ProofParts, told: Told): Promise<number> => {
+  const { rows } = await sql<{
+    id: string;
+    tenant: string;
+    waits: boolean;
+  }>`select ${sql.ref(`l.${chained.id}`)}::text as id, l.tenant_id::text as tenant,
+      l.xid >= s.sealed_to and ${sql.ref(`l.${chained.id}`)} > s.floor_id as waits
+    from ${sql.table(chained.rows)} l cross join ${sql.table(chained.sealer)} s
+    where not exists (select from (select unnest(ids) as id from ${sql.table(chained.seals)}) as sealed where sealed.id = ${sql.ref(`l.${chained.id}`)})`.execute(
+    database.system.withoutPlugins(),
+  );
   for (const { id, tenant } of rows.filter((row) => !row.waits)) told('row put in', tenant, `row ${id} was never sealed, and should have been`);
   return rows.filter((row) => row.waits).length;
 };

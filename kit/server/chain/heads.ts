@@ -10,13 +10,18 @@ export interface Head {
   readonly signature: string;
 }
 
-const fileOf = (folder: string, at: string): string => path.join(folder, `heads-${at.slice(0, 7)}.jsonl`);
-const FILE = /^heads-\d{4}-\d\d\.jsonl$/;
+/** Where a chain's heads are: files of one name, a month each. */
+export interface HeadPlace {
+  readonly folder: string;
+  readonly file: string;
+}
+const fileOf = ({ folder, file }: HeadPlace, at: string): string => path.join(folder, `${file}-${at.slice(0, 7)}.jsonl`);
+const MONTH = /^-\d{4}-\d\d\.jsonl$/;
 
 /** Appends heads to the files of their months and waits until they are on the disk. A new file begins with the key that proves them. */
-export const appendHeads = async (folder: string, heads: readonly Head[], publicKey: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const months = groupBy(heads, folder);
+export const appendHeads = async (place: HeadPlace, heads: readonly Head[], publicKey: string): Promise<void> => {
+  await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  const months = groupBy(heads, place);
   for (const [file, lines] of months) {
     const begun = await readFile(file, 'utf8').then(
       (text) => text.length > 0,
@@ -28,10 +33,10 @@ export const appendHeads = async (folder: string, heads: readonly Head[], public
   }
 };
 
-const groupBy = (heads: readonly Head[], folder: string): ReadonlyMap<string, readonly Head[]> => {
+const groupBy = (heads: readonly Head[], place: HeadPlace): ReadonlyMap<string, readonly Head[]> => {
   const groups = new Map<string, Head[]>();
   for (const head of heads) {
-    const file = fileOf(folder, head.sealedAt);
+    const file = fileOf(place, head.sealedAt);
     groups.set(file, [...(groups.get(file) ?? []), head]);
   }
   return groups;
@@ -44,8 +49,11 @@ const flush = async (file: string): Promise<void> => {
 };
 
 /** Every head that was ever written there, oldest first. A line that cannot be read is told by its place. */
-export const readHeads = async (folder: string): Promise<{ readonly heads: readonly Head[]; readonly unreadable: readonly string[] }> => {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => FILE.test(name)).toSorted();
+export const readHeads = async ({
+  folder,
+  file,
+}: HeadPlace): Promise<{ readonly heads: readonly Head[]; readonly unreadable: readonly string[] }> => {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(file) && MONTH.test(name.slice(file.length))).toSorted();
   const heads: Head[] = [];
   const unreadable: string[] = [];
   for (const name of names) {

@@ -3,20 +3,19 @@ import type { SqlBool } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
-import { FIRST_HEAD, hashOfRow, nextHead, SEAL_PURPOSE, sealedColumns, signedText } from './chain.server.ts';
-import type { SealedRow } from './chain.server.ts';
-import { appendHeads, readHeads } from './heads.server.ts';
-import type { Head } from './heads.server.ts';
+import { FIRST_HEAD, hashOfRow, nextHead, sealedColumns, signedText } from './chain.ts';
+import type { Chained, SealedRow } from './chain.ts';
+import { appendHeads, readHeads } from './heads.ts';
+import type { Head } from './heads.ts';
 
 export const sealBounds = {
   everyMs: 10_000,
-  /** Rows of one look, over all tenants. */
+  /** Rows of one look, over all tenants; those of one transaction stay together. */
   rows: 5_000,
-  /** Ids handed out long before their row is committed; rows farther back than this are sealed already. */
-  idsBack: 100_000,
 } as const;
 
 export interface SealParts {
+  readonly chained: Chained;
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'sign' | 'publicKey'>;
   /** Where the heads are written, outside the database. */
@@ -34,11 +33,13 @@ export interface Sealed {
  * Seals what has been written since the last time. A row is taken when its transaction is older than all that still run: nothing can come
  * before it any more, so no writer waits for the sealer, nor it for them.
  */
-export const sealLog = async (parts: SealParts): Promise<Sealed> => {
+export const sealRows = async (parts: SealParts): Promise<Sealed> => {
   const { rows, more, heads } = await inSystem(parts.database, (tx) => sealIn(tx, parts));
-  if (heads.length > 0) await appendHeads(parts.folder, heads, parts.secrets.publicKey(SEAL_PURPOSE));
+  if (heads.length > 0) await appendHeads(placeOf(parts), heads, parts.secrets.publicKey(parts.chained.purpose));
   return { rows, more };
 };
+
+const placeOf = ({ folder, chained: { file } }: SealParts) => ({ folder, file });
 
 interface State {
   readonly sealed_to: string;
@@ -54,34 +55,43 @@ interface State {
 
 const sealIn = async (tx: Tx, parts: SealParts): Promise<Sealed & { readonly heads: readonly Head[] }> => {
   const db = tx.withoutPlugins();
+  const { chained } = parts;
+  const [table, sealer] = [sql.table(chained.rows), sql.table(chained.sealer)];
   // Another worker that seals at this moment does all there is to do.
   const state = await sql<State>`select sealed_to::text, last_id::text, floor_id::text, pg_current_xact_id() < sealed_to as is_restored,
     pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as ahead
-    from sys_log_sealer for update skip locked`.execute(db);
+    from ${sealer} for update skip locked`.execute(db);
   const [from] = state.rows;
   if (!from) return { rows: 0, more: false, heads: [] };
-  const { rows } = await sql<SealedRow & { readonly xid: string }>`select l.xid::text as xid, ${sealedColumns()} from sys_log l
-    where ${from.is_restored ? leftOver(from) : fresh(from)} order by l.xid, l.id limit ${sealBounds.rows}`.execute(db);
+  const { rows } = await sql<SealedRow & { readonly xid: string }>`select l.xid::text as xid, ${sealedColumns(chained)} from ${table} l
+    where ${from.is_restored ? leftOver(chained, from) : fresh(chained, from)} order by l.xid fetch first ${sealBounds.rows} rows with ties`.execute(
+    db,
+  );
   const heads: Head[] = [];
   for (const [tenantId, own] of byTenant(rows)) heads.push(await sealTenant(db, parts, { tenantId, rows: own }));
-  const more = rows.length === sealBounds.rows;
-  await sql`update sys_log_sealer set last_id = greatest(last_id, ${maxId(rows)}::int8), sealed_to = ${goneTo(from, rows, more)}::xid8,
-    floor_id = case when ${from.is_restored} then coalesce((select max(id) from sys_log where xid >= ${from.ahead}::xid8), floor_id) else floor_id end`.execute(
+  const more = rows.length >= sealBounds.rows;
+  await sql`update ${sealer} set last_id = greatest(last_id, ${maxId(rows)}::int8), sealed_to = ${goneTo(from, rows, more)}::xid8,
+    floor_id = case when ${from.is_restored} then coalesce((select max(${sql.ref(chained.id)}) from ${table} where xid >= ${from.ahead}::xid8), floor_id) else floor_id end`.execute(
     db,
   );
   return { rows: rows.length, more, heads };
 };
 
-/** A transaction writes one row, so the next look begins behind the last that was taken. */
+/** What a transaction wrote is taken together, so the next look begins behind the last that was taken. */
 const goneTo = (from: State, rows: readonly { readonly xid: string }[], more: boolean): string => {
   if (!more) return from.horizon;
   return from.is_restored ? from.sealed_to : String(BigInt(rows.at(-1)?.xid ?? 0) + 1n);
 };
 const maxId = (rows: readonly SealedRow[]): string => String(rows.reduce((max, { id }) => (BigInt(id) > max ? BigInt(id) : max), 0n));
 
-const fresh = (from: State) => sql<SqlBool>`l.id > greatest(${from.last_id}::int8 - ${sealBounds.idsBack}::int8, ${from.floor_id}::int8)
-  and l.xid >= ${from.sealed_to}::xid8 and l.xid < ${from.horizon}::xid8`;
-const leftOver = (from: State) => sql<SqlBool>`l.id not in (select unnest(ids) from sys_log_seal)
+const fresh = ({ id, idsBack }: Chained, from: State) =>
+  sql<SqlBool>`${
+    idsBack === undefined
+      ? sql`${sql.ref(`l.${id}`)} > ${from.floor_id}::int8`
+      : sql`${sql.ref(`l.${id}`)} > greatest(${from.last_id}::int8 - ${idsBack}::int8, ${from.floor_id}::int8)`
+  } and l.xid >= ${from.sealed_to}::xid8 and l.xid < ${from.horizon}::xid8`;
+const leftOver = ({ id, seals }: Chained, from: State) => sql<SqlBool>`not exists (
+    select from (select unnest(ids) as id from ${sql.table(seals)}) as sealed where sealed.id = ${sql.ref(`l.${id}`)})
   and (l.xid < ${from.horizon}::xid8 or l.xid >= ${from.ahead}::xid8)`;
 
 const byTenant = (rows: readonly SealedRow[]): ReadonlyMap<string, readonly SealedRow[]> => {
@@ -92,11 +102,12 @@ const byTenant = (rows: readonly SealedRow[]): ReadonlyMap<string, readonly Seal
 
 const sealTenant = async (
   db: Tx,
-  { secrets, clock }: SealParts,
+  { chained, secrets, clock }: SealParts,
   { tenantId, rows }: { readonly tenantId: string; readonly rows: readonly SealedRow[] },
 ): Promise<Head> => {
-  const last = await sql<{ seal_no: string; head: Buffer }>`select seal_no::text, head from sys_log_seal where tenant_id = ${tenantId}
-    order by sys_log_seal.seal_no desc limit 1`.execute(db);
+  const seals = sql.table(chained.seals);
+  const last = await sql<{ seal_no: string; head: Buffer }>`select s.seal_no::text, s.head from ${seals} s where s.tenant_id = ${tenantId}
+    order by s.seal_no desc limit 1`.execute(db);
   const before = last.rows[0];
   const sealNo = String(BigInt(before?.seal_no ?? 0) + 1n);
   const rowHashes = Buffer.concat(rows.map(hashOfRow));
@@ -104,8 +115,8 @@ const sealTenant = async (
   const head = nextHead(before?.head ?? FIRST_HEAD, { tenantId, sealNo, rowHashes });
   const times = rows.map(({ at }) => at.getTime());
   const seal = { tenantId, sealNo, ids, head, fromTime: new Date(Math.min(...times)), toTime: new Date(Math.max(...times)), sealedAt: clock() };
-  const signature = secrets.sign(signedText(seal), SEAL_PURPOSE);
-  await sql`insert into sys_log_seal (tenant_id, seal_no, ids, row_hashes, from_time, to_time, sealed_at, head, signature)
+  const signature = secrets.sign(signedText(seal), chained.purpose);
+  await sql`insert into ${seals} (tenant_id, seal_no, ids, row_hashes, from_time, to_time, sealed_at, head, signature)
     values (${tenantId}, ${sealNo}, ${ids}::int8[], ${rowHashes}, ${seal.fromTime}, ${seal.toTime}, ${seal.sealedAt}, ${head}, ${signature})`.execute(
     db,
   );
@@ -113,11 +124,12 @@ const sealTenant = async (
 };
 
 /** A stop between commit and file leaves heads that only the database knows; they are written after it. */
-export const catchUpHeads = async ({ database, secrets, folder }: SealParts): Promise<void> => {
-  const { heads } = await readHeads(folder);
+export const catchUpHeads = async (parts: SealParts): Promise<void> => {
+  const { chained, database, secrets } = parts;
+  const { heads } = await readHeads(placeOf(parts));
   const lastSealed = new Map(heads.map(({ tenantId, sealNo }) => [tenantId, sealNo]));
   const { rows } = await sql<{ tenant_id: string; seal_no: string; head: Buffer; sealed_at: Date; signature: string }>`
-    select s.tenant_id::text, s.seal_no::text, s.head, s.sealed_at, s.signature from sys_log_seal s
+    select s.tenant_id::text, s.seal_no::text, s.head, s.sealed_at, s.signature from ${sql.table(chained.seals)} s
     left join unnest(${[...lastSealed.keys()]}::int8[], ${[...lastSealed.values()]}::int8[]) as known (tenant_id, seal_no) on known.tenant_id = s.tenant_id
     where s.seal_no > coalesce(known.seal_no, 0) order by s.tenant_id, s.seal_no`.execute(database.system.withoutPlugins());
   const missing = rows.map((row): Head => ({
@@ -127,5 +139,5 @@ export const catchUpHeads = async ({ database, secrets, folder }: SealParts): Pr
     sealedAt: row.sealed_at.toISOString(),
     signature: row.signature,
   }));
-  if (missing.length > 0) await appendHeads(folder, missing, secrets.publicKey(SEAL_PURPOSE));
+  if (missing.length > 0) await appendHeads(placeOf(parts), missing, secrets.publicKey(chained.purpose));
 };

@@ -1,20 +1,20 @@
-import type { SealParts } from './seal.server.ts';
-import { catchUpHeads, sealBounds, sealLog } from './seal.server.ts';
+import type { SealParts } from './seal.ts';
+import { catchUpHeads, sealBounds, sealRows } from './seal.ts';
 
-export interface LogSealer {
+export interface Sealer {
   /** Seals once more, so that nothing written before waits for the next start. */
   readonly stop: () => Promise<void>;
 }
 
-/** Seals the log every few seconds, one look at a time. */
-export const startLogSealer = (parts: SealParts & { readonly onError: (error: unknown) => void; readonly everyMs?: number }): LogSealer => {
+/** Seals what is chained every few seconds, one look at a time. */
+export const startSealer = (parts: SealParts & { readonly onError: (error: unknown) => void; readonly everyMs?: number }): Sealer => {
   let running: Promise<void> | undefined;
   let caughtUp = false;
   const look = async (): Promise<void> => {
     try {
       if (!caughtUp) await catchUpHeads(parts);
       caughtUp = true;
-      while ((await sealLog(parts)).more);
+      while ((await sealRows(parts)).more);
     } catch (error) {
       parts.onError(error);
     } finally {

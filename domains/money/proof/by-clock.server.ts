@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Bus } from '#kit/db/bus.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { proveChain } from '#kit/server/chain/prove.ts';
+import { performs } from '#kit/server/job.ts';
+import type { Job, JobResult } from '#kit/server/job.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
+import { announceToPlatform, NOTICE_TOPIC } from '#domains/system/server.ts';
+import { booksChain } from '../ledger/books-chain.server.ts';
+import { prove } from '../ledger/ledger.server.ts';
+import { booksCheck, booksProof } from './by-clock.ts';
+
+/** What the proofs by the clock work with. */
+export interface ProofServices {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly secrets: Pick<Secrets, 'isSigned'>;
+  /** Where the sealer writes its heads. */
+  readonly auditDir: string;
+  readonly clock: () => Date;
+  readonly bus: Bus;
+  /** What later domains know of the books, proven with the whole of them. */
+  readonly more: readonly ((tx: Tx) => Promise<ProvedLine>)[];
+}
+
+/** One invariant: `broken` must be 0, `subject` names the first few. */
+export interface ProvedLine {
+  readonly invariant: string;
+  readonly checked: number;
+  readonly broken: number;
+  readonly subject: string | null;
+}
+
+interface Proven {
+  readonly lines: readonly ProvedLine[];
+  /** Every booking of an earlier transaction was looked at. */
+  readonly to: string;
+}
+
+/** The whole books each night, and every minute what is new. */
+export const moneyJobs = (services: ProofServices): readonly Job[] => [
+  performs(booksProof, async ({ tx, now }) => {
+    const to = await horizonOf(tx);
+    const lines = [...(await prove(tx)).map(plain), ...(await proveRecords(tx)), ...(await proveMore(services, tx)), await proveSeals(services)];
+    return note(services, tx, { now, isWhole: true, proven: { lines, to } });
+  }),
+  performs(booksCheck, async ({ tx, now }) => {
+    const to = await horizonOf(tx);
+    const lines = await proveBetween(tx, await provenTo(tx), to);
+    return note(services, tx, { now, isWhole: false, proven: { lines, to } });
+  }),
+];
+
+/** Every transaction before it is over, so nothing can be booked there any more. */
+const horizonOf = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ to: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as "to"`.execute(tx);
+  return rows[0]?.to ?? '0';
+};
+
+/** Up to where the books were right: a look that found something is taken again. A database restored elsewhere counts its transactions anew. */
+const provenTo = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ to: string }>`select p.proven_to::text as "to" from books_proof p
+    where p.is_proven and p.proven_to <= pg_snapshot_xmax(pg_current_snapshot()) order by p.proof_id desc limit 1`.execute(tx);
+  return rows[0]?.to ?? '0';
+};
+
+interface Finding {
+  readonly invariant: string;
+  readonly checked: bigint;
+  readonly broken: bigint;
+  readonly subject: string | null;
+}
+const plain = ({ invariant, checked, broken, subject }: Finding): ProvedLine => ({
+  invariant,
+  checked: Number(checked),
+  broken: Number(broken),
+  subject,
+});
+
+const proveRecords = async (tx: Tx): Promise<readonly ProvedLine[]> =>
+  (await sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(tx)).rows.map(plain);
+
+const proveMore = async ({ more }: ProofServices, tx: Tx): Promise<readonly ProvedLine[]> => {
+  const lines: ProvedLine[] = [];
+  for (const proof of more) lines.push(await proof(tx));
+  return lines;
+};
+
+const proveBetween = async (tx: Tx, from: string, to: string): Promise<readonly ProvedLine[]> =>
+  (await sql<Finding>`select invariant, checked, broken, subject from ledger.proof_between(${from}::xid8, ${to}::xid8)`.execute(tx)).rows.map(plain);
+
+const SHOWN = 5;
+
+const proveSeals = async ({ database, secrets, auditDir, clock }: ProofServices): Promise<ProvedLine> => {
+  const { rows, findings } = await proveChain({ chained: booksChain, database, secrets, folder: auditDir, clock });
+  const told = findings.slice(0, SHOWN).map(({ kind, tenantId, what }) => `${kind}: ${tenantId || '-'}: ${what}`);
+  return { invariant: 'C1', checked: rows, broken: findings.length, subject: told.length > 0 ? told.join(', ') : null };
+};
+
+interface Noted {
+  readonly now: Date;
+  readonly isWhole: boolean;
+  readonly proven: Proven;
+}
+
+const note = async (services: ProofServices, tx: Tx, { now, isWhole, proven: { lines, to } }: Noted): Promise<JobResult> => {
+  const broken = lines.filter((line) => line.broken > 0);
+  const isProven = broken.length === 0;
+  const tookMs = services.clock().getTime() - now.getTime();
+  const { rows } = await sql<{ wasProven: boolean }>`select is_proven as was_proven from books_proof where is_whole = ${isWhole}
+    order by proof_id desc limit 1`.execute(tx);
+  // One that finds something leaves standing up to where all was right.
+  if (!isWhole && isProven) await sql`delete from books_proof where not is_whole and is_proven`.execute(tx);
+  await sql`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
+    values (${isWhole}, ${now}, ${tookMs}, ${isProven}, ${JSON.stringify(lines)}::jsonb, ${to}::xid8)`.execute(tx);
+  // The minutes after one that found something find it again; that is told once.
+  if (!isProven && (isWhole || rows[0]?.wasProven !== false)) await tellPlatform(services, broken, now);
+  return { checked: total(lines, 'checked'), broken: total(lines, 'broken') };
+};
+
+const total = (lines: readonly ProvedLine[], of: 'checked' | 'broken'): number => lines.reduce((sum, line) => sum + line[of], 0);
+
+const tellPlatform = async ({ database, registry, bus }: ProofServices, broken: readonly ProvedLine[], now: Date): Promise<void> => {
+  const content = `<ul>${broken.map(({ invariant, subject }) => `<li>${invariant}: ${subject ?? ''}</li>`).join('')}</ul>`;
+  await announceToPlatform(database, registry, { title: 'notice.booksBroken', content, openPage: '/money/proof', now });
+  bus.wake(NOTICE_TOPIC);
+};
