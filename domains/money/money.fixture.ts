@@ -12,7 +12,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { accounts } from './ledger/ledger.ts';
 import { openAccounts, placeHold, prove, settle } from './ledger/ledger.server.ts';
 import { money, rechargeApi } from './resources.ts';
-import { moneyRoutes, recordConsume } from './server.ts';
+import { joinPool, moneyRoutes, passToPool, recordConsume } from './server.ts';
 
 /** Two tenants of two currencies; the first with two agents. */
 export interface World {
@@ -35,7 +35,7 @@ export const startWorld = async (): Promise<World> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, money],
-    routes: [...networkRoutes, ...customerRoutes({ secrets }), ...moneyRoutes({ secrets })],
+    routes: [...networkRoutes, ...customerRoutes({ secrets, joinPool }), ...moneyRoutes({ secrets })],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>
@@ -136,6 +136,7 @@ export const spend = async (world: World, { icCardId, icCardNo, billingCents, or
     const energy = { total: 123_000n, tip: 0n, peak: 123_000n, flat: 0n, valley: 0n };
     const written = { order, party, booking, wallet, orderCents, billingCents, energy, at: new Date(), actor: 'worker:settle' };
     await recordConsume(tx, written);
+    if (booking.shortfallCents > 0n) await passToPool(tx, books, `card:${icCardId}`);
   });
   return String(orderId);
 };

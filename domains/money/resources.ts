@@ -9,6 +9,7 @@ import { incomeDay, incomeDayApi } from './income-day/income-day.ts';
 import { reportFeature } from '#kit/resource/report.ts';
 import { redDashState } from './invoice/invoice.codes.ts';
 import { booksCheck, booksProof } from './proof/by-clock.ts';
+import { poolRefusals } from './pool/pool.labels.ts';
 import { proofRefusals, proofWords } from './proof/proof.labels.ts';
 import { proofApi } from './proof/proof.ts';
 import { rechargeInputLabels, rechargeLabels, rechargeRefusals } from './recharge/recharge.labels.ts';
@@ -63,6 +64,7 @@ export const money = domain('money', [
   feature({
     name: 'wallet',
     api: walletApi,
+    refusals: poolRefusals,
     inputLabels: { ...movementWords, ...walletInputLabels },
     codes: [journalKind, accountGroup, redDashState],
     menu: [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { admit } from '#engines/order/admit.ts';
 import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
 import { project } from '#engines/order/view.ts';
-import { accounts, openAccounts, post, recordConsume } from '#domains/money/server.ts';
+import { accounts, openAccounts, passToPool, post, recordConsume } from '#domains/money/server.ts';
 import type { Booking, Line } from '#domains/money/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -88,6 +88,7 @@ const book = async (tx: Tx, row: StoredOrder, { walletOwner, settled, amounts, b
     receivable,
   });
   await record(tx, row, { booking, wallet: payer, differenceCents: amounts.totalCents - settled.totalCents, at, actor });
+  await passToPool(tx, books, walletOwner);
   return booking.shortfallCents;
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
+import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { CARD, startChargingWorld } from '../world.fixture.ts';
 import type { ChargingWorld } from '../world.fixture.ts';
@@ -247,6 +248,24 @@ test.each([
   );
   expect(waiting).toHaveLength(energyDwh > 100_000 ? 1 : 0);
   meter += energyDwh;
+});
+
+test('what a settled order gives back goes to the pool that its card has joined since', async () => {
+  const { orderNo, startAtMs } = await endedByHand();
+  const { icCardId } = world.ids;
+  const { cardBalance } = await world.server.ok(world.staff, cardApi.queryById, { id: icCardId });
+  const company = { custName: 'Pool Co', custPhone: '02188880000', custType: 2, useFundsPool: 1 };
+  const { custId } = await world.server.ok(world.staff, customerApi.add, company);
+  await world.server.ok(world.staff, cardApi.edit, { icCardId, custId });
+  const pooled = async () => (await world.server.ok(world.staff, customerApi.queryById, { id: custId })).custBalance;
+  expect(await pooled()).toBe(cardBalance);
+  await world.share.handlers.orderReport(world.pile, ended(orderNo, 80_000, { startAtMs, fromStore: true }));
+  await world.worker.look();
+  expect(await world.row(orderNo)).toMatchObject({ billing_amount: 1200n });
+  expect(await pooled()).toBe((Number(cardBalance) + 3).toFixed(2));
+  expect((await world.server.ok(world.staff, cardApi.queryById, { id: icCardId })).cardBalance).toBe('0.00');
+  expect(await world.broken()).toEqual([]);
+  meter += 80_000;
 });
 
 test('the database knows the same transitions as the engine', async () => {

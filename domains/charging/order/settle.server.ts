@@ -4,7 +4,7 @@ import type { FeeAmounts } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { accounts, openAccounts, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
+import { accounts, openAccounts, passToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { bookOccupancy } from '../reservation-order/occupancy.server.ts';
@@ -100,6 +100,7 @@ const book = async (
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const { payer, receivable, ...credited } = await settlementAccounts(tx, row, row.walletOwner);
   const booking = await settle(tx, books, { orderId: BigInt(row.orderId), payer, receivable, lines: settlementLines(cells, { payer, ...credited }) });
+  if (booking.shortfallCents > 0n) await passToPool(tx, books, row.walletOwner);
   return { booking, wallet: payer };
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { occupancy } from '#engines/reservation/occupancy.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { intervalsOf } from '#domains/network/server.ts';
-import { accounts, capture, openAccounts } from '#domains/money/server.ts';
+import { accounts, capture, openAccounts, passToPool } from '#domains/money/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
@@ -67,4 +67,5 @@ export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Pr
   });
   await sql`update reservation_order set journal_id = ${booking.journalId}, shortfall_amount = ${booking.shortfallCents}, update_time = now(), version = version + 1
     where cro_id = ${owed.croId}`.execute(tx);
+  if (booking.shortfallCents > 0n) await passToPool(tx, books, row.walletOwner);
 };

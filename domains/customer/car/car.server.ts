@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
@@ -5,7 +6,10 @@ import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
+import { keepPoolFlag } from '../pool.server.ts';
+import type { JoinPool } from '../pool.server.ts';
 import { carRefusals } from './car.labels.ts';
 import type { CarRefusal } from './car.labels.ts';
 import { changeState, checkEmpty, checkOwners, checkUsable, plainVin } from './car.rules.ts';
@@ -15,25 +19,33 @@ type Car = Row<typeof car.fields>;
 
 const plain = crudHandlers(car);
 
-export const carRoutes = implement(carApi, {
-  ...plain,
-  ...revealHandlers(car),
-  ...adding(car, (ctx, draft) => addCar(ctx, draft)),
-  edit: async (ctx, input, extras) => {
-    const before = await ctx.rows(car).get(input.carId ?? '0');
-    orRefuse(checkUsable(before));
-    const { custId = before.custId, phoneUserId = before.phoneUserId, carVin } = input;
-    const touched = ['custId', 'phoneUserId', 'agentId'].some((name) => name in input);
-    const owner = touched ? await ownerOfCar(ctx, { custId, phoneUserId }) : undefined;
-    return plain.edit(
-      ctx,
-      { ...input, ...(owner && { agentId: owner.agentId }), ...(typeof carVin === 'string' && { carVin: plainVin(carVin) }) },
-      extras,
-    );
-  },
-  ...removing(car, (_ctx, row) => Promise.resolve(void orRefuse(checkEmpty(row)))),
-  ...stateHandlers(car, async (ctx, row, wanted: -1 | 0 | 1) => ctx.rows(car).change(row.carId, { state: orRefuse(changeState(row, wanted)) })),
-});
+/** `joinPool` is asked when a car is given to a customer who uses the funds pool. */
+export const carRoutes = (joinPool: JoinPool): readonly Route[] =>
+  implement(carApi, {
+    ...plain,
+    ...revealHandlers(car),
+    ...adding(car, (ctx, draft) => addCar(ctx, draft)),
+    edit: async (ctx, input, extras) => {
+      const isPooled = await keepPoolFlag(ctx, input.custId ?? input.phoneUserId);
+      const before = await lockCar(ctx, input.carId ?? '0');
+      orRefuse(checkUsable(before));
+      const { custId = before.custId, phoneUserId = before.phoneUserId, carVin } = input;
+      const touched = ['custId', 'phoneUserId', 'agentId'].some((name) => name in input);
+      const owner = touched ? await ownerOfCar(ctx, { custId, phoneUserId }) : undefined;
+      const row = await plain.edit(
+        ctx,
+        { ...input, ...(owner && { agentId: owner.agentId }), ...(typeof carVin === 'string' && { carVin: plainVin(carVin) }) },
+        extras,
+      );
+      const payer = custId ?? phoneUserId;
+      if (!isPooled || !payer || payer === (before.custId ?? before.phoneUserId)) return row;
+      const member = { owner: { ownerType: 'car', ownerId: row.carId }, no: row.carNum, tenantId: row.tenantId, currency: row.currency } as const;
+      await joinPool(ctx, { custId: payer, members: [member] });
+      return ctx.rows(car).get(row.carId);
+    },
+    ...removing(car, (_ctx, row) => Promise.resolve(void orRefuse(checkEmpty(row)))),
+    ...stateHandlers(car, async (ctx, row, wanted: -1 | 0 | 1) => ctx.rows(car).change(row.carId, { state: orRefuse(changeState(row, wanted)) })),
+  });
 
 const addCar = async (ctx: Context, draft: Draft<typeof car.fields>) => {
   const owner = await ownerOfCar(ctx, draft);
@@ -43,6 +55,13 @@ const addCar = async (ctx: Context, draft: Draft<typeof car.fields>) => {
     agentId: owner ? owner.agentId : recruiterOf(ctx.viewer, draft.agentId),
     currency: await tenantCurrency(ctx, draft.tenantId),
   });
+};
+
+/** The car as it is once nobody else is changing it. */
+const lockCar = async (ctx: Context, carId: string) => {
+  await ctx.rows(car).get(carId);
+  await sql`select 1 from car where car_id = ${carId} for update`.execute(ctx.db);
+  return ctx.rows(car).get(carId);
 };
 
 const ownerOfCar = async (ctx: Context, ids: Partial<Pick<Car, 'custId' | 'phoneUserId'>>) => {

@@ -12,6 +12,8 @@ import type { Secrets } from '#kit/server/secrets.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
+import { keepPoolFlag } from '../pool.server.ts';
+import type { JoinPool } from '../pool.server.ts';
 import { cardRefusals } from './card.labels.ts';
 import type { CardRefusal } from './card.labels.ts';
 import { changeState, checkEmpty, checkUsable, plainNumber, stateAfterReset } from './card.rules.ts';
@@ -22,17 +24,28 @@ type Card = Row<typeof card.fields>;
 
 const plain = crudHandlers(card);
 
-export const cardRoutes = (secrets: Secrets): readonly Route[] =>
+/** `secrets` seal the passwords; `joinPool` is asked when a card is given to a customer who uses the funds pool. */
+export const cardRoutes = (secrets: Secrets, joinPool: JoinPool): readonly Route[] =>
   implement(cardApi, {
     ...plain,
     ...revealHandlers(card),
     ...adding(card, (ctx, draft) => addCard(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
-      const before = await ctx.rows(card).get(input.icCardId ?? '0');
+      const isPooled = await keepPoolFlag(ctx, input.custId);
+      const before = await lockCard(ctx, input.icCardId ?? '0');
       orRefuse(checkUsable(before));
       const { custId = before.custId } = input;
       const owner = 'custId' in input || 'agentId' in input ? await ownerOfCard(ctx, custId) : undefined;
-      return plain.edit(ctx, owner ? { ...input, agentId: owner.agentId } : input, extras);
+      const row = await plain.edit(ctx, owner ? { ...input, agentId: owner.agentId } : input, extras);
+      if (!isPooled || !custId || custId === before.custId) return row;
+      const member = {
+        owner: { ownerType: 'card', ownerId: row.icCardId },
+        no: row.icCardNo,
+        tenantId: row.tenantId,
+        currency: row.currency,
+      } as const;
+      await joinPool(ctx, { custId, members: [member] });
+      return ctx.rows(card).get(row.icCardId);
     },
     ...removing(card, (_ctx, row) => Promise.resolve(void orRefuse(checkEmpty(row)))),
     changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, [entityId], { wanted: setState, reason: csrReason }),

@@ -28,9 +28,9 @@ export const customerLabels = labels(customer, {
       "A person's phone number is the charging account, once in a tenant",
     ],
     useFundsPool: [
-      '开启后，名下的卡和车辆从客户账户扣款，不再使用各自余额',
-      '開啟後，名下的卡和車輛從客戶帳戶扣款，不再使用各自餘額',
-      'When on, cards and cars draw on this customer instead of their own balances',
+      '开启后，名下的卡和车辆从客户账户扣款，各自的余额和欠款一并转入客户账户；关闭后，资金留在客户账户，不退回卡和车辆',
+      '開啟後，名下的卡和車輛從客戶帳戶扣款，各自的餘額和欠款一併轉入客戶帳戶；關閉後，資金留在客戶帳戶，不退回卡和車輛',
+      'When on, cards and cars draw on this customer, and what they have or owe moves here; switched off, the money stays with the customer',
     ],
     agentId: [
       '发展该客户的运营商；留空则仅租户可见',

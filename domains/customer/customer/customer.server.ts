@@ -5,7 +5,10 @@ import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/route.ts';
 import { recruiterOf, tenantCurrency } from '../owner.server.ts';
+import { isOutsidePool, membersOf } from '../pool.server.ts';
+import type { JoinPool } from '../pool.server.ts';
 import { customerRefusals } from './customer.labels.ts';
 import { changeState, checkEmpty, plainPhone } from './customer.rules.ts';
 import type { CustomerFacts } from './customer.rules.ts';
@@ -13,26 +16,31 @@ import { customer, customerApi } from './customer.ts';
 
 const plain = crudHandlers(customer);
 
-export const customerRoutes = implement(customerApi, {
-  ...plain,
-  ...revealHandlers(customer),
-  ...adding(customer, (ctx, draft) => addCustomer(ctx, draft)),
-  edit: async (ctx, input, extras) => {
-    const { custPhone } = input;
-    const row = await plain.edit(ctx, typeof custPhone === 'string' ? { ...input, custPhone: plainPhone(custPhone) } : input, extras);
-    if ('agentId' in input) await takeMembersAlong(ctx, row);
-    return row;
-  },
-  ...removing(customer, async (ctx, row) => {
-    const verdict = checkEmpty(await factsOf(ctx, await locked(ctx, row.custId)));
-    if (!verdict.ok) refuse(customerRefusals, verdict.refusal, verdict.args);
-  }),
-  ...stateHandlers(customer, async (ctx, row, wanted: -1 | 0 | 1) => {
-    const verdict = changeState(await factsOf(ctx, await locked(ctx, row.custId)), wanted);
-    if (!verdict.ok) return refuse(customerRefusals, verdict.refusal, verdict.args);
-    return ctx.rows(customer).change(row.custId, { custState: verdict.next });
-  }),
-});
+/** `joinPool` is asked when a customer begins to use the funds pool. */
+export const customerRoutes = (joinPool: JoinPool): readonly Route[] =>
+  implement(customerApi, {
+    ...plain,
+    ...revealHandlers(customer),
+    ...adding(customer, (ctx, draft) => addCustomer(ctx, draft)),
+    edit: async (ctx, input, extras) => {
+      const { custPhone } = input;
+      const custId = input.custId ?? '0';
+      const joins = input.useFundsPool === 1 && (await isOutsidePool(ctx, custId));
+      const row = await plain.edit(ctx, typeof custPhone === 'string' ? { ...input, custPhone: plainPhone(custPhone) } : input, extras);
+      if (joins) await joinPool(ctx, { custId, members: await membersOf(ctx, custId) });
+      if ('agentId' in input) await takeMembersAlong(ctx, row);
+      return joins ? ctx.rows(customer).get(custId) : row;
+    },
+    ...removing(customer, async (ctx, row) => {
+      const verdict = checkEmpty(await factsOf(ctx, await locked(ctx, row.custId)));
+      if (!verdict.ok) refuse(customerRefusals, verdict.refusal, verdict.args);
+    }),
+    ...stateHandlers(customer, async (ctx, row, wanted: -1 | 0 | 1) => {
+      const verdict = changeState(await factsOf(ctx, await locked(ctx, row.custId)), wanted);
+      if (!verdict.ok) return refuse(customerRefusals, verdict.refusal, verdict.args);
+      return ctx.rows(customer).change(row.custId, { custState: verdict.next });
+    }),
+  });
 
 const addCustomer = async (ctx: Context, draft: Draft<typeof customer.fields>) =>
   ctx.rows(customer).insert({

@@ -7,7 +7,10 @@ import { card, reapplyCardEndpoint } from '#domains/customer/resources.ts';
 import { reapplyCard } from '#domains/customer/server.ts';
 import type { Reapplied } from '#domains/customer/server.ts';
 import { accounts } from '../ledger/ledger.ts';
-import { balancesOf, closeAccount, openAccounts, post } from '../ledger/ledger.server.ts';
+import type { Line } from '../ledger/ledger.ts';
+import { closeAccount, openAccounts, post } from '../ledger/ledger.server.ts';
+import type { Books } from '../ledger/ledger.server.ts';
+import { walletBalance } from '../wallet/balance.server.ts';
 import { reapplyRefusals } from './reapply.labels.ts';
 
 /** `secrets` seal the passwords of cards. */
@@ -23,26 +26,35 @@ export const reapplyRoutes = (secrets: Secrets): readonly Route[] =>
     },
   );
 
-/** All that the old card's wallet holds goes to the new one; the old account is closed for ever, at zero. */
+/** All that the old card's wallet holds goes to the new one, and so does what it owes; the old account is closed for ever, at zero. */
 const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: Reapplied): Promise<void> => {
   const books = { tenantId: BigInt(oldCard.tenantId), currency: oldCard.currency, actor: `user:${ctx.viewer.username}` };
   const wallets = [accounts.wallet(`card:${oldCard.icCardId}`), accounts.wallet(`card:${newCard.icCardId}`)];
   const [from = 0n, to = 0n] = await openAccounts(ctx.db, books, wallets);
-  const [balance] = await balancesOf(ctx.db, [from]);
-  const amountCents = balance?.postedCents ?? 0n;
+  const owner = { ownerType: 'card', ownerId: oldCard.icCardId } as const;
+  const { postedCents, owedCents } = await walletBalance(ctx.db, { tenantId: oldCard.tenantId, currency: oldCard.currency, owner });
+  const lines = [
+    ...(postedCents > 0n ? [{ debit: from, credit: to, amountCents: postedCents }] : []),
+    ...(owedCents > 0n ? [await debtLine(ctx, books, { oldCard, newCard, amountCents: owedCents })] : []),
+  ];
   try {
-    if (amountCents > 0n)
-      await post(ctx.db, books, {
-        kind: 'move',
-        source: { type: 'card_operate', id: icCardOperateId },
-        lines: [{ debit: from, credit: to, amountCents }],
-      });
+    if (lines.length > 0) await post(ctx.db, books, { kind: 'move', source: { type: 'card_operate', id: icCardOperateId }, lines });
     await closeAccount(ctx.db, { tenantId: books.tenantId, accountId: from });
   } catch (error) {
     // An order began to hold money, or a bill was paid, after the balance was read.
     if (error instanceof Refusal && moving.has(error.facts.code)) refuse(reapplyRefusals, 'reapply.moving');
     throw error;
   }
+};
+
+const debtLine = async (
+  ctx: Context,
+  books: Books,
+  { oldCard, newCard, amountCents }: Pick<Reapplied, 'oldCard' | 'newCard'> & { readonly amountCents: bigint },
+): Promise<Line> => {
+  const debts = [accounts.receivable(`card:${newCard.icCardId}`), accounts.receivable(`card:${oldCard.icCardId}`)];
+  const [debit = 0n, credit = 0n] = await openAccounts(ctx.db, books, debts);
+  return { debit, credit, amountCents };
 };
 
 const moving: ReadonlySet<string> = new Set(['ledger.insufficient', 'ledger.notOpen']);

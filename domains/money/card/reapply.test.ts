@@ -56,6 +56,21 @@ test('a new card takes over the balance to the cent; the old account is closed a
   expect(await broken(world)).toEqual([]);
 });
 
+test('what the old card owes goes along, and a recharge of the new one pays it', async () => {
+  const old = await addCard(world, world.tenantStaff);
+  await rechargeCard(world, world.tenantStaff, { icCardId: old.icCardId, rrMoney: '5' });
+  await spend(world, { icCardId: old.icCardId, icCardNo: old.icCardNo, billingCents: 12_34n });
+  const { result } = await reapply(world.tenantStaff, old.icCardId);
+  const owedBy = async (icCardId: string) =>
+    (await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: 2, mainPartId: icCardId })).owedBal;
+  expect([await owedBy(old.icCardId), await owedBy(result.icCardId)]).toEqual(['0.00', '7.34']);
+  expect(await rechargeCard(world, world.tenantStaff, { icCardId: result.icCardId, rrMoney: '10' })).toMatchObject({
+    debtPaidMoney: '7.34',
+    rrAfterMoney: '2.66',
+  });
+  expect(await broken(world)).toEqual([]);
+});
+
 test('a card without money is replaced too, and its account cannot be used again', async () => {
   const { icCardId } = await addCard(world, world.tenantStaff);
   const { result } = await reapply(world.tenantStaff, icCardId);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Draft } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context.ts';
 import { onlyOne } from '#kit/server/viewer.ts';
@@ -6,6 +5,8 @@ import { customer } from '#domains/customer/resources.ts';
 import { findParty } from '#domains/customer/server.ts';
 import { findPayee, kindWord } from '../wallet/payee.server.ts';
 import type { Payee, PartKind } from '../wallet/payee.server.ts';
+import { lockParty } from '../wallet/party-lock.server.ts';
+import { ownerOf } from '../wallet/wallet.rules.ts';
 import type { recharge } from './recharge.ts';
 import { refuseHere } from './record.server.ts';
 
@@ -13,11 +14,11 @@ type Named = Pick<Draft<typeof recharge.fields>, 'mainPartType' | 'mainPartId' |
 
 /**
  * Whom a form or a sheet's row means: by id, or by the number people know. The party's row stays as it is until the transaction ends, so
- * that a card is not voided while it is being recharged.
+ * that a card is not voided while it is being recharged, and two recharges do not pay one debt.
  */
 export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPartNo }: Named): Promise<Payee> => {
   const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseHere(ctx, 'recharge.noParty', { input: 'mainPartId' }));
-  await keepParty(ctx, mainPartType, id);
+  await lockParty(ctx.db, ownerOf(mainPartType, id));
   const args = { kind: kindWord(ctx, mainPartType), no: mainPartNo || id };
   const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseHere(ctx, 'recharge.unknownParty', { args, input: 'mainPartId' });
   // A sheet that names both must mean one.
@@ -55,9 +56,3 @@ const companiesOf = (ctx: Context, custName: string) =>
     pageNo: 1,
     pageSize: 2,
   });
-
-const keepParty = async (ctx: Context, kind: PartKind, id: string): Promise<void> => {
-  if (kind === 2) await sql`select 1 from ic_card where ic_card_id = ${id} for share`.execute(ctx.db);
-  else if (kind === 4) await sql`select 1 from car where car_id = ${id} for share`.execute(ctx.db);
-  else await sql`select 1 from customer where cust_id = ${id} for share`.execute(ctx.db);
-};

@@ -19,6 +19,7 @@ export const rechargeLabels = labels(recharge, {
     rrBeforeMoney: ['充值前余额', '儲值前餘額', 'Balance before'],
     rrAfterMoney: ['充值后余额', '儲值後餘額', 'Balance after'],
     receivableMoney: ['转欠款', '轉欠款', 'Owed instead'],
+    debtPaidMoney: ['其中还欠款', '其中還欠款', 'Paid debt'],
     currency: ['币种', '幣種', 'Currency'],
     payMethod: ['充值方式', '儲值方式', 'Paid by'],
     invoiceCode: ['发票代码', '發票代碼', 'Invoice code'],
@@ -51,6 +52,9 @@ export const rechargeWords = {
     '可用餘額不足；勾選後扣回全部餘額，差額記為該帳戶的欠款',
     'The wallet has too little; ticked, all of it is taken back and the rest is owed',
   ],
+  paysDebt: ['先偿还欠款', '先償還欠款', 'First pays the debt:'],
+  fillsWallet: ['进入账户', '存入帳戶', 'To the wallet:'],
+  owedAgain: ['恢复欠款', '恢復欠款', 'Owed again:'],
   reversed: ['已冲正', '已沖正', 'Reversed'],
   reverses: ['冲正 {id}', '沖正 {id}', 'Reverses {id}'],
   isReversal: ['冲正记录不能再冲正', '沖正記錄不能再沖正', 'A reversal cannot be reversed'],
@@ -67,6 +71,7 @@ export const rechargeSumWords: Readonly<Record<keyof RechargeSums, Words>> = {
   rechargeAllMoney: ['充值合计', '儲值合計', 'Recharged'],
   reverseAllMoney: ['冲正合计', '沖正合計', 'Reversed'],
   receivableAllMoney: ['其中转欠款', '其中轉欠款', 'Of it owed'],
+  debtPaidAllMoney: ['净还欠款', '淨還欠款', 'Debt paid'],
   netAllMoney: ['净充值', '淨儲值', 'Net'],
 };
 

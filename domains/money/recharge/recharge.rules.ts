@@ -21,12 +21,16 @@ export const checkRecharge = ({ amountCents, party }: RechargeFacts): Verdict<tr
   return party.poolOwner === null ? allow(true) : deny('recharge.pooled', { name: party.name, owner: party.poolOwner });
 };
 
+/** What of a recharge pays what the party owes; the rest is the wallet's. */
+export const debtPart = (amountCents: bigint, owedCents: bigint): bigint => (owedCents < amountCents ? owedCents : amountCents);
+
 export interface ReversalFacts {
+  /** What has to come out of the wallet: a part that paid a debt is owed again instead. */
   readonly amountCents: bigint;
   readonly currency: string;
   readonly isReversal: boolean;
   readonly hasReverse: boolean;
-  /** What the wallet can give back now. */
+  /** What the wallet can give back now, with the pool that it went into. */
   readonly availableCents: bigint;
   /** What is missing may be owed. */
   readonly mayOwe: boolean;

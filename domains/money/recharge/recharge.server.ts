@@ -8,9 +8,9 @@ import { implement } from '#kit/server/route.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { sumList } from '../totals.server.ts';
-import { partyCode } from '../wallet/balance.server.ts';
+import { partyCode, walletBalance } from '../wallet/balance.server.ts';
 import { partyOf } from './party.server.ts';
-import { checkRecharge } from './recharge.rules.ts';
+import { checkRecharge, debtPart } from './recharge.rules.ts';
 import { recharge, rechargeApi } from './recharge.ts';
 import { booksOf, changeOf, nextRecordId, orRefuse, paidInto, writeRecord } from './record.server.ts';
 import { reverseRecharge } from './reverse.server.ts';
@@ -30,11 +30,13 @@ export const rechargeRoutes = implement(rechargeApi, {
       noun: recharge,
       list: asked,
       sums: sql`coalesce(sum(t.rr_money) filter (where t.rr_money > 0), 0)::int8 as recharged,
-        coalesce(-sum(t.rr_money) filter (where t.rr_money < 0), 0)::int8 as reversed, coalesce(sum(t.receivable_money), 0)::int8 as owed`,
-      read: ({ recharged, reversed, owed }: Sums) => ({
+        coalesce(-sum(t.rr_money) filter (where t.rr_money < 0), 0)::int8 as reversed, coalesce(sum(t.receivable_money), 0)::int8 as owed,
+        coalesce(sum(t.debt_paid_money), 0)::int8 as paid`,
+      read: ({ recharged, reversed, owed, paid }: Sums) => ({
         rechargeAllMoney: formatScaled(recharged, 2),
         reverseAllMoney: formatScaled(reversed, 2),
         receivableAllMoney: formatScaled(owed, 2),
+        debtPaidAllMoney: formatScaled(paid, 2),
         netAllMoney: formatScaled(recharged - reversed, 2),
       }),
     }),
@@ -44,26 +46,39 @@ interface Sums {
   readonly recharged: bigint;
   readonly reversed: bigint;
   readonly owed: bigint;
+  readonly paid: bigint;
 }
 
-/** Books the money first: what stood in the wallet before and after is what the booking says, not what somebody read. */
+/** Pays what the party owes, then fills the wallet. Books the money first: what stood in the wallet before and after is what the booking says, not what somebody read. */
 const addRecharge = async (ctx: Context, draft: Draft<typeof recharge.fields>) => {
   const party = await partyOf(ctx, draft);
   const { mainPartName: name, isVoid, pool } = party;
   orRefuse(ctx, checkRecharge({ amountCents: draft.rrMoney, party: { name, isVoid, poolOwner: pool?.custName ?? null } }), 'rrMoney');
   const rechargRecordId = await nextRecordId(ctx.db);
   const books = booksOf(ctx, party);
-  const [wallet = 0n, source = 0n] = await openAccounts(ctx.db, books, [accounts.wallet(partyCode(party.owner)), paidInto(draft.payMethod)]);
+  const code = partyCode(party.owner);
+  const { postedCents, owedCents } = await walletBalance(ctx.db, party);
+  const debtPaidMoney = debtPart(draft.rrMoney, owedCents);
+  const filledCents = draft.rrMoney - debtPaidMoney;
+  const [wallet = 0n, source = 0n, debt = 0n] = await openAccounts(ctx.db, books, [
+    accounts.wallet(code),
+    paidInto(draft.payMethod),
+    ...(debtPaidMoney > 0n ? [accounts.receivable(code)] : []),
+  ]);
   const booking = await post(ctx.db, books, {
     kind: 'recharge',
     source: { type: 'recharge', id: rechargRecordId },
-    lines: [{ debit: source, credit: wallet, amountCents: draft.rrMoney }],
+    lines: [
+      ...(debtPaidMoney > 0n ? [{ debit: source, credit: debt, amountCents: debtPaidMoney }] : []),
+      ...(filledCents > 0n ? [{ debit: source, credit: wallet, amountCents: filledCents }] : []),
+    ],
   });
   return writeRecord(ctx, party, {
-    ...changeOf(booking, wallet),
+    ...changeOf(booking, { wallet, postedCents }),
     rechargRecordId,
     rrMoney: draft.rrMoney,
     receivableMoney: 0n,
+    debtPaidMoney,
     payMethod: draft.payMethod,
     invoiceCode: draft.invoiceCode ?? null,
     invoiceNumber: draft.invoiceNumber ?? null,

@@ -43,6 +43,8 @@ export const recharge = resource({
     rrAfterMoney: given(money()),
     /** Of a reversal: what had been spent and is owed now. */
     receivableMoney: given(money()),
+    /** What of it paid earlier debts and did not reach the wallet; of a reversal, below zero: what is owed again. */
+    debtPaidMoney: given(money()),
     currency: given(text({ max: 3 })),
     payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: 0 })),
     invoiceCode: onAdd(optional(text({ max: 32 }))),
@@ -63,6 +65,8 @@ export interface RechargeSums {
   readonly rechargeAllMoney: string;
   readonly reverseAllMoney: string;
   readonly receivableAllMoney: string;
+  /** Less what reversals made owed again. */
+  readonly debtPaidAllMoney: string;
   readonly netAllMoney: string;
 }
 
@@ -84,6 +88,7 @@ export const rechargeApi = {
       reverseAllMoney: ['rrMoney'],
       netAllMoney: ['rrMoney'],
       receivableAllMoney: ['receivableMoney'],
+      debtPaidAllMoney: ['debtPaidMoney'],
     },
     output: totalsOf<RechargeSums>(),
   }),

@@ -9,6 +9,7 @@ import type { SumColumn } from '../totals.web.tsx';
 import type { PartyKey } from '../wallet/balance.web.tsx';
 import { StatementDrawer } from '../wallet/statement.web.tsx';
 import { walletApi } from '../wallet/wallet.ts';
+import { AmountInput } from './amount-input.web.tsx';
 import { PartyInput } from './party-input.web.tsx';
 import { rechargeLabels, rechargeSumWords, rechargeWords } from './recharge.labels.ts';
 import { recharge, rechargeApi } from './recharge.ts';
@@ -54,6 +55,7 @@ const columns = [
   'rechargeTime',
   'rrBeforeMoney',
   'rrMoney',
+  'debtPaidMoney',
   'rrAfterMoney',
   'payMethod',
   'hasReverse',
@@ -63,13 +65,14 @@ const columns = [
 ] as const;
 const filters = ['mainPartName', 'mainPartNo', 'rechargeTime', 'mainPartType', 'payMethod', 'hasReverse', 'agentId', 'tenantId'] as const;
 const form = ['mainPartType', 'mainPartId', 'rrMoney', 'payMethod', 'invoiceCode', 'invoiceNumber'] as const;
-const inputs = { mainPartId: PartyInput };
+const inputs = { mainPartId: PartyInput, rrMoney: AmountInput };
 const initial = { mainPartType: 2 as const, payMethod: 0 as const };
 
 const sums: readonly SumColumn<RechargeSums>[] = [
   { name: 'rechargeAllMoney', words: rechargeSumWords.rechargeAllMoney },
   { name: 'reverseAllMoney', words: rechargeSumWords.reverseAllMoney },
   { name: 'receivableAllMoney', words: rechargeSumWords.receivableAllMoney },
+  { name: 'debtPaidAllMoney', words: rechargeSumWords.debtPaidAllMoney },
   { name: 'netAllMoney', words: rechargeSumWords.netAllMoney },
 ];
 const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} asked={rows.asked} sums={sums} />;
@@ -80,6 +83,7 @@ const draw = {
       <MoneyCell value={value} currency={row.currency} />
     </strong>
   ),
+  debtPaidMoney: (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />),
   hasReverse: (_value: unknown, row: Row) => <Reversed row={row} />,
 };
 

@@ -33,14 +33,22 @@ export const booksOf = (ctx: Context, { tenantId, currency }: Pick<Payee, 'tenan
 export const paidInto = (method: CodeValue<typeof payMethod>): AccountSpec => (method === 0 ? accounts.cash() : accounts.provider(providers[method]));
 const providers = { 1: 'alipay', 2: 'wechat', 3: 'credit_card' } as const;
 
-/** The booking, and what it did to the wallet. */
-export const changeOf = (booking: Booking, wallet: bigint): Of<'journalId' | 'rrBeforeMoney' | 'rrAfterMoney'> => {
+/** The booking, and what it did to the wallet; one that was all about a debt left the wallet as it was. */
+export const changeOf = (
+  booking: Booking,
+  { wallet, postedCents }: { readonly wallet: bigint; readonly postedCents: bigint },
+): Of<'journalId' | 'rrBeforeMoney' | 'rrAfterMoney'> => {
   const moved = booking.movements.find(({ accountId }) => accountId === wallet);
-  if (!moved) throw new Error(`journal ${booking.journalId} did not move wallet ${wallet}`);
-  return { journalId: String(booking.journalId), rrBeforeMoney: moved.beforeCents, rrAfterMoney: moved.afterCents };
+  return {
+    journalId: String(booking.journalId),
+    rrBeforeMoney: moved?.beforeCents ?? postedCents,
+    rrAfterMoney: moved?.afterCents ?? postedCents,
+  };
 };
 
-type Written = Of<'rechargRecordId' | 'journalId' | 'rrMoney' | 'rrBeforeMoney' | 'rrAfterMoney' | 'receivableMoney' | 'payMethod'> &
+type Written = Of<
+  'rechargRecordId' | 'journalId' | 'rrMoney' | 'rrBeforeMoney' | 'rrAfterMoney' | 'receivableMoney' | 'debtPaidMoney' | 'payMethod'
+> &
   Partial<Of<'invoiceCode' | 'invoiceNumber' | 'reverseRecordId' | 'reverseReason'>>;
 
 /** Writes the record of a booking, with the party as it is at this moment. */

@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input } from 'antd';
+import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
 import { useSend } from '#kit/web/feedback.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
@@ -47,8 +48,14 @@ export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; read
       <p>
         {say(rechargeWords.takesBack)}{' '}
         <strong>
-          <MoneyCell value={row.rrMoney} currency={row.currency} />
+          <MoneyCell value={fromWallet(row)} currency={row.currency} />
         </strong>
+        {Number(row.debtPaidMoney) > 0 && (
+          <>
+            {' · '}
+            {say(rechargeWords.owedAgain)} <MoneyCell value={row.debtPaidMoney} currency={row.currency} />
+          </>
+        )}
       </p>
       <BalanceLine party={party} />
       <ReasonItem />
@@ -56,6 +63,14 @@ export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; read
     </FormDialog>
   );
 };
+
+const DIGITS = 2;
+const centsOf = (text: string): bigint => {
+  const read = parseScaled(text, DIGITS);
+  return typeof read === 'bigint' ? read : 0n;
+};
+/** What did not pay a debt. */
+const fromWallet = (row: Row): string => formatScaled(centsOf(row.rrMoney) - centsOf(row.debtPaidMoney), DIGITS);
 
 const ReasonItem = () => {
   const say = useSay();
@@ -69,12 +84,12 @@ const ReasonItem = () => {
   );
 };
 
-/** Offered only when the wallet no longer has enough. */
+/** Offered only when the wallet, or the pool it went into, no longer has enough. */
 const OweItem = ({ row, party }: { readonly row: Row; readonly party: PartyKey }) => {
   const say = useSay();
   const may = useMay()(RECEIVABLE_PERMISSION);
   const { data } = useCall(walletApi.balance, party);
-  if (!data || Number(data.availableBal) >= Number(row.rrMoney)) return null;
+  if (!data || centsOf(data.availableBal) + centsOf(data.poolAvailableBal ?? '') >= centsOf(fromWallet(row))) return null;
   return (
     <Form.Item
       name="toReceivable"

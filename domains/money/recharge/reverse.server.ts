@@ -4,9 +4,13 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { may } from '#kit/server/viewer.ts';
+import type { WalletOwner } from '#domains/customer/resources.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, reverse } from '../ledger/ledger.server.ts';
+import { bookMove } from '../pool/move.server.ts';
+import { passToPool, poolOf } from '../pool/pool.server.ts';
 import { partyCode, walletBalance } from '../wallet/balance.server.ts';
+import { lockParty } from '../wallet/party-lock.server.ts';
 import { ownerOf } from '../wallet/wallet.rules.ts';
 import { checkReversal } from './recharge.rules.ts';
 import { RECEIVABLE_PERMISSION, recharge } from './recharge.ts';
@@ -23,14 +27,21 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
   const first = await ctx.rows(recharge).get(rechargRecordId);
   const owner = ownerOf(first.mainPartType, first.mainPartId ?? '');
   const books = booksOf(ctx, first);
-  const { availableCents } = await walletBalance(ctx.db, { tenantId: first.tenantId, currency: first.currency, owner });
+  const walletOf = (whose: WalletOwner) => walletBalance(ctx.db, { tenantId: first.tenantId, currency: first.currency, owner: whose });
+  await lockParty(ctx.db, owner);
+  const pool = await poolOf(ctx.db, owner);
+  const own = await walletOf(owner);
+  const pooledCents = pool ? (await walletOf(pool)).availableCents : 0n;
   const facts = {
-    amountCents: first.rrMoney,
+    amountCents: first.rrMoney - first.debtPaidMoney,
     currency: first.currency,
     isReversal: first.reverseRecordId !== null,
     hasReverse: first.hasReverse === 1,
   };
-  orRefuse(ctx, checkReversal({ ...facts, availableCents, mayOwe }));
+  orRefuse(ctx, checkReversal({ ...facts, availableCents: own.availableCents + pooledCents, mayOwe }));
+  // What was brought to the pool comes back first, so that the reversal is the opposite of the recharge.
+  if (pool)
+    await bookMove(ctx.db, books, { from: pool, to: owner, amountCents: lacking(facts.amountCents, own.availableCents, pooledCents), debtCents: 0n });
   const [wallet = 0n, receivable = 0n] = await openAccounts(ctx.db, books, [
     accounts.wallet(partyCode(owner)),
     ...(mayOwe ? [accounts.receivable(partyCode(owner))] : []),
@@ -43,7 +54,8 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
   const moved = booking.movements.find(({ accountId }) => accountId === wallet);
   await ctx.rows(recharge).change(rechargRecordId, { hasReverse: 1 });
   // All of it spent: the wallet did not move, and the booking keeps its balance locked.
-  const { postedCents } = await walletBalance(ctx.db, { tenantId: first.tenantId, currency: first.currency, owner });
+  const { postedCents } = await walletOf(owner);
+  await passToPool(ctx.db, books, partyCode(owner));
   return writeRecord(ctx, first, {
     rechargRecordId: await nextRecordId(ctx.db),
     journalId: String(booking.journalId),
@@ -51,8 +63,15 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
     rrBeforeMoney: moved?.beforeCents ?? postedCents,
     rrAfterMoney: moved?.afterCents ?? postedCents,
     receivableMoney: booking.shortfallCents,
+    debtPaidMoney: -first.debtPaidMoney,
     payMethod: first.payMethod,
     reverseRecordId: rechargRecordId,
     reverseReason: reason,
   });
+};
+
+/** What the pool gives of the amount: as much as the own wallet lacks, and no more than it has. */
+const lacking = (amountCents: bigint, ownCents: bigint, pooledCents: bigint): bigint => {
+  const missing = ownCents < amountCents ? amountCents - ownCents : 0n;
+  return pooledCents < missing ? pooledCents : missing;
 };

@@ -27,23 +27,36 @@ export interface WalletBalance {
 export const partyCode = ({ ownerType, ownerId }: WalletOwner): string => `${ownerType}:${ownerId}`;
 
 /** What a wallet holds now, to the cent; a wallet that was never used holds nothing. Opens no account. */
-export const walletBalance = async (tx: Tx, { tenantId, currency, owner }: WalletQuery): Promise<WalletBalance> => {
-  const [wallet, debt] = [accounts.wallet(partyCode(owner)).code, accounts.receivable(partyCode(owner)).code];
+export const walletBalance = async (tx: Tx, { owner, ...books }: WalletQuery): Promise<WalletBalance> =>
+  (await walletBalances(tx, { ...books, owners: [owner] })).get(partyCode(owner)) ?? unused;
+
+const unused: WalletBalance = {
+  accountId: undefined,
+  postedCents: cents(0n),
+  heldCents: cents(0n),
+  availableCents: cents(0n),
+  owedCents: cents(0n),
+};
+
+/** The same of many, by `partyCode`; those that were never used may be missing. */
+export const walletBalances = async (
+  tx: Tx,
+  { tenantId, currency, owners }: Omit<WalletQuery, 'owner'> & { readonly owners: readonly WalletOwner[] },
+): Promise<ReadonlyMap<string, WalletBalance>> => {
+  const parties = owners.map(partyCode);
+  const codes = parties.flatMap((party) => [accounts.wallet(party).code, accounts.receivable(party).code]);
   const { rows } = await sql<{ accountId: bigint }>`select account_id from ledger.account
-    where tenant_id = ${tenantId} and currency = ${currency} and code = any(${[wallet, debt]})`.execute(tx);
-  const balances =
-    rows.length === 0
-      ? []
-      : await balancesOf(
-          tx,
-          rows.map(({ accountId }) => accountId),
-        );
-  const found = balances.find(({ code }) => code === wallet);
-  return {
-    accountId: found?.accountId,
-    postedCents: found?.postedCents ?? cents(0n),
-    heldCents: found?.heldCents ?? cents(0n),
-    availableCents: found?.availableCents ?? cents(0n),
-    owedCents: balances.find(({ code }) => code === debt)?.postedCents ?? cents(0n),
-  };
+    where tenant_id = ${tenantId} and currency = ${currency} and code = any(${codes})`.execute(tx);
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ accountId }) => accountId);
+  const byCode = new Map((await balancesOf(tx, ids)).map((balance) => [balance.code, balance]));
+  return new Map(
+    parties.map((party) => {
+      const found = byCode.get(accounts.wallet(party).code);
+      const owedCents = byCode.get(accounts.receivable(party).code)?.postedCents ?? unused.owedCents;
+      if (!found) return [party, { ...unused, owedCents }];
+      const { accountId, postedCents, heldCents, availableCents } = found;
+      return [party, { accountId, postedCents, heldCents, availableCents: availableCents ?? unused.availableCents, owedCents }];
+    }),
+  );
 };

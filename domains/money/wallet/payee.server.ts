@@ -15,6 +15,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Texts } from '#kit/server/rows.ts';
 import { car, card, customer, mainPartType } from '#domains/customer/resources.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
+import { partyCode } from './balance.server.ts';
 import { ownerOf } from './wallet.rules.ts';
 import { PARTIES_MAX } from './wallet.ts';
 
@@ -55,6 +56,17 @@ const readPayees = async (ctx: Context, kind: PartKind, ids: readonly string[]):
   if (kind === kinds.icCard) return (await ctx.rows(card).findMany(ids)).map(ofCard);
   if (kind === kinds.vehicleVin) return (await ctx.rows(car).findMany(ids)).map(ofCar);
   return (await ctx.rows(customer).findMany(ids)).map(ofCustomer).filter((payee) => payee.mainPartType === kind);
+};
+
+/** Parties by how the books name them (`card:12`), as far as the viewer may see them. */
+export const payeesByCode = async (ctx: Context, codes: readonly string[]): Promise<ReadonlyMap<string, Payee>> => {
+  const idsOf = (ownerType: string) => codes.flatMap((code) => (code.startsWith(`${ownerType}:`) ? [code.slice(ownerType.length + 1)] : []));
+  const found = [
+    ...(await ctx.rows(card).findMany(idsOf('card'))).map(ofCard),
+    ...(await ctx.rows(car).findMany(idsOf('car'))).map(ofCar),
+    ...(await ctx.rows(customer).findMany(idsOf('customer'))).map(ofCustomer),
+  ];
+  return new Map(found.map((payee) => [partyCode(payee.owner), payee]));
 };
 
 /** The word for a kind of party, in the viewer's language. */

@@ -11,7 +11,7 @@ import { accountGroup, journalKind } from './wallet.codes.ts';
 import { STATEMENT_PAGE_MAX, movementQuery } from './wallet.ts';
 import type { movementShape } from './wallet.ts';
 
-type Movement = Row<typeof movementShape>;
+export type Movement = Row<typeof movementShape>;
 
 interface StatementQuery {
   readonly accountId: bigint;
@@ -75,6 +75,7 @@ interface MovementRow {
   readonly change: bigint;
   readonly postedAfter: bigint;
   readonly receivable: bigint;
+  readonly debtPaid: bigint;
   readonly orderId: bigint | null;
   readonly actor: string;
   readonly rechargRecordId: bigint | null;
@@ -96,7 +97,7 @@ interface PartRow {
 const movementsOf = async (tx: Tx, { accountId, currency }: StatementQuery, seqs: readonly bigint[]): Promise<readonly Movement[]> => {
   const { rows } = await sql<MovementRow>`
     select m.version as seq, m.journal_id, j.kind, j.posted_at, m.change, m.posted_after, j.order_id, j.actor,
-      coalesce(r.receivable_money, c.receivable_money, 0) as receivable, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
+      coalesce(r.receivable_money, c.receivable_money, 0) as receivable, coalesce(r.debt_paid_money, 0) as debt_paid, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
       (select jsonb_agg(jsonb_build_object(
           'amount', (case when p.credit_id = m.account_id then p.amount else -p.amount end)::text, 'feeType', p.fee_type, 'stage', p.stage, 'counter', x.code
         ) order by p.seq)
@@ -117,6 +118,7 @@ const movementOf = (row: MovementRow, currency: string): Movement => ({
   rrBeforeMoney: row.postedAfter - row.change,
   rrAfterMoney: row.postedAfter,
   receivableMoney: row.receivable,
+  debtPaidMoney: row.debtPaid,
   currency,
   rechargRecordId: textOrNull(row.rechargRecordId),
   consumeRecordId: textOrNull(row.consumeRecordId),
@@ -137,6 +139,9 @@ const partOf = ({ amount, feeType, stage, counter }: PartRow): Movement['parts']
     rateStage: stage,
     counterGroup: groupOf(group),
     counterParty: group === valuesOf(accountGroup).wallet ? counter.slice(colon + 1) : null,
+    counterPartType: null,
+    counterPartId: null,
+    counterPartName: null,
   };
 };
 

@@ -13,6 +13,7 @@ import { Paging } from '#kit/web/list/row-table.tsx';
 import { useOwnRows } from '#kit/web/rows.ts';
 import { usePhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
+import { mainPartType } from '#domains/customer/resources.ts';
 import { rateType } from '#domains/network/resources.ts';
 import { rateStage } from '#domains/tariff/resources.ts';
 import { BalanceLine } from './balance.web.tsx';
@@ -75,7 +76,7 @@ export const Statement = ({ party, place = 'local', onLeave = stay }: StatementP
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isAsked ? words.emptyFiltered : words.empty)} /> }}
-        expandable={{ expandedRowRender: partsOf }}
+        expandable={{ expandedRowRender: partsOf(onLeave) }}
       />
       <Paging rows={rows} compact={phone} />
     </>
@@ -149,11 +150,29 @@ const About = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () 
           </span>
         </>
       )}
+      {Number(row.debtPaidMoney) !== 0 && (
+        <>
+          {' '}
+          <span className="co-code">
+            {say(Number(row.debtPaidMoney) > 0 ? movementWords.debtPaidMoney : walletWords.owedAgain)}{' '}
+            <MoneyCell value={row.debtPaidMoney.replace('-', '')} currency={row.currency} />
+          </span>
+        </>
+      )}
     </>
   );
 };
 
 const Source = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
+  const say = useSay();
+  const [other] = row.parts;
+  if (row.journalKind === 'move' && other)
+    return (
+      <>
+        <span className="co-hint">{say(row.rrMoney.startsWith('-') ? walletWords.movedTo : walletWords.movedFrom)}</span>{' '}
+        <CounterParty part={other} onLeave={onLeave} />
+      </>
+    );
   const [page, text] =
     row.rechargRecordId === null
       ? [`consume?view=${row.consumeRecordId ?? ''}`, row.chargingOrderNo]
@@ -167,9 +186,9 @@ const Source = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: ()
   return row.chargingOrderId === null ? <None /> : <span className="co-num">{row.chargingOrderId}</span>;
 };
 
-const partsOf = (row: Movement) => <Parts row={row} />;
+const partsOf = (onLeave: () => void) => (row: Movement) => <Parts row={row} onLeave={onLeave} />;
 
-const Parts = ({ row }: { readonly row: Movement }) => {
+const Parts = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
   const say = useSay();
   return (
     <Table
@@ -181,7 +200,12 @@ const Parts = ({ row }: { readonly row: Movement }) => {
         {
           key: 'counter',
           title: say(walletWords.counter),
-          render: (_value, part) => <Counter group={part.counterGroup} party={part.counterParty ?? null} />,
+          render: (_value, part) => (
+            <>
+              <CodeTag item={itemOf(accountGroup, part.counterGroup)} fallback={part.counterGroup} />
+              {part.counterParty !== null && <CounterParty part={part} onLeave={onLeave} />}
+            </>
+          ),
         },
         {
           key: 'fee',
@@ -206,9 +230,15 @@ const Parts = ({ row }: { readonly row: Movement }) => {
   );
 };
 
-const Counter = ({ group, party }: { readonly group: string; readonly party: string | null }) => (
-  <>
-    <CodeTag item={itemOf(accountGroup, group)} fallback={group} />
-    {party !== null && <span className="co-unit">{party}</span>}
-  </>
-);
+/** Whose wallet was the other one, with a way to its statement; whom the viewer may not see is told as the books name them. */
+const CounterParty = ({ part, onLeave }: { readonly part: Movement['parts'][number]; readonly onLeave: () => void }) => {
+  if (part.counterPartId === null) return <span className="co-unit">{part.counterParty}</span>;
+  return (
+    <>
+      <CodeTag item={itemOf(mainPartType, part.counterPartType)} />{' '}
+      <a href={`#/money/wallet?mainPartType=${part.counterPartType ?? ''}&mainPartId=${part.counterPartId}`} onClick={onLeave}>
+        {part.counterPartName}
+      </a>
+    </>
+  );
+};

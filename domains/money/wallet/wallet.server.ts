@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/route.ts';
+import type { Page } from '#kit/resource/endpoint.ts';
 import { walletBalance } from './balance.server.ts';
-import { payeeOf, searchPayees } from './payee.server.ts';
+import { payeeOf, payeesByCode, searchPayees } from './payee.server.ts';
 import type { Payee } from './payee.server.ts';
 import { statementOf } from './statement.server.ts';
+import type { Movement } from './statement.server.ts';
 import { walletApi } from './wallet.ts';
 
 const PAGE_SIZE = 10;
@@ -23,6 +25,7 @@ export const walletRoutes = implement(walletApi, {
       owedBal: owedCents,
       poolCustId: payee.pool?.custId ?? null,
       poolCustName: payee.pool?.custName ?? null,
+      poolAvailableBal: payee.pool && (await poolBalance(ctx, payee, payee.pool.custId)),
       holds: accountId === undefined || heldCents === 0n ? [] : await openHolds(ctx, accountId),
     };
   },
@@ -31,10 +34,28 @@ export const walletRoutes = implement(walletApi, {
     const { accountId } = await walletBalance(ctx.db, payee);
     const page = { pageNo: pageNo ?? 1, pageSize: pageSize ?? PAGE_SIZE };
     if (accountId === undefined) return { records: [], total: 0, totalCapped: false, size: page.pageSize, current: page.pageNo, pages: 0 };
-    return statementOf(ctx.db, { accountId, currency: payee.currency, conditions: list.conditions, ...page });
+    return named(ctx, await statementOf(ctx.db, { accountId, currency: payee.currency, conditions: list.conditions, ...page }));
   },
   parties: async (ctx, { mainPartType, keyword, tenantId }) => (await searchPayees(ctx, { mainPartType, keyword, tenantId })).map(shown),
 });
+
+const poolBalance = async (ctx: Context, { tenantId, currency }: Payee, custId: string) =>
+  (await walletBalance(ctx.db, { tenantId, currency, owner: { ownerType: 'customer', ownerId: custId } })).availableCents;
+
+/** The page with the names of those whom money came from or went to. */
+const named = async (ctx: Context, page: Page<Movement>): Promise<Page<Movement>> => {
+  const codes = new Set(page.records.flatMap(({ parts }) => parts.flatMap(({ counterParty }) => counterParty ?? [])));
+  if (codes.size === 0) return page;
+  const known = await payeesByCode(ctx, [...codes]);
+  const withName = (part: Movement['parts'][number]) => {
+    const payee = known.get(part.counterParty ?? '');
+    if (!payee) return part;
+    const { mainPartType, mainPartId, mainPartNo, mainPartName } = payee;
+    const isCustomer = payee.owner.ownerType === 'customer';
+    return { ...part, counterPartType: mainPartType, counterPartId: mainPartId, counterPartName: isCustomer ? mainPartName : mainPartNo };
+  };
+  return { ...page, records: page.records.map((row) => ({ ...row, parts: row.parts.map(withName) })) };
+};
 
 const shown = ({ mainPartType, mainPartId, mainPartNo, mainPartName, tenantId, tenantName, currency }: Payee) => ({
   mainPartType,

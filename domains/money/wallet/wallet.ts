@@ -29,6 +29,8 @@ const balanceShape = {
   /** The customer whose wallet is drawn on instead of this one. */
   poolCustId: optional(id()),
   poolCustName: optional(text({ max: 60 })),
+  /** What that wallet can spend. */
+  poolAvailableBal: optional(money()),
   /** What running orders have set aside. */
   holds: list({ chargingOrderId: id(), heldMoney: money(), heldSince: instant() }, { max: 1_000 }),
 };
@@ -42,6 +44,10 @@ const partShape = {
   counterGroup: choice(accountGroup),
   /** The other wallet of a balance that was moved: `card:12`. */
   counterParty: optional(text({ max: 64 })),
+  /** Whose that is, as far as the viewer may see them. */
+  counterPartType: optional(choice(mainPartType)),
+  counterPartId: optional(id()),
+  counterPartName: optional(text({ max: 64 })),
 };
 
 /** One booking as the wallet saw it: `rrBeforeMoney` plus `rrMoney` is `rrAfterMoney`, which is the next one's before. */
@@ -56,6 +62,8 @@ export const movementShape = {
   rrAfterMoney: money(),
   /** What the wallet lacked and the party owes since. */
   receivableMoney: money(),
+  /** What of a recharge paid earlier debts, besides; of a reversal, below zero: what is owed again. */
+  debtPaidMoney: money(),
   currency: text({ max: 3 }),
   rechargRecordId: optional(id()),
   consumeRecordId: optional(id()),

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+import type { WalletOwner } from '#domains/customer/resources.ts';
+import { accounts } from '../ledger/ledger.ts';
+import type { Line } from '../ledger/ledger.ts';
+import { openAccounts, post } from '../ledger/ledger.server.ts';
+import type { Books } from '../ledger/ledger.server.ts';
+import { partyCode } from '../wallet/balance.server.ts';
+
+export interface Move {
+  readonly from: WalletOwner;
+  readonly to: WalletOwner;
+  /** What goes from wallet to wallet. */
+  readonly amountCents: bigint;
+  /** What `to` owes from now on instead of `from`. */
+  readonly debtCents: bigint;
+}
+
+/** Books a move between a wallet and its pool; nothing when there is nothing to move. */
+export const bookMove = async (tx: Tx, books: Books, { from, to, amountCents, debtCents }: Move): Promise<void> => {
+  const lines = [
+    ...(amountCents > 0n ? [await lineOf(tx, books, { debit: walletOf(from), credit: walletOf(to), amountCents })] : []),
+    ...(debtCents > 0n ? [await lineOf(tx, books, { debit: debtOf(to), credit: debtOf(from), amountCents: debtCents })] : []),
+  ];
+  if (lines.length > 0) await post(tx, books, { kind: 'move', source: { type: 'funds_pool', id: await nextMoveId(tx) }, lines });
+};
+
+const walletOf = (owner: WalletOwner) => accounts.wallet(partyCode(owner));
+const debtOf = (owner: WalletOwner) => accounts.receivable(partyCode(owner));
+type Spec = ReturnType<typeof walletOf>;
+
+const lineOf = async (tx: Tx, books: Books, line: { readonly debit: Spec; readonly credit: Spec; readonly amountCents: bigint }): Promise<Line> => {
+  const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [line.debit, line.credit]);
+  return { debit, credit, amountCents: line.amountCents };
+};
+
+const nextMoveId = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ id: bigint }>`select nextval('funds_pool_move_id') as id`.execute(tx);
+  return String(rows[0]?.id);
+};

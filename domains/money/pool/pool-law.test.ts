@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carApi, cardApi, customerApi } from '#domains/customer/resources.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { accounts } from '../ledger/ledger.ts';
+import { openAccounts, placeHold, post, releaseHold, settle } from '../ledger/ledger.server.ts';
+import { addCar, addCard, addCompany, broken, fresh, startWorld } from '../money.fixture.ts';
+import type { World } from '../money.fixture.ts';
+import { rechargeApi, walletApi } from '../resources.ts';
+import { passToPool, recordConsume } from '../server.ts';
+import { PoolModel, members } from './pool-model.fixture.ts';
+import type { Customer, Member, Who } from './pool-model.fixture.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.server.close());
+
+const RUNS = Number(process.env['LAW_RUNS'] ?? 8);
+const STEPS_MAX = 30;
+const everybody: readonly Who[] = ['ann', 'bob', ...members];
+const types: Readonly<Record<Who, number>> = { ann: 3, bob: 3, card: 2, other: 2, car: 4 };
+
+// Mostly the same few, or little would meet.
+const who = fc.constantFrom<Who>('card', 'card', 'card', 'ann', 'ann', ...everybody);
+const member = fc.constantFrom(...members);
+const customer = fc.constantFrom<Customer>('ann', 'ann', 'ann', 'bob');
+const cents = fc.integer({ min: 1, max: 3_000 });
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('recharge' as const), who, cents }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), who, cents, isLate: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('reverse' as const), nth: fc.nat(), mayOwe: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('switch' as const), customer, isOn: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('give' as const), member, to: fc.option(customer) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('hold' as const), who, cents }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'release' } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), who, cents }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** The model beside the real parties. */
+const begin = async () => {
+  const staff = world.tenantStaff;
+  const [ann, bob] = [(await addCompany(world, staff)).custId, (await addCompany(world, staff)).custId];
+  const ids: Record<Who, string> = {
+    ann,
+    bob,
+    card: (await addCard(world, staff, { custId: ann })).icCardId,
+    other: (await addCard(world, staff, { custId: ann })).icCardId,
+    car: (await addCar(world, staff)).carId,
+  };
+  const codeOf = (one: Who) => `${one === 'car' ? 'car' : types[one] === 2 ? 'card' : 'customer'}:${ids[one]}`;
+  return { model: new PoolModel(), ids, codeOf, recharges: [] as string[], holds: [] as { who: Who; orderId: bigint; cents: number }[] };
+};
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const take = async (begun: Begun, now: Step): Promise<void> => {
+  const { model, ids, recharges, holds } = begun;
+  const staff = world.tenantStaff;
+  switch (now.do) {
+    case 'recharge': {
+      const input = { mainPartType: types[now.who], mainPartId: ids[now.who], rrMoney: (now.cents / 100).toFixed(2), payMethod: 0 };
+      const { success, result } = await world.server.call(staff, rechargeApi.add, input);
+      expect(success).toBe(model.recharge(now.who, now.cents));
+      if (success) recharges.push(result.rechargRecordId);
+      return;
+    }
+    case 'reverse': {
+      const nth = now.nth % Math.max(recharges.length, 1);
+      const made = model.made[nth];
+      if (!made) return;
+      const input = { rechargRecordId: recharges[nth], reason: 'x', toReceivable: now.mayOwe ? 1 : 0 };
+      expect((await world.server.call(staff, rechargeApi.reverse, input)).success).toBe(model.reverse(made, now.mayOwe));
+      return;
+    }
+    case 'switch': {
+      const input = { custId: ids[now.customer], useFundsPool: now.isOn ? 1 : 0 };
+      expect((await world.server.call(staff, customerApi.edit, input)).success).toBe(model.switchPool(now.customer, now.isOn));
+      return;
+    }
+    case 'give': {
+      const custId = now.to === null ? null : ids[now.to];
+      const done = await (now.member === 'car'
+        ? world.server.call(staff, carApi.edit, { carId: ids.car, custId })
+        : world.server.call(staff, cardApi.edit, { icCardId: ids[now.member], custId }));
+      expect(done.success).toBe(model.give(now.member satisfies Member, now.to));
+      return;
+    }
+    case 'settle':
+    case 'giveBack': {
+      // Late: the order began before the card joined the pool, and its wallet was frozen then.
+      const wallet = now.do === 'settle' && !now.isLate ? model.payer(now.who) : now.who;
+      await charge(begun, { wallet, cents: now.cents, isBack: now.do === 'giveBack' });
+      return now.do === 'settle' ? model.settle(wallet, now.cents) : model.giveBack(wallet, now.cents);
+    }
+    case 'hold': {
+      const payer = model.payer(now.who);
+      const orderId = BigInt(fresh());
+      const isHeld = model.hold(payer, now.cents);
+      const placed = await inWallet(begun, payer, (tx, { tenantId, wallet }) =>
+        placeHold(tx, { tenantId, accountId: wallet, orderId, amountCents: BigInt(now.cents) }).then(() => true),
+      ).catch(() => false);
+      expect(placed).toBe(isHeld);
+      if (isHeld) holds.push({ who: payer, orderId, cents: now.cents });
+      return;
+    }
+    case 'release': {
+      const ended = holds.pop();
+      if (!ended) return;
+      model.held[ended.who] -= ended.cents;
+      await inSystem(world.server.database, (tx) => releaseHold(tx, { tenantId: BigInt(world.tenantId), orderId: ended.orderId }));
+    }
+  }
+};
+
+type Booked = {
+  readonly tenantId: bigint;
+  readonly currency: string;
+  readonly actor: string;
+  readonly wallet: bigint;
+  readonly receivable: bigint;
+  readonly fees: bigint;
+};
+type Tx = Parameters<typeof releaseHold>[0];
+const inWallet = <R>({ codeOf }: Begun, one: Who, work: (tx: Tx, booked: Booked) => Promise<R>): Promise<R> =>
+  inSystem(world.server.database, async (tx) => {
+    const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:settle' };
+    const specs = [accounts.wallet(codeOf(one)), accounts.receivable(codeOf(one)), accounts.fees(BigInt(world.stationId))];
+    const [wallet = 0n, receivable = 0n, fees = 0n] = await openAccounts(tx, books, specs);
+    return work(tx, { ...books, wallet, receivable, fees });
+  });
+
+/** A bill, or what one gives back, as charging books them. */
+const charge = (begun: Begun, { wallet: one, cents: amount, isBack }: { readonly wallet: Who; readonly cents: number; readonly isBack: boolean }) =>
+  inWallet(begun, one, async (tx, { wallet, receivable, fees, ...books }) => {
+    const orderId = BigInt(fresh());
+    const amountCents = BigInt(amount);
+    if (isBack) {
+      const source = { type: 'order', id: `O${orderId}:x` };
+      await post(tx, books, { kind: 'adjust', source, lines: [{ debit: fees, credit: wallet, amountCents, feeType: 1, stage: 0 }], orderId });
+    } else {
+      const booking = await settle(tx, books, {
+        orderId,
+        payer: wallet,
+        receivable,
+        lines: [{ debit: wallet, credit: fees, amountCents, feeType: 1, stage: 0 }],
+      });
+      const { tenantId, agentId, stationId } = world;
+      const place = { tenantId, agentId, stationId, cpCode: 'PILE0001', gunNumber: 1, currency: 'CNY' };
+      const nobody = { custId: null, custName: null, userName: null, userMobile: null, icCardId: null, icCardNo: null, carVin: null, carNum: null };
+      await recordConsume(tx, {
+        order: { ...place, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}` },
+        party: { ...nobody, mainPartType: 2, mainPartId: begun.ids[one] },
+        booking,
+        wallet,
+        orderCents: amountCents,
+        billingCents: amountCents,
+        energy: { total: 0n, tip: 0n, peak: 0n, flat: 0n, valley: 0n },
+        at: new Date(),
+        actor: 'worker:settle',
+      });
+    }
+    await passToPool(tx, books, begun.codeOf(one));
+  });
+
+const decimal = (amount: number) => (amount / 100).toFixed(2);
+
+test(
+  'whatever recharges, bills, reversals and switches of pools follow each other, wallets and debts are those of the model',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: STEPS_MAX, size: 'max' }), async (steps) => {
+        const begun = await begin();
+        for (const now of steps) await take(begun, now);
+        const { model, ids } = begun;
+        for (const one of everybody) {
+          const found = await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: types[one], mainPartId: ids[one] });
+          const expected = { balance: decimal(model.wallet[one]), heldBal: decimal(model.held[one]), owedBal: decimal(model.debt[one]) };
+          expect([one, found]).toMatchObject([one, expected]);
+        }
+        expect(await broken(world)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
