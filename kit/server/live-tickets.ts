@@ -1,7 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { languages } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
+import type { Database } from '#kit/db/index.ts';
+import { claimNonce } from './nonces.ts';
+import { createSecrets, MASTER_KEY_BYTES, SecretsError } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 
-export const ticketBounds = { lifeMs: 60_000, kept: 10_000 } as const;
+export const ticketBounds = { lifeMs: 60_000 } as const;
 
 /** What a ticket stands for. */
 export interface Held {
@@ -11,33 +16,46 @@ export interface Held {
 
 /** One-use passes from the header of a request to a websocket, whose handshake carries no header of ours. */
 export interface Tickets {
-  /** The whole sub-protocol to ask for: `ticket.` and 256 random bits. */
+  /** The whole sub-protocol to ask for: `ticket.` and what it stands for, sealed. Any process with the same keys takes it. */
   readonly issue: (held: Held) => string;
   /** What it stood for, the first time and within its life. */
-  readonly redeem: (ticket: string) => Held | undefined;
+  readonly redeem: (ticket: string, database: Database) => Promise<Held | undefined>;
 }
 
-export const createTickets = (clock: () => Date): Tickets => {
-  const held = new Map<string, Held & { readonly untilMs: number }>();
+const PREFIX = 'ticket.';
+const about = { purpose: 'live ticket', row: '' } as const;
+
+/** Without the keys of the deployment, tickets are good in this process alone. */
+export const createTickets = (
+  clock: () => Date,
+  secrets: Pick<Secrets, 'seal' | 'open'> = createSecrets([randomBytes(MASTER_KEY_BYTES)]),
+): Tickets => {
+  const opened = (ticket: string): string => {
+    try {
+      return ticket.startsWith(PREFIX) ? secrets.open(ticket.slice(PREFIX.length), about) : '';
+    } catch (error) {
+      if (error instanceof SecretsError) return '';
+      throw error;
+    }
+  };
   return {
-    issue: (person) => {
-      const nowMs = clock().getTime();
-      // The oldest come first, so this ends at the first that still lives.
-      for (const [hash, { untilMs }] of held) {
-        if (untilMs > nowMs && held.size < ticketBounds.kept) break;
-        held.delete(hash);
-      }
-      const ticket = `ticket.${randomBytes(32).toString('base64url')}`;
-      held.set(hashOf(ticket), { ...person, untilMs: nowMs + ticketBounds.lifeMs });
-      return ticket;
+    issue: ({ token, language }) => {
+      const once = randomBytes(ONCE_BYTES).toString('base64url');
+      return `${PREFIX}${secrets.seal([clock().getTime() + ticketBounds.lifeMs, language, token, once].join(' '), about)}`;
     },
-    redeem: (ticket) => {
-      const hash = hashOf(ticket);
-      const found = held.get(hash);
-      held.delete(hash);
-      return found && found.untilMs > clock().getTime() ? { token: found.token, language: found.language } : undefined;
+    redeem: async (ticket, database) => {
+      const said = opened(ticket);
+      const [untilMs, name, token] = said.split(' ');
+      const language = languages.find((known) => known === name);
+      const now = clock();
+      if (token === undefined || language === undefined || Number(untilMs) <= now.getTime()) return undefined;
+      // What was sealed, not how it was written down: the same bytes can be spelt in several ways.
+      const isFirst = await claimNonce(database, `${PREFIX}${said}`, { now, keptMs: KEPT_MS });
+      return isFirst ? { token, language } : undefined;
     },
   };
 };
 
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+const ONCE_BYTES = 16;
+/** Longer than a ticket lives, since the clocks of two processes differ a little. */
+const KEPT_MS = 2 * ticketBounds.lifeMs;

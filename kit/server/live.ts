@@ -98,21 +98,20 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     }
     socket.on('error', () => undefined);
     if (!isOurs(request, options.origins ?? [])) return reject(socket, 403);
-    const held = heldBy(request, options.tickets, asked.kind !== house);
-    if (!held) return reject(socket, 401);
-    const { userId } = asked.groups;
-    options.peek(held.token, { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }).then(
-      (viewer) => {
-        if (!viewer) return reject(socket, 401);
-        // Who somebody is follows from their session, never from the path.
-        if (userId !== undefined && userId !== viewer.userId) return reject(socket, 403);
-        return open(request, { socket, head }, { ...asked, ...held, viewer });
-      },
-      (error: unknown) => {
-        onError(error);
-        reject(socket, 503);
-      },
-    );
+    const admit = async (): Promise<void> => {
+      const held = await heldBy(request, options, asked.kind !== house);
+      const viewer =
+        held && (await options.peek(held.token, { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }));
+      if (!viewer) return reject(socket, 401);
+      const { userId } = asked.groups;
+      // Who somebody is follows from their session, never from the path.
+      if (userId !== undefined && userId !== viewer.userId) return reject(socket, 403);
+      return open(request, { socket, head }, { ...asked, ...held, viewer });
+    };
+    admit().catch((error: unknown) => {
+      onError(error);
+      reject(socket, 503);
+    });
   };
 
   const { recheck, sweep } = createChecks(lines, { ...options, onError }, timings);
@@ -174,9 +173,13 @@ const kindOf = (kinds: readonly LineKind[], url: string): Asked | undefined => {
 };
 
 /** What a line is opened with: a one-use ticket, or the token where clients of the family bring nothing else. Never anything of the address. */
-const heldBy = (request: IncomingMessage, tickets: Tickets, takesTokens: boolean): Held | undefined => {
+const heldBy = async (
+  request: IncomingMessage,
+  { tickets, database }: Pick<LiveOptions, 'tickets' | 'database'>,
+  takesTokens: boolean,
+): Promise<Held | undefined> => {
   const pass = passOf(new Set(protocolsOf(request))) || '';
-  if (pass.startsWith(TICKET) || !takesTokens) return tickets.redeem(pass);
+  if (pass.startsWith(TICKET) || !takesTokens) return tickets.redeem(pass, database);
   return pass === '' ? undefined : { token: pass, language: languageOf(request.headers['accept-language']) };
 };
 
