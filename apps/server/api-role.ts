@@ -78,10 +78,12 @@ export interface ApiRole {
 /** Everything that browsers and partners reach, listening. */
 export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole> => {
   const { database, registry, identity, clock, log } = parts;
-  const tickets = createTickets(clock);
+  const tickets = createTickets(clock, parts.secrets);
   const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
   identity.sessions.onStray((stray) => journal.notDone(strayAct(stray, registry)));
-  const rows = createLiveRows({ database, registry, clock }, { onError: (error) => log.error({ err: error }, 'a live row could not be told') });
+  const rows = createLiveRows({ database, registry, clock }, parts.hub, {
+    onError: (error) => log.error({ err: error }, 'a live row could not be told'),
+  });
   const bell = createBell({ database, clock, bus: parts.bus });
   const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell }, tickets), {
     database,
@@ -106,7 +108,10 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     tickets,
     peek: identity.sessions.peek,
     topics: [...liveTopics, noticeTopicRule(push), rowTopicRule(rows)],
-    kinds: [noticeLine(push), vxeLine({ database, registry, clock }, { rows, onError: (error) => log.error({ err: error }, 'a hint failed') })],
+    kinds: [
+      noticeLine(push),
+      vxeLine({ database, registry, clock }, { rows, hub: parts.hub, onError: (error) => log.error({ err: error }, 'a hint failed') }),
+    ],
     onError: (error) => log.error({ err: error }, 'a live line failed'),
   });
   // A change of rights reaches open lines at once.

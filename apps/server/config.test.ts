@@ -8,6 +8,15 @@ test('defaults listen on loopback and play the demo', () => {
   expect(readConfig({}, ['--empty'])).toMatchObject({ demo: false });
 });
 
+test('a demo is played by a process that does everything, and processes on one database have names of their own', () => {
+  expect(readConfig({ ROLES: 'api,gateway' }, [])).toMatchObject({ demo: false });
+  expect(readConfig({}, [])).toMatchObject({ nodeName: 'local' });
+  const [one, two] = ['9100', '9101'].map((port) => readConfig({ DATABASE_URL: 'postgres://db/chargeops', PILE_PORT: port }, []));
+  expect(one).toMatchObject({ nodeName: expect.stringMatching(/:9100$/) });
+  expect(two).toMatchObject({ nodeName: expect.stringMatching(/:9101$/) });
+  expect(readConfig({ NODE_NAME: 'gateway-2' }, [])).toMatchObject({ nodeName: 'gateway-2' });
+});
+
 test('signatures of dictionary look-ups are looked at, bodies travel plainly; with encrypted bodies no demo is played', () => {
   expect(readConfig({}, [])).toMatchObject({
     bodyCipher: undefined,

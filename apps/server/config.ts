@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
@@ -23,6 +24,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Keys that seal what must be read again, as SECRETS_KEY names them; absent means one under `dataDir`. */
   readonly secretsKey: string | undefined;
+  /** Names this process among those that listen for piles: no two at a time may have the same. */
+  readonly nodeName: string;
   /** What this process does; all by default. */
   readonly roles: ReadonlySet<Role>;
   /** Secret of X-Sign; absent means one derived from the first of those keys. */
@@ -59,8 +62,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) return 'DATABASE_URL must begin with postgres:// or postgresql://.';
   const bodyCipher = BODY_CIPHERS.find((known) => known === env['BODY_CIPHER']);
   if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
-  // The demo's own people speak plainly.
-  const demo = bodyCipher === undefined && !args.includes('--empty') && env['DEMO'] !== '0';
+  // The demo's own people speak plainly, and to a process that does everything.
+  const demo = bodyCipher === undefined && roles.every((role) => asked.includes(role)) && !args.includes('--empty') && env['DEMO'] !== '0';
   const people = readPeople(env, demo);
   if (typeof people === 'string') return people;
   const s3 = readS3(env);
@@ -78,6 +81,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     auditDir: path.resolve(env['AUDIT_DIR'] || path.join(env['DATA_DIR'] ?? '.data', 'audit')),
     databaseUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
+    // A database of our own has one process; on a shared one, no two can listen on the same port of a machine.
+    nodeName: env['NODE_NAME'] || (databaseUrl === undefined ? 'local' : `${hostname()}:${ports.pilePort}`),
     roles: new Set(roles.filter((role) => asked.includes(role))),
     signSecret: env['SIGN_SECRET'] || undefined,
     signPaths: (env['SIGN_PATHS'] ?? SIGN_PATHS).split(',').filter(Boolean),

@@ -5,10 +5,13 @@ import type { DeviceShare } from '#domains/device/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { dataOf } from '#kit/server/live-hub.ts';
+import type { Hub } from '#kit/server/live-hub.ts';
 import { createFrameLog } from '#apps/gateway/frame-log.ts';
 import { startNativeListener } from '#apps/gateway/native/listener.ts';
 import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
 import { createRegistry as createSessions } from '#apps/gateway/registry.ts';
+import type { SessionRegistry } from '#apps/gateway/registry.ts';
 import type { Config } from './config.ts';
 
 export interface GatewayRole {
@@ -17,7 +20,7 @@ export interface GatewayRole {
 }
 
 /** Listens for piles of both protocols and hands what they say to the domains. */
-export const startGateway = async (deps: Deps, config: Config, charging: ChargingShare): Promise<GatewayRole> => {
+export const startGateway = async (deps: Deps & { readonly live: Hub }, config: Config, charging: ChargingShare): Promise<GatewayRole> => {
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
   const door = createDoor(deps, charging);
   const clock = { nowMs: () => deps.clock().getTime() };
@@ -26,11 +29,13 @@ export const startGateway = async (deps: Deps, config: Config, charging: Chargin
   const common = { host: config.host, door, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort });
   const ocpp = await startOcppListener({ ...common, port: config.ocppPort });
+  const unfollow = [charging.follow(deps.live), endingElsewhere(deps.live, registry)];
   const dispatcher = startDispatcher(deps, registry, charging.dispatch);
   return {
     ports: { pile: native.port, ocpp: ocpp.port },
     stop: async () => {
       await dispatcher.stop();
+      for (const stop of unfollow) stop();
       await Promise.all([native.close(), ocpp.close()]);
       await charging.drain();
       await frames.drain();
@@ -50,5 +55,21 @@ const createDoor = (deps: Deps, charging: ChargingShare): DeviceDoor => {
     bmsReport: report,
     other: report,
   });
-  return { ...device, handle };
+  const login: DeviceDoor['login'] = async (attempt) => {
+    const verdict = await device.login(attempt);
+    if (verdict.result === 0) deps.live.publish(ENTERED, `${verdict.epoch} ${attempt.cpCode}`);
+    return verdict;
+  };
+  return { ...device, login, handle };
 };
+
+/** No rule's, so no browser watches it. */
+const ENTERED = '~entered';
+
+/** A pile that came back at another gateway leaves a dead line here; what it still said would be void anyway. */
+const endingElsewhere = (hub: Hub, sessions: Pick<SessionRegistry, 'epochOf' | 'kick'>): (() => void) =>
+  hub.watch(ENTERED, (message) => {
+    const [, epoch, cpCode = ''] = /^(\d+) (.+)$/.exec(String(dataOf(message))) ?? [];
+    const mine = sessions.epochOf(cpCode);
+    if (mine !== undefined && mine < Number(epoch)) sessions.kick(cpCode);
+  });

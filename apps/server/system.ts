@@ -12,6 +12,7 @@ import type { Database } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { createHub } from '#kit/server/live-hub.ts';
+import { startRelay } from '#kit/server/live-relay.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
 import type { Config } from './config.ts';
@@ -83,8 +84,16 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   });
   stoppers.push(() => Promise.resolve(identity.close()));
   const wire = wireOf(config, { masterKeys, secrets, clock });
-  const hub = createHub({ onError: (error) => log.error({ err: error }, 'live data could not be written') });
-  const deps: Deps = { database, registry, bus, live: hub, clock, log, secrets, node: process.env['NODE_NAME'] ?? 'local' };
+  const relay = config.databaseUrl
+    ? await startRelay({
+        url: config.databaseUrl,
+        secrets,
+        onError: (error) => log.warn({ err: error }, 'live data of other processes may be missing'),
+      })
+    : undefined;
+  if (relay) stoppers.push(() => relay.close());
+  const hub = createHub({ relay, onError: (error) => log.error({ err: error }, 'live data could not be written') });
+  const deps = { database, registry, bus, live: hub, clock, log, secrets, node: config.nodeName } satisfies Deps;
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { openNotifyLine } from './notify-line.ts';
 
 /**
  * Wake-ups between parts of the program. A wake-up carries nothing and may be merged with others or lost: what must
@@ -35,57 +34,39 @@ export interface PostgresBusOptions {
 
 const channel = 'chargeops_wake';
 const mergeMs = 20;
-const reconnectMs = 500;
-const everyTopic = '*';
 
 /** For several processes on one database: NOTIFY on a connection of its own, never inside a caller's transaction. */
 export const postgresBus = async ({ url, onError = () => undefined }: PostgresBusOptions): Promise<Bus> => {
   const { on, call, callAll } = listeners();
   const due = new Set<string>();
-  let client: pg.Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
+  // Wake-ups may have passed while nobody listened.
+  const line = await openNotifyLine({
+    url,
+    name: 'chargeops-bus',
+    channels: [channel],
+    heard: ({ payload }) => call(payload),
+    back: callAll,
+    onError,
+  });
   const flush = async (): Promise<void> => {
     timer = undefined;
-    const topics = [...due];
+    const messages = [...due].map((topic) => ({ channel, payload: topic }));
     due.clear();
-    await client?.query('SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic', [channel, topics]).catch(onError);
-  };
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'chargeops-bus', keepAlive: true });
-    next.on('error', onError);
-    next.on('notification', ({ payload }) => call(payload ?? ''));
-    await next.connect();
-    await next.query(`LISTEN ${channel}`);
-    next.once('end', () => void reconnect());
-    client = next;
-  };
-  const reconnect = async (): Promise<void> => {
-    client = undefined;
-    while (!closed) {
-      await sleep(reconnectMs);
-      const back =
-        !closed &&
-        (await connect().then(
-          () => true,
-          () => false,
-        ));
-      // Wake-ups may have passed while nobody listened.
-      if (back) return callAll();
-    }
+    if (line.isUp()) await line.notify(messages).catch(onError);
   };
   const wake = (topic: string): void => {
-    if (topic === everyTopic || closed) return;
+    if (closed) return;
     due.add(topic);
     timer ??= setTimeout(() => void flush(), mergeMs);
   };
   const close = async (): Promise<void> => {
     closed = true;
     clearTimeout(timer);
-    await client?.end();
+    await line.close();
   };
-  await connect();
   return { wake, on, close };
 };
 

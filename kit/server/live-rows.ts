@@ -3,6 +3,8 @@ import { encodeRow } from './answer.ts';
 import { withoutUnseen } from './field-limits.ts';
 import { withContext } from './context.ts';
 import type { Door } from './context.ts';
+import { dataOf } from './live-hub.ts';
+import type { Hub } from './live-hub.ts';
 import type { Change } from './trail.ts';
 import { may } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
@@ -38,7 +40,11 @@ export interface LiveRows {
   readonly close: () => Promise<void>;
 }
 
-export const createLiveRows = (door: Door, { onError = () => undefined, gatherMs = rowBounds.gatherMs }: LiveRowOptions = {}): LiveRows => {
+/**
+ * Changes go through the hub, so that watchers at other processes hear of them too: nouns and keys, nothing of the row. The topic is no
+ * rule's, so no browser watches it.
+ */
+export const createLiveRows = (door: Door, hub: Hub, { onError = () => undefined, gatherMs = rowBounds.gatherMs }: LiveRowOptions = {}): LiveRows => {
   const watchers = new Set<Watcher>();
   const pending = new Map<string, Map<string, string>>();
   let timer: NodeJS.Timeout | undefined;
@@ -54,25 +60,37 @@ export const createLiveRows = (door: Door, { onError = () => undefined, gatherMs
       for (const group of byScope(own)) await tellGroup(door, group, { resource, keys }).catch(onError);
     }
   };
-  const changed: LiveRows['changed'] = (noun, keys, caseId = '') => {
-    // Most changes are shown to nobody else; they cost this question.
-    if (![...watchers].some((each) => (each.noun ?? noun) === noun)) return;
-    const due = pending.get(noun) ?? new Map<string, string>();
-    for (const key of keys) if (due.size <= rowBounds.rows) due.set(key, caseId);
-    pending.set(noun, due);
+  const heard = (message: string): void => {
+    const told = dataOf(message) as Told | undefined; // nobody else publishes the topic
+    for (const each of told ? [] : watchers) each.tell({ noun: each.noun ?? '', key: '', row: null, caseId: '' });
+    // Most changes are shown to nobody; they cost this question.
+    if (!told || ![...watchers].some((each) => (each.noun ?? told.noun) === told.noun)) return;
+    const due = pending.get(told.noun) ?? new Map<string, string>();
+    for (const key of told.keys) if (due.size <= rowBounds.rows) due.set(key, told.caseId);
+    pending.set(told.noun, due);
     timer ??= setTimeout(() => {
       timer = undefined;
       running = running.then(flush).catch(onError);
     }, gatherMs);
   };
+  const changed: LiveRows['changed'] = (noun, keys, caseId = '') => hub.publish(CHANGED, { noun, keys: keys.slice(0, rowBounds.rows + 1), caseId });
+  let unwatch: (() => void) | undefined;
   return {
     changed,
     noted: (changes) => {
-      for (const { noun, key, after } of changes) if (after) changed(noun.name, [key]);
+      const keys = new Map<string, string[]>();
+      for (const { noun, key, after } of changes) if (after) keys.set(noun.name, [...(keys.get(noun.name) ?? []), key]);
+      for (const [noun, all] of keys) changed(noun, all);
     },
     watch: (watcher) => {
       watchers.add(watcher);
-      return () => void watchers.delete(watcher);
+      unwatch ??= hub.watch(CHANGED, heard);
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size > 0) return;
+        unwatch?.();
+        unwatch = undefined;
+      };
     },
     close: async () => {
       clearTimeout(timer);
@@ -85,6 +103,15 @@ export interface LiveRowOptions {
   readonly onError?: (error: unknown) => void;
   /** Shorter for tests. */
   readonly gatherMs?: number;
+}
+
+const CHANGED = '~rows';
+
+/** What is published, here or at another process. */
+interface Told {
+  readonly noun: string;
+  readonly keys: readonly string[];
+  readonly caseId: string;
 }
 
 /** Watchers who see the same are told from one reading. */

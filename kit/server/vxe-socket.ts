@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { LineKind } from './live.ts';
+import { dataOf } from './live-hub.ts';
+import type { Hub } from './live-hub.ts';
 import { createVoice, liveCodes, textOf } from './live-socket.ts';
 import type { LiveRows } from './live-rows.ts';
 import { withContext } from './context.ts';
@@ -10,51 +13,56 @@ import type { Viewer } from './viewer.ts';
  * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the family. `socketKey` is the noun's name. What a client says has changed is
  * only a hint: the row is read anew in each reader's own scope. What it sends for others to call goes to its own user's pages alone.
  */
-export const vxeLine = (door: Door, { rows, onError }: { readonly rows: LiveRows; readonly onError: (error: unknown) => void }): LineKind => {
-  const pages = new Map<string, Set<(text: string) => void>>();
-  return {
-    path: /^\/vxeSocket\/(?<userId>\d{1,18})\/(?<pageId>[\w-]{1,64})$/,
-    open: (socket, { viewer: first }) => {
-      let viewer = first;
-      let heardMs = performance.now();
-      const { send } = createVoice(socket);
-      const own = pages.get(viewer.userId) ?? new Set();
-      pages.set(viewer.userId, own.add(send));
-      const unwatch = rows.watch({
-        noun: undefined,
-        viewer: () => viewer,
-        tell: ({ noun, row, caseId }) => {
-          if (row) send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey: noun, args: [row, caseId] } }));
-        },
-      });
-      const end = (code: number, reason: string): void => socket.close(code, reason);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        unwatch();
-        own.delete(send);
-        if (own.size === 0 && pages.get(viewer.userId) === own) pages.delete(viewer.userId);
-      });
-      socket.on('message', (data, isBinary) => {
-        heardMs = performance.now();
-        const message = isBinary ? undefined : readMessage(textOf(data));
-        if (!message) return end(liveCodes.badMessage, 'not understood');
-        if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
-        if (message.type === 'hint') return void hinted(door, { rows, viewer, hint: message }).catch(onError);
-        for (const tell of own) if (tell !== send) tell(message.text);
-        return undefined;
-      });
-      return {
-        end,
-        drop: () => socket.terminate(),
-        silentMs: () => performance.now() - heardMs,
-        become: async (next) => {
-          if (next) viewer = next;
-          else end(liveCodes.signedOut, 'signed out');
-        },
-      };
-    },
-  };
-};
+export const vxeLine = (door: Door, { rows, hub, onError }: VxeParts): LineKind => ({
+  path: /^\/vxeSocket\/(?<userId>\d{1,18})\/(?<pageId>[\w-]{1,64})$/,
+  open: (socket, { viewer: first }) => {
+    let viewer = first;
+    let heardMs = performance.now();
+    const { send } = createVoice(socket);
+    // Pages of one person may have their lines at several processes. No rule's topic, so no browser watches it by itself.
+    const [own, page] = [`~pages:${viewer.userId}`, randomUUID()];
+    const unfollow = hub.watch(own, (heard) => {
+      const said = dataOf(heard);
+      if (typeof said === 'string' && !said.startsWith(page)) send(said.slice(page.length));
+    });
+    const unwatch = rows.watch({
+      noun: undefined,
+      viewer: () => viewer,
+      tell: ({ noun, row, caseId }) => {
+        if (row) send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey: noun, args: [row, caseId] } }));
+      },
+    });
+    const end = (code: number, reason: string): void => socket.close(code, reason);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      unwatch();
+      unfollow();
+    });
+    socket.on('message', (data, isBinary) => {
+      heardMs = performance.now();
+      const message = isBinary ? undefined : readMessage(textOf(data));
+      if (!message) return end(liveCodes.badMessage, 'not understood');
+      if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
+      if (message.type === 'hint') return void hinted(door, { rows, viewer, hint: message }).catch(onError);
+      return hub.publish(own, `${page}${message.text}`);
+    });
+    return {
+      end,
+      drop: () => socket.terminate(),
+      silentMs: () => performance.now() - heardMs,
+      become: async (next) => {
+        if (next) viewer = next;
+        else end(liveCodes.signedOut, 'signed out');
+      },
+    };
+  },
+});
+
+interface VxeParts {
+  readonly rows: LiveRows;
+  readonly hub: Hub;
+  readonly onError: (error: unknown) => void;
+}
 
 interface Hint {
   readonly type: 'hint';

@@ -32,6 +32,7 @@ beforeAll(async () => {
     auditDir,
     databaseUrl: db.url,
     secretsKey: undefined,
+    nodeName: 'local',
     s3: undefined,
   };
   const people = {

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample } from '#engines/protocol/device.ts';
+import { createHub } from '#kit/server/live-hub.ts';
 import { CARD, startChargingWorld } from '../world.fixture.ts';
 import type { ChargingWorld } from '../world.fixture.ts';
 
 let world: ChargingWorld;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startChargingWorld();
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const METER = 1_000_000;
 const now = (): number => Date.now() + world.ahead.ms;
@@ -56,4 +57,25 @@ test('every acknowledged sample is kept with its own reading, whichever comes fi
   for (const count of [3, 1, 4, 2, 2]) expect(await world.share.handlers.chargingSample(world.pile, minute(count))).toEqual({ result: 0 });
   const energies = (await kept(chargingOrderNo)).map((row) => Number(row.energy));
   expect([...new Set(energies)]).toEqual([15_000, 30_000, 45_000, 60_000]);
+});
+
+test('an order that another process has changed is read again at once', async () => {
+  const hub = createHub();
+  const stop = world.share.follow(hub);
+  const { chargingOrderNo, startAtMs } = await start();
+  world.ahead.ms += 240_000;
+  const toldAt = async (count: number): Promise<unknown> => {
+    const energyDwh = count * 15_000;
+    const sample = { kind: 'chargingSample', chargingOrderNo, gunNumber: 1, atMs: startAtMs + count * 60_000, energyDwh, powerW: 100_000 } as const;
+    await world.share.handlers.chargingSample(world.pile, sample);
+    return world.published.findLast(({ topic }) => topic === `order:${chargingOrderNo}`)?.data;
+  };
+  await toldAt(1);
+  expect(await toldAt(2)).toMatchObject({ energyDwh: 30_000, amountCents: expect.any(Number) });
+  // Behind this process's back: without prices an order costs nothing.
+  await world.server.database.asSuperuser('update charging_order set tariff_snapshot_id = null where charging_order_no = $1', [chargingOrderNo]);
+  expect(await toldAt(3)).toMatchObject({ energyDwh: 45_000, amountCents: expect.any(Number) });
+  hub.publish('~order', chargingOrderNo);
+  expect(await toldAt(4)).toMatchObject({ energyDwh: 60_000, amountCents: null });
+  stop();
 });

@@ -3,6 +3,8 @@ import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
 import type { DeviceListeners, DispatchListeners } from '#domains/device/server.ts';
 import type { ByKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/deps.ts';
+import { dataOf } from '#kit/server/live-hub.ts';
+import type { Hub } from '#kit/server/live-hub.ts';
 import { announce } from './announce.server.ts';
 import type { Announced } from './announce.server.ts';
 import { createOrderHandlers } from './device.server.ts';
@@ -19,9 +21,14 @@ export interface ChargingShare {
   readonly dispatch: DispatchListeners;
   /** An order changed by another road: the hot path reads it again. */
   readonly changed: (order: Announced) => void;
+  /** Hears the same of other processes. Answers how to stop. */
+  readonly follow: (hub: Pick<Hub, 'watch'>) => () => void;
   /** Settles when every sample that was taken is kept. */
   readonly drain: () => Promise<void>;
 }
+
+/** No rule's, so no browser watches it. One that is lost is read again within a minute. */
+const CHANGED = '~order';
 
 export const createChargingShare = (deps: Deps): ChargingShare => {
   const samples = createSamples(deps);
@@ -29,6 +36,7 @@ export const createChargingShare = (deps: Deps): ChargingShare => {
   const { commandLeaving, commandUnsent, ...device } = createListeners(deps);
   const changed = (order: Announced): void => {
     samples.forget(order.orderNo);
+    deps.live.publish(CHANGED, order.orderNo);
     announce(deps.live, order);
   };
   return {
@@ -49,6 +57,7 @@ export const createChargingShare = (deps: Deps): ChargingShare => {
     device: { ...device, ...createSessionListeners(deps) },
     dispatch: { leaving: commandLeaving, unsent: commandUnsent },
     changed,
+    follow: (hub) => hub.watch(CHANGED, (message) => samples.forget(String(dataOf(message)))),
     drain: () => samples.drain(),
   };
 };

@@ -8,6 +8,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { LIVE_PATH, mountLive } from '#kit/server/live.ts';
 import type { Live } from '#kit/server/live.ts';
 import { createHub } from '#kit/server/live-hub.ts';
+import type { RelayListener } from '#kit/server/live-talk.ts';
 import type { Hub } from '#kit/server/live-hub.ts';
 import { liveBounds } from '#kit/server/live-socket.ts';
 import { createTickets } from '#kit/server/live-tickets.ts';
@@ -295,23 +296,39 @@ describe('the hub', () => {
     line.socket.close();
   });
 
-  test('hands what is published to other processes, takes theirs, and survives what cannot be written', () => {
+  test('hands what others watch to the relay, takes what they say, and survives what cannot be written', () => {
     const relayed: string[] = [];
     const errors: unknown[] = [];
     const heard: string[] = [];
-    const one = createHub({ relay: (topic, json) => relayed.push(`${topic} ${json}`), onError: (error) => errors.push(error) });
+    const said: { other?: RelayListener } = {};
+    const one = createHub({
+      relay: {
+        isWanted: (topic) => topic === 'b:1',
+        send: (topic, json) => relayed.push(`${topic} ${json}`),
+        watching: (topic, isWatched) => relayed.push(`${isWatched ? 'watches' : 'leaves'} ${topic}`),
+        onHeard: (listener) => (said.other = listener),
+        close: () => Promise.resolve(),
+      },
+      onError: (error) => errors.push(error),
+    });
     const stop = one.watch('a:1', (message) => heard.push(message));
+    const stopToo = one.watch('a:1', () => undefined);
     one.publish('a:1', { n: 1 });
     one.publish('b:1', 2);
-    one.deliver('a:1', '3');
+    said.other?.told('a:1', '3');
     const circular: { self?: unknown } = {};
     circular.self = circular;
     one.publish('a:1', circular);
     one.publish('a:1', undefined);
+    said.other?.missed('b:1');
+    said.other?.missed('a:1');
+    said.other?.missed();
     stop();
-    one.deliver('a:1', '4');
-    expect(relayed).toEqual(['a:1 {"n":1}', 'b:1 2', 'a:1 null']);
-    expect(heard).toEqual(['{"topic":"a:1","data":{"n":1}}', '{"topic":"a:1","data":3}', '{"topic":"a:1","data":null}']);
+    said.other?.told('a:1', '4');
+    stopToo();
+    expect(relayed).toEqual(['watches a:1', 'b:1 2', 'leaves a:1']);
+    const told = ['{"topic":"a:1","data":{"n":1}}', '{"topic":"a:1","data":3}', '{"topic":"a:1","data":null}'];
+    expect(heard).toEqual([...told, '{"type":"missed"}', '{"type":"missed"}']);
     expect(errors).toHaveLength(1);
   });
 

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { WebSocket } from 'ws';
+import { sessionApi } from '#domains/identity/resources.ts';
+import { liveApi } from '#domains/system/resources.ts';
+import { LIVE_PATH } from '#kit/server/live.ts';
+import { BASE_PATH } from '#kit/server/router.ts';
+import { freshDatabase } from '#kit/test/database.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+import type { Config, Role } from '../config.ts';
+import { startSystem } from '../system.ts';
+import type { System } from '../system.ts';
+import { createAsk, isRecord, textAt, wanted } from './ask.ts';
+import type { Ask, Input } from './ask.ts';
+
+/** Server processes on one database: each a whole program of its own, but for the memory that a test's process lends them. */
+export interface Processes {
+  readonly database: TestDatabase;
+  /** Of the first account. */
+  readonly password: string;
+  readonly start: (name: string, roles: readonly Role[]) => Promise<Process>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Process {
+  readonly ports: System['ports'];
+  readonly ask: Ask;
+  readonly signIn: (username: string, password: string) => Promise<string>;
+  /** A browser's line. */
+  readonly line: (token: string) => Promise<Line>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Line {
+  readonly heard: readonly Input[];
+  /** Answers what was said: `watching` or `refused`. */
+  readonly watch: (topic: string) => Promise<unknown>;
+  readonly unwatch: (topic: string) => void;
+  readonly next: (fits: (message: Input) => boolean) => Promise<Input>;
+  readonly close: () => void;
+  /** The code it ended with. */
+  readonly closed: Promise<number>;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** The first is started at once, since it makes the first account. */
+export const startProcesses = async (first: string, roles: readonly Role[]): Promise<Processes & { readonly first: Process }> => {
+  const database = await freshDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-processes-'));
+  const systems: System[] = [];
+  const start = async (nodeName: string, asked: readonly Role[]): Promise<Process> => {
+    const system = await startSystem(configOf({ folder, nodeName, url: database.url, roles: new Set(asked) }), pino({ level: 'silent' }));
+    systems.push(system);
+    return processOf(system, async () => {
+      systems.splice(systems.indexOf(system), 1);
+      await system.stop();
+    });
+  };
+  const started = await start(first, roles);
+  const password = systems.flatMap(({ greeting }) => /with the password (\S+)/.exec(greeting.join('\n'))?.[1] ?? [])[0] ?? '';
+  return {
+    database,
+    password,
+    first: started,
+    start,
+    close: async () => {
+      for (const system of systems.splice(0)) await system.stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const configOf = (own: { readonly folder: string; readonly nodeName: string; readonly url: string; readonly roles: ReadonlySet<Role> }): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  ocppPort: 0,
+  pilePort: 0,
+  dataDir: path.join(own.folder, own.nodeName),
+  auditDir: path.join(own.folder, 'audit'),
+  databaseUrl: own.url,
+  secretsKey: '5a'.repeat(32),
+  nodeName: own.nodeName,
+  roles: own.roles,
+  signSecret: undefined,
+  signPaths: [],
+  bodyCipher: undefined,
+  people: { smtp: undefined, smsWebhook: undefined, localMessages: false, registration: 'closed', filingNumber: null, thirdParties: undefined },
+  s3: undefined,
+  frameOrigins: [],
+  demo: false,
+});
+
+const processOf = ({ ports }: System, stop: () => Promise<void>): Process => {
+  const origin = `127.0.0.1:${ports.http ?? 0}`;
+  const ask = createAsk(`http://${origin}${BASE_PATH}`);
+  return {
+    ports,
+    ask,
+    stop,
+    signIn: async (username, password) => textAt(wanted(await ask('', sessionApi.login, { username, password }), username), 'token'),
+    line: async (token) => {
+      const ticket = textAt(wanted(await ask(token, liveApi.ticket), 'ticket'), 'ticket');
+      return dialLine(origin, ticket);
+    },
+  };
+};
+
+/** A line opened at a process, with a ticket of any. */
+export const dialLine = async (origin: string, ticket: string): Promise<Line> => {
+  const socket = new WebSocket(`ws://${origin}${LIVE_PATH}`, [ticket], { headers: { 'user-agent': 'node' } });
+  const heard: Input[] = [];
+  const listeners = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    const message: unknown = JSON.parse(data.toString('utf8'));
+    if (isRecord(message)) heard.push(message);
+    for (const look of listeners) look();
+  });
+  const closed = once(socket, 'close').then(([code]) => Number(code));
+  closed.catch(() => undefined);
+  await once(socket, 'open');
+  const say = (type: string, topic: string): void => socket.send(JSON.stringify({ type, topic }));
+  let from = 0;
+  const next: Line['next'] = (fits) =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const at = heard.findIndex((message, index) => index >= from && fits(message));
+        const message = heard[at];
+        if (!message) return;
+        from = at + 1;
+        clearTimeout(timer);
+        listeners.delete(look);
+        resolve(message);
+      };
+      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(heard.slice(from)).slice(-1_000)}`)), PATIENCE_MS);
+      listeners.add(look);
+      look();
+    });
+  return {
+    heard,
+    closed,
+    next,
+    watch: async (topic) => {
+      say('watch', topic);
+      return (await next((message) => message['about'] === topic))['type'];
+    },
+    unwatch: (topic) => say('unwatch', topic),
+    close: () => socket.close(),
+  };
+};

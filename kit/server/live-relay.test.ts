@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { NOTICE_BYTES_MAX } from '#kit/db/notify-line.ts';
+import { freshDatabase } from '#kit/test/database.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+import { createHub, MISSED } from './live-hub.ts';
+import type { Hub } from './live-hub.ts';
+import { createOutbox, OUTBOX_BYTES_MAX } from './live-outbox.ts';
+import { createOwnTopics } from './live-own-topics.ts';
+import { createPeers, peerBounds } from './live-peers.ts';
+import type { Word } from './live-peers.ts';
+import { startRelay } from './live-relay.ts';
+import type { Relay } from './live-relay.ts';
+import { inLists, readTold, readWord, TEXT_BYTES_MAX, writeTold, writeWord } from './live-words.ts';
+import { createSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.close());
+
+/** A process, as far as it takes part: what it watches, what it heard, and how many notifications it has sent. */
+interface Node {
+  readonly hub: Hub;
+  readonly relay: Relay;
+  readonly sent: { readonly common: number; readonly told: number };
+  readonly errors: unknown[];
+  readonly watch: (topic: string) => { readonly heard: string[]; readonly stop: () => void };
+}
+const secrets = createSecrets([randomBytes(32)]);
+const nodes: Node[] = [];
+afterEach(async () => {
+  for (const { relay } of nodes.splice(0)) await relay.close();
+});
+
+const startNode = async (keys: Secrets = secrets): Promise<Node> => {
+  const sent = { common: 0, told: 0 };
+  const errors: unknown[] = [];
+  const relay = await startRelay({
+    url: db.url,
+    secrets: {
+      open: (text, about) => keys.open(text, about),
+      seal: (text, about) => {
+        sent[about.row === 'chargeops_live' ? 'common' : 'told'] += 1;
+        return keys.seal(text, about);
+      },
+    },
+    onError: (error) => errors.push(error),
+  });
+  const hub = createHub({ relay });
+  const node: Node = {
+    hub,
+    relay,
+    sent,
+    errors,
+    watch: (topic) => {
+      const heard: string[] = [];
+      return { heard, stop: hub.watch(topic, (message) => heard.push(message)) };
+    },
+  };
+  nodes.push(node);
+  return node;
+};
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const end = performance.now() + 8_000; performance.now() < end && !holds();) await sleep(5);
+  expect(holds()).toBe(true);
+};
+/** More than the time that messages are gathered for, and their way. */
+const aMoment = (): Promise<void> => sleep(150);
+const message = (topic: string, data: unknown): string => JSON.stringify({ topic, data });
+
+describe('between processes', () => {
+  test('what another one watches is told in order, and nothing else, until nobody watches it any more', async () => {
+    const [from, to, other] = [await startNode(), await startNode(), await startNode()];
+    const gun = to.watch('gun:Ä 1');
+    const again = to.watch('gun:Ä 1');
+    await until(() => from.relay.isWanted('gun:Ä 1'));
+    const before = from.sent.told;
+    for (let n = 0; n < 500; n += 1) {
+      from.hub.publish('gun:Ä 1', { n, text: 'line\nbreak "ü"\t\u0000' });
+      from.hub.publish('gun:2', { n });
+    }
+    await until(() => gun.heard.length === 500);
+    expect(gun.heard).toEqual(Array.from({ length: 500 }, (_unused, n) => message('gun:Ä 1', { n, text: 'line\nbreak "ü"\t\u0000' })));
+    expect(again.heard).toEqual(gun.heard);
+    // Some 50 bytes each.
+    expect(from.sent.told - before).toBeLessThan(10);
+    expect(other.sent.told).toBe(0);
+    gun.stop();
+    await aMoment();
+    expect(from.relay.isWanted('gun:Ä 1')).toBe(true);
+    again.stop();
+    await until(() => !from.relay.isWanted('gun:Ä 1'));
+    const after = from.sent.told;
+    from.hub.publish('gun:Ä 1', 1);
+    await aMoment();
+    expect(from.sent.told).toBe(after);
+  });
+
+  test('who comes later hears what the others watch, and who leaves wants nothing', async () => {
+    const early = await startNode();
+    early.watch('a:1');
+    for (let n = 0; n < 2_000; n += 1) early.watch(`a-long-name-of-a-topic:${n}`);
+    const late = await startNode();
+    await until(() => late.relay.isWanted('a:1') && late.relay.isWanted('a-long-name-of-a-topic:1999'));
+    late.watch('b:1');
+    await until(() => early.relay.isWanted('b:1'));
+    await early.relay.close();
+    await until(() => !late.relay.isWanted('a:1'));
+    expect(late.relay.isWanted('b:1')).toBe(false);
+  });
+
+  test('alone, a process says that it is there and nothing more, whatever it watches and publishes', async () => {
+    const alone = await startNode();
+    await aMoment();
+    const { common } = alone.sent;
+    const own = alone.watch('a:1');
+    for (let n = 0; n < 100; n += 1) alone.hub.publish('a:1', n);
+    own.stop();
+    await aMoment();
+    expect(own.heard).toHaveLength(100);
+    expect(alone.sent).toEqual({ common, told: 0 });
+  });
+
+  test('what is too long for a notification has its watchers read again; others hear the rest', async () => {
+    const [from, to] = [await startNode(), await startNode()];
+    const [long, short] = [to.watch('long:1'), to.watch('short:1')];
+    await until(() => from.relay.isWanted('long:1') && from.relay.isWanted('short:1'));
+    from.hub.publish('long:1', 'x'.repeat(TEXT_BYTES_MAX));
+    from.hub.publish('short:1', 'y'.repeat(TEXT_BYTES_MAX - 100));
+    await until(() => long.heard.length === 1 && short.heard.length === 1);
+    expect(long.heard).toEqual([MISSED]);
+    expect(short.heard).toEqual([message('short:1', 'y'.repeat(TEXT_BYTES_MAX - 100))]);
+  });
+
+  test('after a cut everybody reads again once, and what each watches is known again', async () => {
+    const [from, to] = [await startNode(), await startNode()];
+    const before = to.watch('a:1');
+    await until(() => from.relay.isWanted('a:1'));
+    const cut = db.asSuperuser(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'chargeops-relay' AND datname = current_database()`,
+    );
+    const during = to.watch('b:1');
+    await cut;
+    await until(() => before.heard.includes(MISSED) && during.heard.includes(MISSED));
+    await until(() => from.relay.isWanted('b:1'));
+    from.hub.publish('b:1', 7);
+    await until(() => during.heard.includes(message('b:1', 7)));
+    expect(to.errors.length).toBeLessThanOrEqual(1);
+  });
+
+  test('whoever listens at the database reads nothing, and with other keys nobody is heard', async () => {
+    const [one, stranger] = [await startNode(), await startNode(createSecrets([randomBytes(32)]))];
+    one.watch('secret:1');
+    await until(() => stranger.errors.length > 0);
+    await aMoment();
+    expect(stranger.relay.isWanted('secret:1')).toBe(false);
+    // The same trouble is told once in a while.
+    expect(stranger.errors).toHaveLength(1);
+  });
+});
+
+describe('what is known of others', () => {
+  const word = (say: Word['say'], turn: number, topics: readonly string[] = []): Word => ({ from: 'p', say, turn, topics });
+
+  test('changes follow one another; whoever missed one asks, and a beat tells it too', () => {
+    const peers = createPeers(() => 0);
+    expect(peers.hear(word('add', 1, ['a']))).toBe('ask');
+    expect(peers.hear(word('beat', 1))).toBe('ask');
+    expect(peers.hear(word('all', 4, ['a', 'b']))).toBe(undefined);
+    expect(peers.hear(word('add', 5, ['c']))).toBe(undefined);
+    expect(peers.hear(word('end', 6, ['a']))).toBe(undefined);
+    expect(['a', 'b', 'c'].map((topic) => peers.wanting(topic))).toEqual([[], ['p'], ['p']]);
+    expect(peers.hear(word('beat', 6))).toBe(undefined);
+    expect(peers.hear(word('beat', 7))).toBe('ask');
+    expect(peers.hear(word('end', 8, ['b']))).toBe('ask');
+    expect(peers.hear(word('all', 9, []))).toBe(undefined);
+    expect(peers.wanting('b')).toEqual([]);
+    expect(peers.hear(word('ask', 9))).toBe('tell');
+  });
+
+  test('one that is silent for long is gone', () => {
+    let nowMs = 0;
+    const peers = createPeers(() => nowMs);
+    peers.hear(word('all', 1, ['a']));
+    nowMs = peerBounds.goneMs;
+    peers.hear(word('beat', 1));
+    nowMs = 2 * peerBounds.goneMs;
+    peers.expire();
+    expect(peers.wanting('a')).toEqual(['p']);
+    nowMs += 1;
+    peers.expire();
+    expect([peers.wanting('a'), peers.count()]).toEqual([[], 0]);
+  });
+});
+
+describe('what is told', () => {
+  test('fits, whatever the topics are, and only what has changed', () => {
+    const own = createOwnTopics();
+    for (const topic of ['a:1', 'b:1', 'c:1', 'line\nbreak:1', '']) own.change(topic, true);
+    expect(own.take(true)).toEqual([{ say: 'add', turn: 1, topics: ['a:1', 'b:1', 'c:1'] }]);
+    own.change('a:1', false);
+    own.change('d:1', true);
+    own.change('d:1', false);
+    expect(own.take(true)).toEqual([{ say: 'end', turn: 2, topics: ['a:1'] }]);
+    own.change('e:1', true);
+    expect([own.take(false), own.turn(), own.isWaiting()]).toEqual([[], 3, false]);
+    own.tellAll();
+    expect(own.take(false)).toEqual([{ say: 'all', turn: 4, topics: ['b:1', 'c:1', 'e:1'] }]);
+    const lists = inLists(Array.from({ length: 1_000 }, (_unused, n) => `ü-${n}:${'x'.repeat(80)}`));
+    expect(lists.flat()).toHaveLength(1_000);
+    for (const topics of lists) {
+      const text = writeWord({ from: 'f'.repeat(16), say: 'all', turn: 1_000_000, topics });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(TEXT_BYTES_MAX);
+      expect(readWord(text)?.topics).toEqual(topics);
+    }
+    expect(secrets.seal('x'.repeat(TEXT_BYTES_MAX), { purpose: 'live relay', row: '' }).length).toBeLessThanOrEqual(NOTICE_BYTES_MAX);
+    expect(readWord('someone\nshouts\n1')).toBe(undefined);
+  });
+
+  test('what waits has a bound; beyond it one word says that something was lost', () => {
+    const outbox = createOutbox();
+    const json = JSON.stringify('x'.repeat(1_000));
+    for (let bytes = 0; bytes < OUTBOX_BYTES_MAX + 10_000; bytes += 1_000) outbox.put('a:1', json);
+    const heard: string[] = [];
+    for (const text of outbox.take(1_000_000)) readTold(text, (topic, told) => heard.push(`${topic} ${told.length}`));
+    expect(heard[0]).toBe(' 0');
+    expect(heard.length).toBeLessThan(100);
+    expect(outbox.isEmpty()).toBe(true);
+    outbox.put('a:1', '1');
+    expect(outbox.take(9)).toEqual([writeTold('a:1', '1')]);
+  });
+});
