@@ -43,7 +43,7 @@ describe('ending by hand', () => {
     const orderNo = await desk.begin({ energyDwh: 40_000 });
     await desk.plug(1, 6);
     const busy = await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON });
-    expect(busy.message).toMatch(/^The gun reported charging at \d{4}-\d\d-\d\d \d\d:\d\d; stop it first$/);
+    expect(busy.message).toMatch(/^The gun reported charging at \d{4}-\d\d-\d\d \d\d:\d\d \(Asia\/Shanghai\); stop it first$/);
     expect(await because(orderNo, 'manualEnd')).toBe(busy.message);
     await fallSilent();
     expect(await because(orderNo, 'manualEnd')).toBeNull();

@@ -49,5 +49,6 @@ const valueText = ({ name, value }: { readonly name: string; readonly value: Mea
   if (name.endsWith('Dwh')) return `${energyText(value)} kWh`;
   if (name.endsWith('Soc')) return `${value}%`;
   if (/durationMs$/i.test(name)) return `${Math.floor(Number(value) / MINUTE_MS)} min`;
-  return name.endsWith('Ms') ? localText(Number(value), zone) : String(value);
+  // The reader's clock may be another.
+  return name.endsWith('Ms') ? `${localText(Number(value), zone)} (${zone})` : String(value);
 };

@@ -65,7 +65,7 @@ test('each of the four comparisons names both values, in the language of the ope
     'The duration 1440 min cannot exceed the longest session 1430 min',
   );
   expect((await start({ chargingStrategyType: 6, untilTime: '2026-01-01T00:00:00Z' })).message).toMatch(
-    /^The end 2026-01-01 08:00 must be greater than the present time /,
+    /^The end 2026-01-01 08:00 \(Asia\/Shanghai\) must be greater than the present time /,
   );
   expect((await start({ chargingStrategyType: 2, chargingStrategyVal: '100.01' }, { ...desk.anna, language: 'zh_CN' })).message).toBe(
     '设定金额 100.01 CNY 不能超过可用余额 100.00 CNY',
