@@ -34,6 +34,8 @@ export interface SessionRegistry extends DeviceGateway {
    */
   claim(cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome>;
   find(cpCode: string): LiveSession | undefined;
+  /** Ends every session; piles log in again. */
+  kickAll(): void;
   readonly size: number;
 }
 
@@ -94,6 +96,9 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
       const session = find(cpCode);
       session?.close('kicked');
       return session !== undefined;
+    },
+    kickAll: () => {
+      for (const session of live.values()) session.close('kicked');
     },
   };
 };

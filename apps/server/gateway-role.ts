@@ -1,8 +1,9 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
 import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/door.ts';
-import { createDeviceShare, createPileDirectory, forgetSessions, startDispatcher } from '#domains/device/server.ts';
+import { createDeviceShare, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
+import { holdName } from '#kit/db/presence.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { dataOf } from '#kit/server/live-hub.ts';
@@ -21,10 +22,13 @@ export interface GatewayRole {
 
 /** Listens for piles of both protocols and hands what they say to the domains. */
 export const startGateway = async (deps: Deps & { readonly live: Hub }, config: Config, charging: ChargingShare): Promise<GatewayRole> => {
+  const registry = createSessions();
+  // Before the sessions of that name are ended: they may be those of a living one.
+  const presence =
+    config.databaseUrl === undefined ? undefined : await holdName({ url: config.databaseUrl, name: deps.node, ...comingBack(deps, registry) });
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
   const door = createDoor(deps, charging);
   const clock = { nowMs: () => deps.clock().getTime() };
-  const registry = createSessions();
   const frames = createFrameLog(door, clock);
   const common = { host: config.host, door, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort });
@@ -39,9 +43,18 @@ export const startGateway = async (deps: Deps & { readonly live: Hub }, config: 
       await Promise.all([native.close(), ocpp.close()]);
       await charging.drain();
       await frames.drain();
+      await presence?.close();
     },
   };
 };
+
+/** Missed for so long, this gateway was taken for dead and its piles for offline: they log in again. */
+const comingBack = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) => ({
+  onError: (error: unknown) => log.warn({ err: error }, 'the name of this gateway could not be held'),
+  back: (awayMs: number) => {
+    if (awayMs >= GATEWAY_GRACE_MS / 2) sessions.kickAll();
+  },
+});
 
 /** One door for the gateway: sessions and states belong to the device domain, orders to the charging domain. */
 const createDoor = (deps: Deps, charging: ChargingShare): DeviceDoor => {

@@ -1,5 +1,6 @@
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
 import { MigrationError } from '#kit/db/migrate.ts';
+import { NameInUse } from '#kit/db/presence.ts';
 import type { Config } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';
 
@@ -8,7 +9,8 @@ const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND'
 
 /** Why a start failed, when an operator can do something about it: one line, without a stack. */
 export const plainLine = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
-  if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError) return error.message;
+  if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError || error instanceof NameInUse)
+    return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const code = String(error.code);
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && databaseUrl === undefined)) return `HOST ${host} is no address of this machine.`;

@@ -1,6 +1,7 @@
 import { createChargingShare, startChargingWorker } from '#domains/charging/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { startGoneGateways } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain, startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
@@ -18,7 +19,7 @@ export interface WorkerRole {
 /** What runs behind requests and piles: settlement, the timers of orders, and messages to people. */
 export const startWorkers = (
   deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string; readonly identity: Identity },
-  { roles, auditDir }: Pick<Config, 'roles' | 'auditDir'>,
+  { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
 ): WorkerRole => {
   const charging = createChargingShare(deps);
   const worker = roles.has('worker') ? startChargingWorker(deps, charging) : undefined;
@@ -33,11 +34,14 @@ export const startWorkers = (
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
+  // Where there may be others.
+  const gone = roles.has('worker') && databaseUrl !== undefined ? startGoneGateways(deps) : undefined;
   const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
   return {
     charging,
     stop: async () => {
       await jobs?.stop();
+      await gone?.stop();
       await worker?.stop();
       for (const sealer of sealers) await sealer.stop();
       await messages?.stop();

@@ -7,6 +7,7 @@ export { commandTopic, enqueueCommand } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, SettledListener } from './command/dispatch.server.ts';
+export { GATEWAY_GRACE_MS, startGoneGateways } from './connection/gone-gateways.server.ts';
 export { forgetSessions } from './connection/logout.server.ts';
 export { createDeviceShare } from './door.server.ts';
 export type { BootListener, DeviceListeners, DeviceShare } from './door.server.ts';
