@@ -41,6 +41,7 @@ interface Proven {
 /** The whole books each night, and every minute what is new. */
 export const moneyJobs = (services: ProofServices): readonly Job[] => [
   performs(booksProof, async ({ tx, now }) => {
+    await takeTime(tx);
     const to = await horizonOf(tx);
     const lines = [...(await prove(tx)).map(plain), ...(await proveRecords(tx)), ...(await proveMore(services, tx)), await proveSeals(services)];
     return note(services, tx, { now, isWhole: true, proven: { lines, to } });
@@ -51,6 +52,9 @@ export const moneyJobs = (services: ProofServices): readonly Job[] => [
     return note(services, tx, { now, isWhole: false, proven: { lines, to } });
   }),
 ];
+
+/** Tens of millions of bookings take minutes, and so does their chain, which is read on other connections meanwhile. */
+const takeTime = (tx: Tx) => sql.raw(`set local statement_timeout = '2h'; set local idle_in_transaction_session_timeout = '2h'`).execute(tx);
 
 /** Every transaction before it is over, so nothing can be booked there any more. */
 const horizonOf = async (tx: Tx): Promise<string> => {
