@@ -10,6 +10,10 @@ import { startSealer } from '#kit/server/chain/sealer.ts';
 import type { Config } from './config.ts';
 import { allJobs } from './jobs.ts';
 
+/** A row is safe from then on. The books have a seal a minute and tenant for ever. */
+const LOG_SEALED_MS = 10_000;
+const BOOKS_SEALED_MS = 60_000;
+
 export interface WorkerRole {
   /** What the gateway hands device messages to. */
   readonly charging: ChargingShare;
@@ -24,8 +28,17 @@ export const startWorkers = (
   const charging = createChargingShare(deps);
   const worker = roles.has('worker') ? startChargingWorker(deps, charging) : undefined;
   const sealers = roles.has('worker')
-    ? [logChain, booksChain].map((chained) =>
-        startSealer({ ...deps, chained, folder: auditDir, onError: (error) => deps.log.error({ err: error, rows: chained.rows }, 'not sealed') }),
+    ? [
+        { chained: logChain, everyMs: LOG_SEALED_MS },
+        { chained: booksChain, everyMs: BOOKS_SEALED_MS },
+      ].map(({ chained, everyMs }) =>
+        startSealer({
+          ...deps,
+          chained,
+          everyMs,
+          folder: auditDir,
+          onError: (error) => deps.log.error({ err: error, rows: chained.rows }, 'not sealed'),
+        }),
       )
     : [];
   const messages = roles.has('worker')

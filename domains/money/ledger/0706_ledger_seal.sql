@@ -15,6 +15,8 @@ CREATE TABLE ledger.seal (
   signature text NOT NULL,
   PRIMARY KEY (tenant_id, seal_no)
 );
+-- Seals come in the order of time, so a few bytes say where a day begins.
+CREATE INDEX seal_time ON ledger.seal USING brin (sealed_at);
 CALL public.kit_tenant_table('ledger.seal');
 REVOKE INSERT, UPDATE, DELETE ON ledger.seal FROM chargeops_app;
 REVOKE UPDATE, DELETE ON ledger.seal FROM chargeops_system;

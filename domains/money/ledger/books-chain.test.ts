@@ -19,7 +19,8 @@ afterAll(async () => {
 });
 const secrets = createSecrets([randomBytes(32)]);
 
-const prove = () => proveChain({ chained: booksChain, database: db, secrets, folder, clock: () => new Date(Date.now() + 120_000) });
+const prove = (since?: Date) =>
+  proveChain({ chained: booksChain, database: db, secrets, folder, clock: () => new Date(Date.now() + 120_000), ...(since && { since }) });
 const seal = (): Promise<void> => {
   const onError = (error: unknown) => {
     throw error;
@@ -38,11 +39,16 @@ const sealedRows = (): Promise<number> =>
     },
     { timeout: 15_000 },
   );
+
+interface Meanwhile {
+  readonly during?: () => Promise<void>;
+  readonly since?: Date;
+}
 /** Does something to the books that their guards would refuse, proves the chain, and undoes it. */
-const tampered = async (change: string, undo: string, during = () => Promise.resolve()): Promise<readonly string[]> => {
+const tampered = async (change: string, undo: string, { during, since }: Meanwhile = {}): Promise<readonly string[]> => {
   await db.asSuperuser(`set session_replication_role = replica; ${change}; reset session_replication_role`);
-  const { findings } = await prove();
-  await during();
+  const { findings } = await prove(since);
+  await during?.();
   await db.asSuperuser(`set session_replication_role = replica; ${undo}; reset session_replication_role`);
   expect((await prove()).findings).toEqual([]);
   return findings.map(({ kind }) => kind);
@@ -81,7 +87,7 @@ test('a line taken out between two of our own accounts leaves the books balanced
     await tampered(
       `create table kept as select * from ledger.posting where debit_id = ${offer}; delete from ledger.posting where debit_id = ${offer}`,
       'insert into ledger.posting select * from kept; drop table kept',
-      async () => expect(await broken()).toEqual([]),
+      { during: async () => expect(await broken()).toEqual([]) },
     ),
   ).toEqual(['row changed']);
 });
@@ -158,4 +164,26 @@ test('goes on in a database restored elsewhere, whose transactions count anew', 
   expect(await sealedRows()).toBe(7);
   await fund(wallet, 1n);
   expect(await sealedRows()).toBe(8);
+});
+
+test('from some day on: what was sealed before is taken as it stands, and what follows must follow from it', async () => {
+  const since = new Date();
+  await fund(wallet, 1n);
+  const rows = await sealedRows();
+  expect(await prove(since)).toMatchObject({ ok: true, rows: 1, seals: 1, waiting: 0 });
+  const change = (by: string) => `update ledger.posting set amount = amount ${by} where journal_id`;
+  const ofBefore = `= ${journalId}`;
+  const ofAfter = `= (select max(journal_id) from ledger.journal)`;
+  expect(await tampered(`${change('+ 1')} ${ofBefore}`, `${change('- 1')} ${ofBefore}`, { since })).toEqual([]);
+  expect(await tampered(`${change('+ 1')} ${ofAfter}`, `${change('- 1')} ${ofAfter}`, { since })).toEqual(['row changed']);
+  const before = `where tenant_id = 7 and seal_no = (select max(seal_no) - 1 from ledger.seal where tenant_id = 7)`;
+  expect(
+    await tampered(
+      `create table old as select * from ledger.seal ${before}; update ledger.seal set head = sha256(head) ${before}`,
+      `update ledger.seal s set head = o.head from old o where (s.tenant_id, s.seal_no) = (o.tenant_id, o.seal_no); drop table old`,
+      { since },
+    ),
+  ).toEqual(['chain broken']);
+  expect(rows).toBe(9);
+  expect(await prove(new Date(Date.now() + 60_000))).toMatchObject({ ok: true, rows: 0, seals: 0 });
 });

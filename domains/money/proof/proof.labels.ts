@@ -16,7 +16,11 @@ export const invariantWords = {
   R1: ['充值记录与账簿逐笔一致', '儲值記錄與帳簿逐筆一致', 'Recharge records and books agree, one by one'],
   R2: ['消费记录与账簿逐笔一致', '消費記錄與帳簿逐筆一致', 'Consume records and books agree, one by one'],
   R3: ['冻结的金额均属于未结束的订单', '凍結的金額均屬於未結束的訂單', 'What is held is held for orders that are not over'],
-  C1: ['封印后的凭证未被改动、删除或插入', '封印後的憑證未被改動、刪除或插入', 'No sealed booking was changed, taken out or put in'],
+  C1: [
+    '近31天封印的凭证未被改动、删除或插入',
+    '近31天封印的憑證未被改動、刪除或插入',
+    'No booking sealed in the last 31 days was changed, taken out or put in',
+  ],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const proofWords = {

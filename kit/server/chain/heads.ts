@@ -48,12 +48,15 @@ const flush = async (file: string): Promise<void> => {
   await handle.close();
 };
 
-/** Every head that was ever written there, oldest first. A line that cannot be read is told by its place. */
-export const readHeads = async ({
-  folder,
-  file,
-}: HeadPlace): Promise<{ readonly heads: readonly Head[]; readonly unreadable: readonly string[] }> => {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(file) && MONTH.test(name.slice(file.length))).toSorted();
+/** Every head that was ever written there, or since some month, oldest first. A line that cannot be read is told by its place. */
+export const readHeads = async (
+  { folder, file }: HeadPlace,
+  since?: Date,
+): Promise<{ readonly heads: readonly Head[]; readonly unreadable: readonly string[] }> => {
+  const first = since ? path.basename(fileOf({ folder, file }, since.toISOString())) : '';
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.startsWith(file) && MONTH.test(name.slice(file.length)) && name >= first)
+    .toSorted();
   const heads: Head[] = [];
   const unreadable: string[] = [];
   for (const name of names) {

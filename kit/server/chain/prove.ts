@@ -19,6 +19,8 @@ export interface ProofParts {
   readonly secrets: Pick<Secrets, 'isSigned'>;
   readonly folder: string;
   readonly clock: () => Date;
+  /** Only what was sealed since, taking the seal before it as it stands; absent: all of it. */
+  readonly since?: Date;
 }
 
 interface Seal {
@@ -36,18 +38,17 @@ type Finding = ChainProof['findings'][number];
 type Told = (kind: string, tenantId: string, what: string) => void;
 
 /**
- * Recomputes every chain from its first seal on. Finds a row that was changed, removed or put in, a seal that was, and a chain that is
+ * Recomputes every chain, from its first seal on or from some day. Finds a row that was changed, removed or put in, a seal that was, and a chain that is
  * shorter than the heads outside the database say.
  */
 export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   const findings: Finding[] = [];
   const told: Told = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
-  const { heads, unreadable } = await readHeads({ folder: parts.folder, file: parts.chained.file });
+  const { heads, unreadable } = await readHeads({ folder: parts.folder, file: parts.chained.file }, parts.since);
   for (const place of unreadable) told('file', '', `${place} cannot be read`);
   const byTenant = headsByTenant(heads);
-  const known = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from ${sql.table(parts.chained.seals)}`.execute(
-    parts.database.system.withoutPlugins(),
-  );
+  const known = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from ${sql.table(parts.chained.seals)}
+    where sealed_at >= ${sinceOf(parts)}`.execute(parts.database.system.withoutPlugins());
   const tenants = new Set([...known.rows.map(({ tenant }) => tenant), ...byTenant.keys()]);
   const sum = { rows: 0, seals: 0, expired: 0 };
   for (const tenantId of tenants) {
@@ -59,6 +60,9 @@ export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   const waiting = await unsealed(parts, told);
   return { ok: findings.length === 0, ...sum, waiting, findings: findings.slice(0, FINDINGS_MAX) };
 };
+
+/** PostgreSQL compares with it as with an instant. */
+const sinceOf = ({ since }: ProofParts): Date | string => since ?? '-infinity';
 
 const headsByTenant = (heads: readonly Head[]): ReadonlyMap<string, ReadonlyMap<string, Head>> => {
   const tenants = new Map<string, Map<string, Head>>();
@@ -79,19 +83,23 @@ interface Chain {
 
 const proveTenant = async (parts: ProofParts, chain: Chain) => {
   const { tenantId, heads, told } = chain;
-  let before: Buffer = FIRST_HEAD;
-  let number = 0n;
+  const first = await sealBefore(parts, tenantId);
+  let before: Buffer = first?.head ?? FIRST_HEAD;
+  let number = BigInt(first?.sealNo ?? 0);
   const sum = { rows: 0, seals: 0, expired: 0 };
-  for await (const seal of sealsOf(parts, tenantId)) {
-    number += 1n;
-    if (seal.sealNo !== String(number)) told('seal removed', tenantId, `seals ${number} to ${BigInt(seal.sealNo) - 1n} are missing`);
-    number = BigInt(seal.sealNo);
-    proveSeal(parts, { ...chain, seal, before });
-    const rows = await proveRows(parts, { ...chain, seal });
-    sum.rows += rows.present;
-    sum.expired += rows.expired;
-    sum.seals += 1;
-    before = seal.head;
+  for await (const seals of sealsOf(parts, { tenantId, after: String(number) })) {
+    const found = await rowsOf(parts, seals);
+    for (const seal of seals) {
+      number += 1n;
+      if (seal.sealNo !== String(number)) told('seal removed', tenantId, `seals ${number} to ${BigInt(seal.sealNo) - 1n} are missing`);
+      number = BigInt(seal.sealNo);
+      proveSeal(parts, { ...chain, seal, before });
+      const rows = proveRows(parts, { ...chain, seal, found });
+      sum.rows += rows.present;
+      sum.expired += rows.expired;
+      sum.seals += 1;
+      before = seal.head;
+    }
   }
   const last = [...heads.keys()].reduce((max, sealNo) => (BigInt(sealNo) > max ? BigInt(sealNo) : max), 0n);
   if (last > number) told('seal removed', tenantId, `seals ${number + 1n} to ${last} stand in the file and not in the database`);
@@ -110,41 +118,82 @@ const proveSeal = (parts: ProofParts, { tenantId, heads, told, seal, before }: C
   if (outside && outside.head !== seal.head.toString('hex')) told('file', tenantId, `${name} has another head in the file of heads`);
 };
 
-/** The rows of one seal: each there, each as it was. Days that are over their time are gone by right. */
-const proveRows = async (parts: ProofParts, { tenantId, told, seal }: Chain & { readonly seal: Seal }) => {
-  const { chained } = parts;
-  const { rows } = await sql<SealedRow>`select ${sealedColumns(chained)} from ${sql.table(chained.rows)} l
-    where ${sql.ref(`l.${chained.id}`)} = any(${seal.ids}::int8[]) and ${sql.ref(`l.${chained.at}`)} between ${seal.fromTime} and ${new Date(seal.toTime.getTime() + 1)}`.execute(
+/** The last seal that is taken as it stands. */
+const sealBefore = async (parts: ProofParts, tenantId: string): Promise<Pick<Seal, 'sealNo' | 'head'> | undefined> => {
+  const { rows } = await sql<Pick<Seal, 'sealNo' | 'head'>>`select s.seal_no::text as "sealNo", s.head from ${sql.table(parts.chained.seals)} s
+    where s.tenant_id = ${tenantId} and s.sealed_at < ${sinceOf(parts)} order by s.seal_no desc limit 1`.execute(
     parts.database.system.withoutPlugins(),
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > ((chained.keepDays ?? Number.POSITIVE_INFINITY) + 1) * DAY_MS;
-  let expired = 0;
+  return rows[0];
+};
+
+/** What the rows of some seals are now, by id. */
+const rowsOf = async ({ chained, database }: ProofParts, seals: readonly Seal[]): Promise<ReadonlyMap<string, SealedRow>> => {
+  const from = new Date(Math.min(...seals.map(({ fromTime }) => fromTime.getTime())));
+  const to = new Date(Math.max(...seals.map(({ toTime }) => toTime.getTime())) + 1);
+  const { rows } = await sql<SealedRow>`select ${sealedColumns(chained)} from ${sql.table(chained.rows)} l
+    where ${sql.ref(`l.${chained.id}`)} = any(${seals.flatMap(({ ids }) => ids)}::int8[]) and ${sql.ref(`l.${chained.at}`)} between ${from} and ${to}`.execute(
+    database.system.withoutPlugins(),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** The rows of one seal: each there, each as it was. Days that are over their time are gone by right. */
+const proveRows = (
+  parts: ProofParts,
+  { tenantId, told, seal, found }: Chain & { readonly seal: Seal; readonly found: ReadonlyMap<string, SealedRow> },
+) => {
+  const keptMs = ((parts.chained.keepDays ?? Number.POSITIVE_INFINITY) + 1) * DAY_MS;
+  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > keptMs;
+  let [present, expired] = [0, 0];
   for (const [index, id] of seal.ids.entries()) {
     const row = found.get(id);
-    const hash = seal.rowHashes.subarray(index * 32, index * 32 + 32);
-    if (!row && isOld) expired += 1;
-    else if (!row) told('row removed', tenantId, `row ${id} of seal ${seal.sealNo} is gone, or its time was changed`);
-    else if (!hashOfRow(row).equals(hash)) told('row changed', tenantId, `row ${id} of seal ${seal.sealNo} is not as it was written`);
+    const isHere = row !== undefined && row.at >= seal.fromTime && row.at.getTime() <= seal.toTime.getTime() + 1;
+    if (isHere) present += 1;
+    if (!isHere && isOld) expired += 1;
+    else if (!isHere) told('row removed', tenantId, `row ${id} of seal ${seal.sealNo} is gone, or its time was changed`);
+    else if (!hashOfRow(row).equals(seal.rowHashes.subarray(index * 32, index * 32 + 32)))
+      told('row changed', tenantId, `row ${id} of seal ${seal.sealNo} is not as it was written`);
   }
-  return { present: found.size, expired };
+  return { present, expired };
 };
 
 const SEALS_AT_ONCE = 50;
+/** A seal may have thousands of rows, or one. */
+const ROWS_AT_ONCE = 5_000;
 
-async function* sealsOf({ database, chained }: ProofParts, tenantId: string): AsyncIterable<Seal> {
-  for (let after = '0'; ;) {
+/** In order, as many at a time as can be read together. */
+async function* sealsOf(
+  { database, chained }: ProofParts,
+  from: { readonly tenantId: string; readonly after: string },
+): AsyncIterable<readonly Seal[]> {
+  for (let { after } = from; ;) {
     const { rows } = await sql<Seal>`select tenant_id::text as "tenantId", seal_no::text as "sealNo", ids::text[] as ids, row_hashes as "rowHashes",
       from_time as "fromTime", to_time as "toTime", sealed_at as "sealedAt", head, signature from ${sql.table(chained.seals)}
-      where tenant_id = ${tenantId} and seal_no > ${after} order by seal_no limit ${SEALS_AT_ONCE}`.execute(database.system.withoutPlugins());
-    yield* rows;
+      where tenant_id = ${from.tenantId} and seal_no > ${after} order by seal_no limit ${SEALS_AT_ONCE}`.execute(database.system.withoutPlugins());
+    yield* handfuls(rows);
     if (rows.length < SEALS_AT_ONCE) return;
     after = rows.at(-1)?.sealNo ?? after;
   }
 }
 
+const handfuls = (seals: readonly Seal[]): readonly (readonly Seal[])[] => {
+  const groups: Seal[][] = [];
+  let rows = Number.POSITIVE_INFINITY;
+  for (const seal of seals) {
+    rows += seal.ids.length;
+    if (rows > ROWS_AT_ONCE) {
+      groups.push([]);
+      rows = seal.ids.length;
+    }
+    groups.at(-1)?.push(seal);
+  }
+  return groups;
+};
+
 /** Rows no seal names: those that came after the last look wait; the sealer would have taken any other. Answers how many wait. */
-const unsealed = async ({ database, chained }: ProofParts, told: Told): Promise<number> => {
+const unsealed = async (parts: ProofParts, told: Told): Promise<number> => {
+  const { database, chained } = parts;
   const { rows } = await sql<{
     id: string;
     tenant: string;
@@ -152,7 +201,8 @@ const unsealed = async ({ database, chained }: ProofParts, told: Told): Promise<
   }>`select ${sql.ref(`l.${chained.id}`)}::text as id, l.tenant_id::text as tenant,
       l.xid >= s.sealed_to and ${sql.ref(`l.${chained.id}`)} > s.floor_id as waits
     from ${sql.table(chained.rows)} l cross join ${sql.table(chained.sealer)} s
-    where not exists (select from (select unnest(ids) as id from ${sql.table(chained.seals)}) as sealed where sealed.id = ${sql.ref(`l.${chained.id}`)})`.execute(
+    where ${sql.ref(`l.${chained.at}`)} >= ${sinceOf(parts)} and not exists (
+      select from (select unnest(ids) as id from ${sql.table(chained.seals)} where sealed_at >= ${sinceOf(parts)}) as sealed where sealed.id = ${sql.ref(`l.${chained.id}`)})`.execute(
     database.system.withoutPlugins(),
   );
   for (const { id, tenant } of rows.filter((row) => !row.waits)) told('row put in', tenant, `row ${id} was never sealed, and should have been`);
