@@ -64,9 +64,8 @@ const line = (frame: FrameRecord, home: Omit<PileHome, 'cpCode'>): string =>
     frame.direction === 'up' ? 1 : 2,
     escaped(frame.type),
     escaped(frame.sequence),
-    // Hex has nothing to escape, and is the longest text of the line.
-    frame.protocol === 'native' ? frame.raw : escaped(frame.raw),
-    frame.plainBody ?? '\\N',
+    escaped(frame.raw),
+    frame.plainBody === null ? '\\N' : escaped(frame.plainBody),
     escaped(frame.summary),
   ].join('\t')}\n`;
 
