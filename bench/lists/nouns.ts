@@ -27,6 +27,7 @@ const AGENT = `case when n % 2 = 0 then 2 * (n % 500) + 2 else n end`;
 /** Each a second later than the one before. */
 const AT = `timestamptz '2026-01-01' + n * interval '1 second'`;
 const rows = `from generate_series(1, ${ROWS}) n`;
+const TERMS = `'[{"startMinute":0,"reservationDuration":60,"occupyFeeUnit":10}]'::jsonb`;
 const code = `'P' || lpad(n::text, 8, '0')`;
 
 /** The viewers whose lists are long here. */
@@ -92,6 +93,10 @@ const steps: readonly string[] = [
      select lpad(n::text, 16, '0'), ${TENANT}, ${AGENT}, n, ${code}, 'start', '{}', n % 3, n % 4, 'O' || n, 'bench', 'bench', ${AT} ${rows}`,
   `insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, main_part_type, main_part_id, cust_id, create_time)
      select n, ${TENANT}, ${AGENT}, n, ${code}, 1, 'O' || n, 4, 2, n, n, ${AT} ${rows}`,
+  `insert into reservation_conf (crc_id, tenant_id, crc_name, details, create_time) select 10000 + n, ${TENANT}, 'Terms ' || n, ${TERMS}, ${AT} ${rows}`,
+  `insert into reservation_order (tenant_id, agent_id, station_id, reservation_order_no, charging_order_id, cust_id, crc_id, details, cp_code, gun_num, start_time, expire_time, end_time,
+       state, occupy_minutes, occupy_amount, create_time)
+     select ${TENANT}, ${AGENT}, n, 'RO' || n, n, n, 10000 + n, ${TERMS}, ${code}, 1, ${AT}, ${AT} + interval '1 hour', ${AT} + interval '10 minutes', 2 + n % 3, 10, 100, ${AT} ${rows}`,
   `insert into station_day (tenant_id, agent_id, station_id, stat_day, currency, charging_count, charging_capacity, charging_amount, elec_amount, srv_amount, create_time)
      select ${TENANT}, ${AGENT}, n, date '2026-01-01' + n % 365, 'CNY', 1, 10, 10, 5, 5, ${AT} ${rows}`,
   `insert into sys_job (id, job_name, job_class_name, cron_expression, timezone, status, missed, create_time)
