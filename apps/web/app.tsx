@@ -8,14 +8,15 @@ import { late } from '#kit/web/late.tsx';
 import { loadLocale } from '#kit/web/locale.ts';
 import { LostRoot } from '#kit/web/lost-root.tsx';
 import '#kit/web/leaving.ts';
-import { QueryRoot } from '#kit/web/query.tsx';
+import { callAhead, QueryRoot } from '#kit/web/query.tsx';
 import { sessionStore } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { doorLoadsStore } from '#kit/web/trouble.ts';
 import { useLook } from '#kit/web/theme-store.ts';
 import { wireNow } from '#kit/web/wire.ts';
+import { sessionApi } from '#domains/identity/web.ts';
 import { Broken } from './broken.tsx';
-import { askMenu } from './menu-question.ts';
+import { menuQuestion } from './menu-question.ts';
 import { SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
 import { Splash } from './splash.tsx';
 
@@ -42,10 +43,17 @@ const openAhead = async (): Promise<void> => {
     await SignIn.ahead();
     return;
   }
-  const asked = Promise.race([askMenu(), pause(MENU_WAIT_MS)]);
+  const page = Promise.race([fetchFirstPage(), pause(MENU_WAIT_MS)]);
   const [shell] = await Promise.all([loadShell(), Shell.ahead()]);
-  const menu = await asked;
-  if (menu) await shell.openPage(menu.menu, window.location.hash);
+  const known = await page;
+  if (known) await shell.pageAhead(known);
+};
+/** The page comes beside the frame; undefined when there is no menu to find it in. */
+const fetchFirstPage = async () => {
+  const [first, menu] = await Promise.all([import('./first-page.ts'), callAhead(sessionApi.menu, menuQuestion(languageStore.get()))]);
+  const page = menu && first.firstPage(menu.menu, window.location.hash);
+  first.fetchPage(page);
+  return page;
 };
 const pause = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 const MENU_WAIT_MS = 1_000;

@@ -10,10 +10,13 @@ import { recall, storageKeys } from '#kit/web/storage.ts';
 // This file stays tiny and waits for no stylesheet, so that all the others are asked for at once.
 document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
 const language = languageOf(recall(storageKeys.language) ?? navigator.language);
-// First of all what asks for the menu.
+// First of all what asks for the menu, which says what else is needed.
+const isSignedIn = recall(storageKeys.token) !== null;
+if (isSignedIn) void import('./menu-question.ts').then(({ sendMenuQuestion }) => sendMenuQuestion());
 const app = loadCode(() => import('./app.tsx'));
-if (recall(storageKeys.token) === null) void import('./sign-in/sign-in.tsx');
+if (!isSignedIn) void import('./sign-in/sign-in.tsx');
 else {
+  void import('./first-page.ts');
   void import('./shell/shell.tsx');
   // The start page is no list.
   if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');

@@ -4,16 +4,18 @@ import type { Plugin, Rolldown } from 'vite';
 /** A module that is left after the build has thrown away what nobody uses; with preserved modules each is a chunk of its own. */
 type Module = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'moduleIds' | 'imports' | 'dynamicImports'>;
 
-/** A moment in the life of a page, by the files that are asked for then; all wait for `app`. */
+/** A moment in the life of a page, by the files that are asked for then; all but `ask` wait for `app`. */
 const STAGES = {
+  ask: /\/apps\/web\/menu-question\.ts$/u,
   app: /\/apps\/web\/app\.tsx$/u,
   door: /\/apps\/web\/sign-in\/sign-in\.tsx$/u,
+  pages: /\/apps\/web\/first-page\.ts$/u,
   frame: /\/apps\/web\/shell\/shell\.tsx$/u,
   bell: /\/system\/notice\/bell\.web\.tsx$/u,
   home: /\/(apps\/web\/home\/home|charging\/home\/today\.web)\.tsx$/u,
 } as const;
 /** What is needed by each of these stages need not wait for the later ones that need it too. */
-const FIRST = [['app'], ['door', 'frame'], ['frame']] as const;
+const FIRST = [['ask'], ['app'], ['pages'], ['door', 'frame'], ['frame']] as const;
 const ENTRY = /\/apps\/web\/main\.ts$/u;
 const PAGE = /\.web\.tsx$/u;
 const LIST = /\/kit\/web\/list\/list-page\.tsx$/u;
@@ -100,11 +102,12 @@ const apartIn = (modules: readonly Module[], neededFrom: Reach): ReadonlySet<Mod
   ]);
 };
 
+const AHEAD: ReadonlySet<string> = new Set(['ask', 'ask-lib', 'app', 'app-lib']);
 /** What every page waits for is asked for with the page itself, beside its rules. */
 export const appAhead: Plugin = {
   name: 'app-ahead',
   transformIndexHtml: (_html, { bundle = {} }) =>
     Object.values(bundle)
-      .filter(({ type, name }) => type === 'chunk' && (name === 'app' || name === 'app-lib'))
+      .filter(({ type, name }) => type === 'chunk' && AHEAD.has(name))
       .map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` }, injectTo: 'head' })),
 };

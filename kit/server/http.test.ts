@@ -1,12 +1,42 @@
 import { EventEmitter, once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { count, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { createHttp } from './http.ts';
 import { createRegistry } from './registry.ts';
 import { implement } from './route.ts';
+import type { Route } from './route.ts';
 import { nobody } from './viewer.ts';
+
+const listening = async (routes: readonly Route[]) => {
+  const app = await createHttp(routes, {
+    database: expect.unreachable,
+    registry: createRegistry([]),
+    clock: () => new Date(),
+    authenticate: () => Promise.resolve(undefined),
+    nobody,
+  } as never); // an endpoint outside of transactions asks no database
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.server.address() as AddressInfo).port }; // a TCP server that listens has one
+};
+
+/** What a client gets that opens nothing by itself. */
+const ask = async (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: Uint8Array,
+): Promise<{ readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }> => {
+  const asked = request(url, { method: body ? 'POST' : 'GET', headers });
+  asked.end(body);
+  const [answer] = await once(asked, 'response');
+  return { headers: answer.headers, bytes: await buffer(answer) };
+};
 
 test('a request under way when the server closes is answered, and its connection is let go at once, as one is that never asked', async () => {
   const api = { slow: endpoint({ method: 'GET', path: '/slow', allow: 'public', input: {}, outside: true, output: opaque<string>() }) };
@@ -19,15 +49,7 @@ test('a request under way when the server closes is answered, and its connection
       return 'done';
     },
   });
-  const app = await createHttp(routes, {
-    database: expect.unreachable,
-    registry: createRegistry([]),
-    clock: () => new Date(),
-    authenticate: () => Promise.resolve(undefined),
-    nobody,
-  } as never); // an endpoint outside of transactions asks no database
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo; // a TCP server that listens has one
+  const { app, port } = await listening(routes);
   const answer = fetch(`http://127.0.0.1:${port}/jeecg-boot/slow`);
   await hasBegun;
   const silent = connect(port, '127.0.0.1');
@@ -39,3 +61,37 @@ test('a request under way when the server closes is answered, and its connection
   await closed;
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
+
+test('an answer of some size is compressed for who can open it, whatever its size is, and nothing else is', async () => {
+  const api = {
+    letters: endpoint({ method: 'GET', path: '/letters', allow: 'public', input: { many: count() }, outside: true, output: opaque<string>() }),
+    told: endpoint({ method: 'POST', path: '/told', allow: 'public', input: { word: text({ max: 20 }) }, outside: true, output: opaque<string>() }),
+  };
+  const { app, port } = await listening(
+    implement(api, {
+      letters: (_context, { many }) => Promise.resolve(Array.from({ length: many }, (_, index) => index.toString(36)).join(' ')),
+      told: (_context, { word }) => Promise.resolve(word),
+    }),
+  );
+  const url = `http://127.0.0.1:${port}/jeecg-boot`;
+  const opens = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [encoding, open] of Object.entries(opens))
+    for (const many of [1_000, 100_000]) {
+      const plain = await ask(`${url}/letters?many=${many}`, {});
+      const packed = await ask(`${url}/letters?many=${many}`, { 'accept-encoding': encoding });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'accept-encoding',
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length * 0.7);
+      expect(resultOf(open(packed.bytes))).toBe(resultOf(plain.bytes));
+    }
+  expect((await ask(`${url}/letters?many=10`, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  const squeezed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  expect(JSON.parse(String((await ask(`${url}/told`, squeezed, gzipSync('{"word":"x"}'))).bytes))).toMatchObject({ success: false, code: 400 });
+  await app.close();
+});
+
+const resultOf = (bytes: Buffer): unknown => JSON.parse(String(bytes)).result;

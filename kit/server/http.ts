@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,6 +23,10 @@ const FILES_MAX = 10;
 /** Fields beside the files of an upload, and the size of one: the corrections of an import, as UTF-8. */
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 512 * 1024;
+/** Smaller answers fit into one packet as they are. */
+const COMPRESSED_BYTES_MIN = 1024;
+/** An answer up to this size takes its processor about a millisecond to compress; a larger one is handed to a thread. */
+const COMPRESSED_AT_ONCE_BYTES_MAX = 128 * 1024;
 
 /** An HTTP server with every route on it, not yet listening. */
 export const createHttp = async (
@@ -39,6 +44,14 @@ export const createHttp = async (
     frameworkErrors,
     ...(loggerInstance && { loggerInstance }),
     logController: new LogController({ disableRequestLogging: true }),
+  });
+  // Only data: the built client lies compressed already, and workbooks and pictures are. What is sent to us compressed is not opened.
+  await app.register(compress, {
+    customTypes: /json/u,
+    encodings: ['br', 'gzip'],
+    threshold: COMPRESSED_BYTES_MIN,
+    syncThreshold: COMPRESSED_AT_ONCE_BYTES_MAX,
+    globalDecompression: false,
   });
   await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX } });
   // A GET with an empty JSON body is a habit of some clients.

@@ -10,7 +10,8 @@ import { StepUpRoot } from '#kit/web/step-up-root.tsx';
 import { useViewer } from '#kit/web/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { useLook } from '#kit/web/theme-store.ts';
-import { HOME, PRODUCT, STARTS } from '../paths.ts';
+import { startOf } from '../first-page.ts';
+import { HOME, PRODUCT } from '../paths.ts';
 import { words } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { Crumbs } from './crumbs.tsx';
@@ -18,9 +19,8 @@ import { Entry } from './entry.tsx';
 import { foldStore } from './fold.ts';
 import { useFrameMarks } from './frame-marks.ts';
 import { Header } from './header.tsx';
-import { landingOf, pagesOf, placeOf, tellChosen, wayOut } from './menu.ts';
-import type { MenuNode, Place } from './menu.ts';
-import { pageAhead } from './page-host.tsx';
+import { landingOf, placeOf, tellChosen, wayOut } from './menu.ts';
+import type { Place } from './menu.ts';
 import { Pageless } from './pageless.tsx';
 import { settings } from './settings.ts';
 import { SideMenu, TopMenu } from './side-menu.tsx';
@@ -33,19 +33,9 @@ import { useMenu } from './use-menu.ts';
 import '#kit/web/kit.css';
 import './shell.css';
 
+export { pageAhead } from './page-host.tsx';
+
 const PhoneMenu = late(() => import('./phone-menu.tsx').then((menu) => menu.PhoneMenu));
-
-/** Fetches the code of the page that an address of the menu means. */
-export const openPage = async (menu: readonly MenuNode[], hash: string): Promise<void> => {
-  const pages = pagesOf(menu);
-  const [pathname = ''] = hash.replace(/^#/, '').split('?');
-  const place = placeOf(pages, pathname) ?? startOf(pages);
-  if (place) await pageAhead(place.node);
-};
-
-/** Where a viewer begins who asks for no page. */
-const startOf = (pages: readonly Place[]): Place | undefined =>
-  STARTS.flatMap((path) => pages.find(({ node }) => node.path === path) ?? [])[0] ?? pages[0];
 
 /** Everything behind the sign-in. */
 export const Shell = () => (

@@ -1,0 +1,17 @@
+import { STARTS } from './paths.ts';
+import { pages } from './registry.ts';
+import { pagesOf, placeOf } from './shell/menu.ts';
+import type { MenuNode, Place } from './shell/menu.ts';
+
+/** The page of the menu that an address means, or where a viewer begins who asks for none. */
+export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | undefined => {
+  const places = pagesOf(menu);
+  const [pathname = ''] = hash.replace(/^#/, '').split('?');
+  return (placeOf(places, pathname) ?? startOf(places))?.node;
+};
+
+export const startOf = (places: readonly Place[]): Place | undefined =>
+  STARTS.flatMap((path) => places.find(({ node }) => node.path === path) ?? [])[0] ?? places[0];
+
+/** Fetches the code of a page while the frame around it is still on its way. Who draws the page tells when it does not come. */
+export const fetchPage = (page: MenuNode | undefined): void => void pages[page?.component ?? '']?.().catch(() => undefined);
