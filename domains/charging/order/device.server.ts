@@ -74,7 +74,7 @@ export const createOrderHandlers = (deps: Deps) => {
       }),
 
     transactionStarted: (pile: PileRef, event: TransactionStarted): Promise<DeviceAnswers['transactionStarted']> =>
-      work((tx, wake, changed) => answerTransaction(tx, { pile, event, wake, changed, nowMs: now() })),
+      work((tx, wake, changed) => answerTransaction(deps, tx, { pile, event, wake, changed, nowMs: now() })),
 
     orderReport: (pile: PileRef, event: OrderReport): Promise<DeviceAnswers['orderReport']> =>
       work(async (tx, wake, changed) => {
@@ -125,15 +125,23 @@ const partyOf = async (
     ...(account.vin !== undefined && { vin: account.vin }),
   });
 
+/** Whether the card's password was right; null where none is asked for. */
 const password = async (
   deps: Deps,
   tx: Tx,
-  typed: { readonly party: Party | undefined; readonly digest: string | undefined; readonly cpCode: string },
+  said: { readonly party: Party | undefined; readonly account: Pick<AccountQuery, 'accountType' | 'passwordDigest'>; readonly cpCode: string },
 ): Promise<boolean | null> => {
-  if (!typed.party) return null;
-  const verdict = await provePassword(tx, deps.secrets, { party: typed.party, digest: typed.digest, cpCode: typed.cpCode, at: deps.clock() });
+  const { party, account, cpCode } = said;
+  if (!party) return null;
+  const isNumberTyped = account.accountType === TYPED;
+  const verdict = await provePassword(tx, deps.secrets, { party, isNumberTyped, digest: account.passwordDigest, cpCode, at: deps.clock() });
   return verdict === 'unasked' ? null : verdict === 'right';
 };
+
+/** Account type "password": the number of a card and its password, typed at the pile. */
+const TYPED = 3;
+/** What OCPP says of a tag; it has no words for a password. */
+const cardOf = (idTag: string) => ({ accountType: 1, account: idTag }) as const;
 
 const answerAccount = async (deps: Deps, tx: Tx, told: Telling<AccountQuery>): Promise<AccountAnswer> => {
   const { pile, event } = told;
@@ -143,9 +151,11 @@ const answerAccount = async (deps: Deps, tx: Tx, told: Telling<AccountQuery>): P
   const place = await placeToStart(tx, told, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!place) return { result: 14, ...NO_MONEY, displayName: '' };
   const party = await anyParty(tx, place, event);
-  const matches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
+  const matches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const situation = await startSituation(tx, { place, party, passwordMatches: matches, strategy: untilFull, mustBePlugged: false });
   const { result } = decideAccount(situation);
+  // Whoever is refused may be anybody: he learns neither whose account it is nor what lies in it.
+  if (result !== 0) return { result, ...NO_MONEY, currency: place.currency, displayName: '' };
   return {
     result,
     balanceCents: Number(situation.account?.availableCents ?? 0n),
@@ -181,7 +191,7 @@ const answerStart = async (deps: Deps, tx: Tx, told: Telling<StartRequest>): Pro
   if (again) return again;
   const strategy = strategyOf({ strategyType: event.strategyType, strategyValE2: event.strategyValE2 });
   if (typeof strategy === 'string') return refusedStart(13);
-  const passwordMatches = await password(deps, tx, { party, digest: event.passwordDigest, cpCode: pile.cpCode });
+  const passwordMatches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const opened = await openAndStart(tx, {
     place,
     party,
@@ -233,7 +243,7 @@ const startAnswer = async (tx: Tx, orderNo: string): Promise<StartAnswer> => {
 };
 
 /** OCPP: the pile has started by itself and tells. The same start told again gets the same number. */
-const answerTransaction = async (tx: Tx, told: Telling<TransactionStarted>): Promise<DeviceAnswers['transactionStarted']> => {
+const answerTransaction = async (deps: Deps, tx: Tx, told: Telling<TransactionStarted>): Promise<DeviceAnswers['transactionStarted']> => {
   const { pile, event, wake, changed, nowMs } = told;
   const place = await placeToStart(tx, told, event.gunNumber);
   if (!place) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
@@ -250,11 +260,12 @@ const answerTransaction = async (tx: Tx, told: Telling<TransactionStarted>): Pro
     });
     return { transactionId: commanded.row.transactionId ?? 0, accepted: decided.verdict.ok, reason: decided.verdict.ok ? 0 : 153 };
   }
-  const party = await anyParty(tx, place, { accountType: 1, account: event.idTag });
+  const tag = cardOf(event.idTag);
+  const party = await anyParty(tx, place, tag);
   const opened = await openAndStart(tx, {
     place,
     party,
-    passwordMatches: null,
+    passwordMatches: await password(deps, tx, { party, account: tag, cpCode: pile.cpCode }),
     strategy: untilFull,
     startSource: startSource.card,
     by: 'answer',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
@@ -266,6 +267,34 @@ test('what a settled order gives back goes to the pool that its card has joined 
   expect((await world.server.ok(world.staff, cardApi.queryById, { id: icCardId })).cardBalance).toBe('0.00');
   expect(await world.broken()).toEqual([]);
   meter += 80_000;
+});
+
+test('a card with a password charges with it alone, a typed number never without; who is refused learns nothing', async () => {
+  const { handlers } = world.share;
+  const issue = async (icCardNo: string, more: object) => {
+    const { icCardId } = await world.server.ok(world.staff, cardApi.add, { icCardNo, canDiscount: 1, cardPeople: 'Han Mei', ...more });
+    await world.fund(`card:${icCardId}`, 50_00n);
+  };
+  await issue('PINCARD1', { cardPwd: '135790' });
+  await issue('BARECARD', {});
+  const right = createHash('sha256').update(`135790${world.pile.cpCode}`).digest('hex');
+  const said = (accountType: 1 | 3, account: string, passwordDigest?: string) =>
+    ({ gunNumber: 1, accountType, account, atMs: now(), ...(passwordDigest && { passwordDigest }) }) as const;
+  const refused = [said(3, 'BARECARD'), said(3, 'BARECARD', right), said(3, 'PINCARD1'), said(1, 'PINCARD1'), said(3, 'PINCARD1', '0f'.repeat(32))];
+  for (const account of refused) {
+    expect(await handlers.accountQuery(world.pile, { kind: 'accountQuery', ...account })).toMatchObject({
+      result: 4,
+      balanceCents: 0,
+      displayName: '',
+    });
+    const start = { kind: 'startRequest', strategyType: 1, strategyValE2: 0, ...account } as const;
+    expect(await handlers.startRequest(world.pile, start)).toMatchObject({ result: 4, chargingOrderNo: '', balanceCents: 0 });
+  }
+  const known = { result: 0, balanceCents: 50_00, displayName: 'Han Mei' };
+  for (const account of [said(1, 'BARECARD'), said(1, 'PINCARD1', right), said(3, 'PINCARD1', right)])
+    expect(await handlers.accountQuery(world.pile, { kind: 'accountQuery', ...account })).toMatchObject(known);
+  const own = { kind: 'transactionStarted', gunNumber: 1, startAtMs: now(), startMeterDwh: meter } as const;
+  expect(await handlers.transactionStarted(world.pile, { ...own, idTag: 'PINCARD1' })).toMatchObject({ accepted: false, reason: 4 });
 });
 
 test('the database knows the same transitions as the engine', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardApi, customerApi } from '#domains/customer/resources.ts';
+import { carApi, carStationApi, cardApi, cardStationApi, customerApi } from '#domains/customer/resources.ts';
 import { agentApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
@@ -230,6 +230,26 @@ test('one card charges at one place, also where the operator cannot see the othe
   const there = await start({ cpCode: 'CHG0002', mainPartId: icCardId }, other);
   expect(there).toMatchObject({ success: true });
   expect((await commands(there.result.chargingOrderNo)).map(({ cmd }) => cmd)).toEqual(['start']);
+});
+
+test('a card that is bound to another agent alone is not started by its own, who cannot see the binding', async () => {
+  const { tenantId, agentId } = desk.world.ids;
+  const { agentId: otherId } = await api().ok(desk.anna, agentApi.add, { agentName: 'Agent Three', timezone: 'Asia/Shanghai' });
+  const { stationId } = await api().ok(desk.anna, stationApi.add, { agentId: otherId, stationName: 'Third Station', timezone: 'Asia/Shanghai' });
+  const own = viewers.agent(tenantId, agentId);
+  const { icCardId } = await api().ok(own, cardApi.add, { icCardNo: 'BOUNDCARD', canDiscount: 1 });
+  const { carId } = await api().ok(own, carApi.add, { carVin: 'WVWZZZ1JZXW000777', carNum: 'B-777', isDiscount: 1 });
+  await desk.world.fund(`card:${icCardId}`, 50_00n);
+  await desk.world.fund(`car:${carId}`, 50_00n);
+  await api().ok(desk.anna, cardStationApi.bind, { icCardIds: icCardId, stationIds: stationId });
+  await api().ok(desk.anna, carStationApi.bind, { carIds: carId, stationIds: stationId });
+  await desk.plug(2);
+  for (const viewer of [desk.anna, own])
+    for (const [mainPartType, mainPartId] of [
+      [2, icCardId],
+      [4, carId],
+    ])
+      expect((await start({ gunNumber: 2, mainPartType, mainPartId }, viewer)).message).toBe('The account may not charge at this station or pile');
 });
 
 const login = async (cpCode: string) => {

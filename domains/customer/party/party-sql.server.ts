@@ -44,9 +44,8 @@ export const cardRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
     tx,
     sql`select k.tenant_id, k.ic_card_id as part_id, ${owner}, k.card_people as user_name, k.card_phone as user_mobile, k.ic_card_no, null as car_vin,
       k.card_car_no as car_num, k.card_state as own_state, k.is_delete as is_deleted, k.error_count, k.card_pwd as sealed_password, k.can_discount, k.currency, ${vip},
-      array(select s.station_id from ic_card_station s where s.tenant_id = k.tenant_id and s.ic_card_id = k.ic_card_id and not s.is_delete order by 1) as station_ids,
-      array(select b.cp_code from pile_binding b where b.tenant_id = k.tenant_id and b.ic_card_id = k.ic_card_id and not b.is_delete order by 1) as pile_codes
-    from ic_card k left join customer c on c.tenant_id = k.tenant_id and c.cust_id = k.cust_id ${level} where ${where}`,
+      at.station_ids, at.pile_codes
+    from ic_card k cross join bound_places(k.tenant_id, k.ic_card_id, null) at left join customer c on c.tenant_id = k.tenant_id and c.cust_id = k.cust_id ${level} where ${where}`,
   );
 
 export const carRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
@@ -54,9 +53,8 @@ export const carRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
     tx,
     sql`select v.tenant_id, v.car_id as part_id, ${owner}, v.car_driver as user_name, v.car_phone as user_mobile, null as ic_card_no, v.car_vin, v.car_num,
       v.state as own_state, v.is_delete as is_deleted, 0 as error_count, null as sealed_password, v.is_discount as can_discount, v.currency, ${vip},
-      array(select s.station_id from car_station s where s.tenant_id = v.tenant_id and s.car_id = v.car_id and not s.is_delete order by 1) as station_ids,
-      array(select b.cp_code from pile_binding b where b.tenant_id = v.tenant_id and b.car_id = v.car_id and not b.is_delete order by 1) as pile_codes
-    from car v left join customer c on c.tenant_id = v.tenant_id and c.cust_id = coalesce(v.cust_id, v.phone_user_id) ${level} where ${where}`,
+      at.station_ids, at.pile_codes
+    from car v cross join bound_places(v.tenant_id, null, v.car_id) at left join customer c on c.tenant_id = v.tenant_id and c.cust_id = coalesce(v.cust_id, v.phone_user_id) ${level} where ${where}`,
   );
 
 export const customerRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>

@@ -187,22 +187,32 @@ test('bindings say where a party may charge', async () => {
 
 describe('a password', () => {
   const digest = (pin: string, cpCode: string) => createHash('sha256').update(`${pin}${cpCode}`).digest('hex');
-  const prove = async (icCardNo: string, typed: string | undefined, cpCode = world.cpCode) => {
+  const prove = async (icCardNo: string, typed: string | undefined, { cpCode = world.cpCode, isNumberTyped = false } = {}) => {
     const party = await find(1, icCardNo);
-    return system((tx) => provePassword(tx, world.secrets, { party: party!, digest: typed, cpCode, at: new Date('2026-03-01T08:00:00Z') }));
+    const at = new Date('2026-03-01T08:00:00Z');
+    return system((tx) => provePassword(tx, world.secrets, { party: party!, isNumberTyped, digest: typed, cpCode, at }));
   };
 
   test('is proven by what a pile makes of it, at any pile, and by nothing else', async () => {
     const { icCardNo } = await addCard(world, world.tenantStaff, { cardPwd: '135790' });
     expect(await prove(icCardNo, digest('135790', world.cpCode))).toBe('right');
     expect(await prove(icCardNo, digest('135790', world.cpCode).toUpperCase())).toBe('right');
-    expect(await prove(icCardNo, digest('135790', 'PILE0002'), 'PILE0002')).toBe('right');
+    expect(await prove(icCardNo, digest('135790', 'PILE0002'), { cpCode: 'PILE0002' })).toBe('right');
     expect(await prove(icCardNo, digest('135790', 'PILE0002'))).toBe('wrong');
     expect(await prove(icCardNo, digest('135791', world.cpCode))).toBe('wrong');
     expect(await prove(icCardNo, 'not hex')).toBe('wrong');
-    expect(await prove(icCardNo, undefined)).toBe('unasked');
+  });
+
+  test('is asked of a card that has one, and of any whose number was typed; what was not compared is not counted', async () => {
+    const { icCardId, icCardNo } = await addCard(world, world.tenantStaff, { cardPwd: '135790' });
     const plain = await addCard(world, world.tenantStaff);
+    for (let times = 0; times < 6; times += 1) expect(await prove(icCardNo, undefined)).toBe('wrong');
     expect(await prove(plain.icCardNo, digest('135790', world.cpCode))).toBe('unasked');
+    for (const typed of [undefined, digest('135790', world.cpCode)])
+      expect(await prove(plain.icCardNo, typed, { isNumberTyped: true })).toBe('wrong');
+    expect(await prove(icCardNo, digest('135790', world.cpCode), { isNumberTyped: true })).toBe('right');
+    for (const id of [icCardId, plain.icCardId])
+      expect(await world.server.ok(world.tenantStaff, cardApi.queryById, { id })).toMatchObject({ errorCount: 0, cardState: 1 });
   });
 
   test('locks the card at the fifth wrong one in a row, on record; a right one in between starts anew', async () => {

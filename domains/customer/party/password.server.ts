@@ -6,14 +6,19 @@ import { fitsPin } from '../card/pin.server.ts';
 import type { Party } from './party.ts';
 
 export interface TypedPassword {
-  readonly party: Pick<Party, 'tenantId' | 'icCardId' | 'icCardNo'>;
+  readonly party: Pick<Party, 'tenantId' | 'icCardId' | 'icCardNo' | 'sealedPassword'>;
+  /** Nobody showed the card: its number was typed, and only a password says whose it is. */
+  readonly isNumberTyped: boolean;
   /** What the pile sent, 64 hex digits; undefined when nobody typed one. */
   readonly digest: string | undefined;
   readonly cpCode: string;
   readonly at: Date;
 }
 
-/** `unasked`: the card has no password, or none was typed. `wrong` has been counted, and may have locked the card just now. */
+/**
+ * `unasked`: no card, or one that is there and has no password. A `wrong` that was compared has been counted, and may have locked the card
+ * just now; where there was nothing to compare, nobody has guessed and nothing is counted.
+ */
 export type PasswordVerdict = 'right' | 'wrong' | 'locked' | 'unasked';
 
 /**
@@ -22,11 +27,13 @@ export type PasswordVerdict = 'right' | 'wrong' | 'locked' | 'unasked';
  */
 export const provePassword = async (tx: Tx, secrets: Secrets, typed: TypedPassword): Promise<PasswordVerdict> => {
   const { party, digest, cpCode, at } = typed;
-  if (digest === undefined || party.icCardId === null || party.icCardNo === null) return 'unasked';
+  if (party.icCardId === null || party.icCardNo === null) return 'unasked';
+  if (party.sealedPassword === null) return typed.isNumberTyped ? 'wrong' : 'unasked';
+  if (digest === undefined) return 'wrong';
   const { rows } = await sql<{ sealedPin: string | null; cardState: number; errorCount: number }>`
     select card_pwd as sealed_pin, card_state, error_count from ic_card where ic_card_id = ${party.icCardId} for update`.execute(tx);
   const [row] = rows;
-  if (!row || row.sealedPin === null) return 'unasked';
+  if (!row || row.sealedPin === null) return typed.isNumberTyped ? 'wrong' : 'unasked';
   if (row.cardState === 2) return 'locked';
   const right = fitsPin(secrets, { tenantId: party.tenantId, icCardNo: party.icCardNo, sealedPin: row.sealedPin }, { digest, cpCode });
   if (!right) await countWrongPassword(tx, party.icCardId, at);
