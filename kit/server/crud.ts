@@ -63,6 +63,7 @@ const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<Shape>
 
 const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<Shape>>, 'delete' | 'deleteBatch'> => {
   const remove = async (ctx: Context, ids: readonly string[]): Promise<string> => {
+    await ctx.anyRows(noun).lock(ids);
     const rows = await ctx.anyRows(noun).findMany(ids);
     for (const row of rows) await allow(ctx, row);
     await ctx.anyRows(noun).remove(ids);
@@ -78,10 +79,11 @@ export const splitIds = (ids: string): readonly string[] => {
   return parts;
 };
 
-/** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes. */
+/** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes, while nobody else changes the rows. */
 export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, wanted: S) => Promise<unknown>) => {
   const each = async (ctx: Context, keys: readonly string[], wanted: S): Promise<string> => {
     const rows = ctx.rows(noun);
+    await rows.lock(keys);
     for (const key of keys) await change(ctx, await rows.get(key), wanted);
     return ctx.say(kitWords.changed);
   };

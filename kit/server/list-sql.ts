@@ -33,10 +33,16 @@ export const pageSql = (ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pag
 /** The rows of some keys, inside the viewer's scope. */
 export const rowsByKeysSql = (ask: Ask, keys: readonly string[]): Sql => {
   const { noun } = ask;
-  const clauses = [...whereClauses(ask), sql<SqlBool>`${at('t', noun.key)} = any(${keys}::${sql.raw(`${keySqlType(noun)}[]`)})`];
   return sql`select ${columns(ask)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${at('v', noun.key)} = ${at('t', noun.key)}
-    where ${sql.join(clauses, sql` and `)}`;
+    where ${ofKeys(ask, keys)}`;
 };
+
+/** Locks the rows of some keys, in one order, so that two who want the same do not wait for each other; what refers to them may still be written. */
+export const lockSql = (ask: Ask, keys: readonly string[]): Sql =>
+  sql`select from ${sql.table(ask.noun.table)} as t where ${ofKeys(ask, keys)} order by ${at('t', ask.noun.key)} for no key update of t`;
+
+const ofKeys = (ask: Ask, keys: readonly string[]): Sql =>
+  sql.join([...whereClauses(ask), sql<SqlBool>`${at('t', ask.noun.key)} = any(${keys}::${sql.raw(`${keySqlType(ask.noun)}[]`)})`], sql` and `);
 
 /** How many rows there are, counted no further than `COUNT_CAP + 1`. */
 export const countSql = (ask: Ask): Sql =>

@@ -9,7 +9,7 @@ import { withoutUnseen } from './field-limits.ts';
 import type { Context } from './context.ts';
 import { COUNT_CAP } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
-import { beyondSql, countSql, keySqlType, pageSql, possibleKeys, rowsByKeysSql } from './list-sql.ts';
+import { beyondSql, countSql, keySqlType, lockSql, pageSql, possibleKeys, rowsByKeysSql } from './list-sql.ts';
 import type { Ask } from './list-sql.ts';
 import { columnOf } from './names.ts';
 import { plainText } from './plain-text.ts';
@@ -24,6 +24,8 @@ export interface Rows<R> {
   /** Like find, but refuses when there is none. */
   get(key: string): Promise<R & Texts>;
   findMany(keys: readonly string[]): Promise<readonly (R & Texts)[]>;
+  /** Keeps the rows of these keys from others until the transaction ends, so that what is read next still holds when it is acted on. */
+  lock(keys: readonly string[]): Promise<void>;
   list(query: ListQuery): Promise<{ readonly records: readonly (R & Texts)[]; readonly total: number; readonly totalCapped: boolean }>;
   /** Rows from one page on, for exports: as many as `pageSize`, without a count. */
   page(query: ListQuery): Promise<readonly (R & Texts)[]>;
@@ -54,6 +56,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     find: async (key) => (await findMany([key]))[0],
     get,
     findMany,
+    lock: async (keys) => void (await lockSql(ask, possibleKeys(noun, keys)).execute(ctx.db.withoutPlugins())),
     page,
     list: async (query) => {
       const records = await page(query);

@@ -39,7 +39,11 @@ export const gunLabels = labels(gun, {
 });
 
 export const gunRefusals = {
-  'gun.charging': ['该枪正在充电，不能禁用', '該槍正在充電，不能停用', 'The gun is charging and cannot be taken out of service'],
+  'gun.charging': [
+    '该枪正在充电或已被预约，不能禁用',
+    '該槍正在充電或已被預約，不能停用',
+    'The gun is charging or reserved and cannot be taken out of service',
+  ],
 } as const satisfies RefusalTable;
 
 /** What pages say of guns beside the fields. */

@@ -14,6 +14,7 @@ export const gunRoutes = implement(gunApi, {
   exportXls,
   queryList,
   changeState: async (ctx, { entityId, setState }) => {
+    await ctx.rows(gun).lock([entityId]);
     const row = await ctx.rows(gun).get(entityId);
     if (setState === 0 && [4, 5, 6].includes(row.gunWorkStat)) refuse(gunRefusals, 'gun.charging');
     // Out of service is the platform's overlay; underneath, the device's own word is kept.

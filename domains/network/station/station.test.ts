@@ -98,6 +98,16 @@ describe('a station from add to delete', () => {
     expect(refused).toMatchObject({ status: 200, success: false, code: 500, message: 'The station is disused and stays so' });
   });
 
+  test('disused is final also for whoever decides at the same moment', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await addStation(tenantStaff, { agentId: world.agentId, stationName: `Race ${n}` })).stationId),
+    );
+    const set = (entityId: string, setState: number) => server.call(tenantStaff, stationApi.changeState, { entityId, setState });
+    await Promise.all(ids.flatMap((id) => [set(id, -1), set(id, 0)]));
+    const after = await Promise.all(ids.map((id) => server.ok(tenantStaff, stationApi.queryById, { id })));
+    expect(after.map((row) => row.stationStat)).toEqual(ids.map(() => -1));
+  });
+
   test('GET of the family changes state too, but not from another site', async () => {
     const { stationId } = await addStation(tenantStaff, { agentId: world.agentId, stationName: 'State Two' });
     const path = `${stationApi.changeState.path}?entityId=${stationId}&setState=0`;
