@@ -133,6 +133,34 @@ describe('reports', () => {
   });
 });
 
+describe('a pile that is switched off and on', () => {
+  test('keeps its fault, also one it told while it was off', async () => {
+    const verdict = await share.login(attempt());
+    const pile = { cpCode: 'DV01', epoch: verdict.result === 0 ? verdict.epoch : 0, protocol: 'native' } as const;
+    const report = (cpFaultType: number | null) =>
+      share.handle(pile, { kind: 'pileStatus', cpWorkStat: 1, cpFaultType, atMs: Date.now(), details: {} });
+    const after = async (setState: 0 | 1) => {
+      await server.ok(staff, pileApi.changeState, { entityId: 'DV01', setState });
+      const { cpWorkStat, cpFaultType } = await server.ok(staff, pileApi.queryById, { id: 'DV01' });
+      return [cpWorkStat, cpFaultType];
+    };
+    await report(2);
+    expect([await after(1), await after(0), await after(1)]).toEqual([
+      [7, 2],
+      [0, 2],
+      [7, 2],
+    ]);
+    await after(0);
+    await report(null);
+    expect(await after(1)).toEqual([1, null]);
+    await after(0);
+    await report(8);
+    expect(await after(0)).toEqual([0, 8]);
+    expect(await after(1)).toEqual([7, 8]);
+    await report(null);
+  });
+});
+
 describe('frames', () => {
   const frame = (more: Partial<FrameRecord>): FrameRecord => ({
     cpCode: 'DV01',

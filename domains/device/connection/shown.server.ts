@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pileState } from '#engines/pile/codes.ts';
 import { shownPileState } from '#engines/pile/pile.ts';
 import type { Tx } from '#kit/db/index.ts';
 
@@ -8,11 +9,14 @@ export interface ShownPile {
   readonly faultType: number | null;
 }
 
-/** Writes the one state people see of each pile, where it differs. */
+/** Writes the one state people see of each pile, and its fault, where they differ. One that is switched off stays so, and keeps its fault for when it is on again. */
 export const showPiles = async (tx: Tx, piles: readonly ShownPile[], nowMs: number): Promise<void> => {
   const shown = piles.map(({ online, faultType }) => shownPileState({ adminEnabled: true, online, faultType, upgrade: { phase: 'none' } }, nowMs));
   // Locked in one order, so that two such statements do not wait for each other.
   await sql`with told as (select * from unnest(${piles.map(({ cpCode }) => cpCode)}::text[], ${shown}::int2[], ${piles.map(({ faultType }) => faultType)}::int2[]) as t (code, shown, fault)),
-      other as (select p.cp_code, told.* from pile p join told on told.code = p.cp_code where p.cp_stat = 1 and (p.cp_work_stat, p.cp_fault_type) is distinct from (told.shown, told.fault) order by p.cp_code for update of p)
-    update pile p set cp_work_stat = other.shown, cp_fault_type = other.fault from other where p.cp_code = other.cp_code`.execute(tx);
+      other as (select p.cp_code, told.* from pile p join told on told.code = p.cp_code
+        where (p.cp_work_stat, p.cp_fault_type) is distinct from (case when p.cp_stat = 1 then told.shown else ${pileState.disabled}::int2 end, told.fault) order by p.cp_code for update of p)
+    update pile p set cp_work_stat = case when p.cp_stat = 1 then other.shown else ${pileState.disabled}::int2 end, cp_fault_type = other.fault from other where p.cp_code = other.cp_code`.execute(
+    tx,
+  );
 };

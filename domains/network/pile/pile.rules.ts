@@ -1,3 +1,5 @@
+import type { PileState } from '#engines/pile/codes.ts';
+import { shownPileState } from '#engines/pile/pile.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -24,8 +26,9 @@ export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRef
   return allow(wanted);
 };
 
-/** The work state people see after the switch was thrown: 0 when off, else what the connection says. */
-export const shownAfter = (wanted: State, online: boolean): 0 | 1 | 6 => (wanted !== state.enabled ? 0 : online ? 1 : 6);
+/** The work state people see after the switch was thrown: 0 when off, else what the connection and the last fault say. */
+export const shownAfter = (wanted: State, told: { readonly online: boolean; readonly faultType: number | null }, nowMs: number): PileState =>
+  shownPileState({ adminEnabled: wanted === state.enabled, ...told, upgrade: { phase: 'none' } }, nowMs);
 
 /** 16 characters or 32 hex digits: what both protocols can carry. */
 export const checkSecret = (secret: string): Verdict<string, PileRefusal> =>

@@ -31,7 +31,8 @@ export const pileRoutes = implement(pileApi, {
     const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow: await countCharging(ctx, row.cpCode) };
     const verdict = changeState(facts, wanted);
     if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
-    const cpWorkStat = shownAfter(verdict.next, await isOnline(ctx, row.cpCode));
+    const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
+    const cpWorkStat = shownAfter(verdict.next, told, ctx.now.getTime());
     return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
   }),
   renewSecret: async (ctx, { cpCode }) => {

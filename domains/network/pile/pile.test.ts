@@ -106,7 +106,8 @@ describe('a pile', () => {
     const facts = { name: 'p', state: 1, rateRuleId: '1', chargingNow: 0 } as const;
     expect(changeState({ ...facts, chargingNow: 2 }, 0)).toMatchObject({ refusal: 'pile.charging', args: { count: 2 } });
     expect(changeState({ ...facts, state: 0 }, 1)).toEqual({ ok: true, next: 1 });
-    expect([shownAfter(0, true), shownAfter(1, true), shownAfter(1, false)]).toEqual([0, 1, 6]);
+    const shown = (wanted: 0 | 1, online: boolean, faultType: number | null) => shownAfter(wanted, { online, faultType }, 0);
+    expect([shown(0, true, 2), shown(1, true, null), shown(1, true, 2), shown(1, false, 2)]).toEqual([0, 1, 7, 6]);
     await server.ok(staff, pileApi.changeState, { entityId: 'PL02', setState: -1 });
     expect((await setState('PL02', 0)).message).toBe('Pile Renamed is disused and stays so');
   });
@@ -119,7 +120,7 @@ describe('a pile', () => {
     expect((await server.call(staff, pileApi.delete, { id: 'PL03' })).message).toBe('1 guns of pile Pile PL03 are charging or reserved');
     const [idle, charging] = (await server.ok(staff, gunApi.list, { cpCode: 'PL03' })).records;
     const change = (entityId: string | undefined, wanted: 0 | 1) => server.call(staff, gunApi.changeState, { entityId, setState: wanted });
-    expect((await change(charging?.gunId, 0)).message).toBe('The gun is charging and cannot be taken out of service');
+    expect((await change(charging?.gunId, 0)).message).toBe('The gun is charging or reserved and cannot be taken out of service');
     expect((await change(idle?.gunId, 0)).success).toBe(true);
     expect((await server.ok(staff, gunApi.queryById, { id: idle?.gunId })).gunWorkStat).toBe(0);
     expect((await change(idle?.gunId, 1)).success).toBe(true);
