@@ -16,9 +16,9 @@ export const tenantLabels = labels(tenant, {
   },
   hints: {
     currency: [
-      '有两位小数的 ISO 4217 代码，如 CNY、EUR',
-      '有兩位小數的 ISO 4217 代碼，如 CNY、EUR',
-      'ISO 4217 code with two decimals, such as CNY or EUR',
+      '有两位小数的 ISO 4217 代码，如 CNY、EUR；有了客户或账目后不能修改',
+      '有兩位小數的 ISO 4217 代碼，如 CNY、EUR；有了客戶或帳目後不能修改',
+      'ISO 4217 code with two decimals, such as CNY or EUR; fixed once there are customers or bookings',
     ],
   },
 });
@@ -30,5 +30,9 @@ export const tenantRefusals = {
     'Tenant {name} still has {count} agents and cannot be deleted',
   ],
   'tenant.disused': ['租户已废弃，不能再变更', '租戶已廢棄，不能再變更', 'The tenant is disused and stays so'],
-  'tenant.currencyFixed': ['租户已有账目，币种不能修改', '租戶已有帳目，幣種不能修改', 'The tenant has bookings already; its currency cannot change'],
+  'tenant.currencyFixed': [
+    '租户已有客户或账目，币种不能修改',
+    '租戶已有客戶或帳目，幣種不能修改',
+    'The tenant has customers or bookings already; its currency cannot change',
+  ],
 } as const satisfies RefusalTable;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context.ts';
 import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { revealHandlers } from '#kit/server/personal.ts';
 import { implement } from '#kit/server/route.ts';
@@ -6,9 +8,17 @@ import { agent } from '../agent/agent.ts';
 import { tenantRefusals } from './tenant.labels.ts';
 import { tenant, tenantApi } from './tenant.ts';
 
+const plain = crudHandlers(tenant);
+
 export const tenantRoutes = implement(tenantApi, {
-  ...crudHandlers(tenant),
+  ...plain,
   ...revealHandlers(tenant),
+  edit: async (ctx, input, extras) => {
+    const before = await ctx.rows(tenant).get(input.tenantId ?? '');
+    const isOther = input.currency !== undefined && input.currency !== before.currency;
+    if (isOther && (await keepsMoney(ctx, before.tenantId))) refuse(tenantRefusals, 'tenant.currencyFixed');
+    return plain.edit(ctx, input, extras);
+  },
   ...removing(tenant, async (ctx, row) => {
     const count = await countRows(ctx, agent, { field: 'tenantId', value: row.tenantId });
     if (count > 0) refuse(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
@@ -17,3 +27,9 @@ export const tenantRoutes = implement(tenantApi, {
     row.tenantStat === -1 ? refuse(tenantRefusals, 'tenant.disused') : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }),
   ),
 });
+
+/** Whether customers, cards, cars or accounts are kept in its currency. */
+const keepsMoney = async (ctx: Context, tenantId: string): Promise<boolean> => {
+  const { rows } = await sql<{ keeps: boolean }>`select tenant_keeps_money(${tenantId}) as keeps`.execute(ctx.db);
+  return rows[0]?.keeps ?? true;
+};
