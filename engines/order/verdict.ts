@@ -43,6 +43,7 @@ export const deviceRefusals = [
   'record.undeliverable',
   'record.stopBeforeStart',
   'record.meterBackward',
+  'record.gunUnknown',
   'command.unknown',
 ] as const;
 export type DeviceRefusal = (typeof deviceRefusals)[number];

@@ -25,7 +25,9 @@ import type { Deps } from '#kit/server/deps.ts';
 import { announce } from './announce.server.ts';
 import type { Announced } from './announce.server.ts';
 import { decide, decideOn } from './decide.server.ts';
-import { openUnknown } from './unknown-order.server.ts';
+import { keepEndRecord } from './end-record.server.ts';
+import { numberOf, openUnknown } from './unknown-order.server.ts';
+import type { AskedReport, Heard } from './unknown-order.server.ts';
 import { endOverdue } from './overdue.server.ts';
 import { openAndStart, startSituation } from './open-order.server.ts';
 import { orderBalanceCents } from './perform.server.ts';
@@ -78,22 +80,24 @@ export const createOrderHandlers = (deps: Deps) => {
 
     orderReport: (pile: PileRef, event: OrderReport): Promise<DeviceAnswers['orderReport']> =>
       work(async (tx, wake, changed) => {
-        const asked = { event, nowMs: now(), actor: pile.cpCode, speaker: pile, wake };
-        const decided = (await decideReport(tx, pile, asked)) ?? (await openUnknown(tx, deps, asked));
-        if (decided) changed(decided.row);
-        // What cannot be used is kept as an exception; an end record that is refused comes again, so only one of a stale session is.
-        return { result: decided && !decided.verdict.ok && decided.verdict.refusal === 'device.staleEpoch' ? 1 : 0 };
+        const nowMs = now();
+        const asked = { event, nowMs, actor: pile.cpCode, speaker: pile, wake };
+        const { verdict, row } = (await decideReport(tx, pile, asked)) ?? (await openUnknown(tx, deps, asked));
+        if (row) changed(row);
+        const refusal = verdict.ok ? null : verdict.refusal;
+        // What is refused would come again for ever: it is kept as it was sent, and that is acknowledged. The live session tells again what a stale one told.
+        if (refusal === 'device.staleEpoch') return { result: 1 };
+        await keepEndRecord(tx, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal, nowMs });
+        return { result: 0 };
       }),
   };
 };
 
-/** The order a report speaks of, by its number or by the number the pile was given. */
-const decideReport = async (tx: Tx, pile: PileRef, asked: Parameters<typeof decide>[2] & { readonly event: OrderReport }) => {
-  const { event } = asked;
-  if (event.chargingOrderNo) return decide(tx, { orderNo: event.chargingOrderNo }, asked);
-  if (event.transactionId !== undefined && event.transactionId > 0)
-    return decide(tx, { cpCode: pile.cpCode, transactionId: event.transactionId }, asked);
-  return undefined;
+/** The order a report speaks of, by the number the pile was given, or by the number it names or was kept under. */
+const decideReport = async (tx: Tx, pile: PileRef, asked: AskedReport): Promise<Heard | undefined> => {
+  const { transactionId } = asked.event;
+  const given = transactionId !== undefined && transactionId > 0 ? await decide(tx, { cpCode: pile.cpCode, transactionId }, asked) : undefined;
+  return given ?? decide(tx, { orderNo: numberOf(asked.event) }, asked);
 };
 
 type Told<E> = { readonly pile: PileRef; readonly event: E };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deviceRefusals } from '#engines/order/verdict.ts';
 import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
@@ -128,5 +129,15 @@ export const orderBalanceCents = async (tx: Tx, row: Pick<StoredOrder, 'orderId'
   return (await availableCents(tx, row)) + (rows[0]?.amount ?? 0n);
 };
 
+/** A message that is refused comes again and again, so its refusal is told once an order. */
+const repeated: ReadonlySet<string> = new Set(deviceRefusals);
+
 const note = (on: Performing, kind: string, detail: string): Promise<void> =>
-  keepEvent(on.tx, on.row, { kind, gunNumber: on.row.gunNumber, chargingOrderNo: on.row.orderNo, detail, atMs: on.nowMs });
+  keepEvent(on.tx, on.row, {
+    kind,
+    gunNumber: on.row.gunNumber,
+    chargingOrderNo: on.row.orderNo,
+    detail,
+    atMs: on.nowMs,
+    once: repeated.has(kind),
+  });

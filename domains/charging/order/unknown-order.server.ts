@@ -1,26 +1,44 @@
 import { openFromReport } from '#engines/order/open.ts';
+import { refuse } from '#engines/order/verdict.ts';
+import type { Verdict } from '#engines/order/verdict.ts';
 import type { OrderReport } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
 import { findParty } from '#domains/customer/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
-import type { Asked, Decided } from './decide.server.ts';
+import { sql } from 'kysely';
+import type { Asked } from './decide.server.ts';
 import { insertOrder } from './open-order.server.ts';
 import { perform } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
 import { pileSituation } from './situation.server.ts';
 import { saveFacts } from './save-order.server.ts';
+import type { StoredOrder } from './stored-order.server.ts';
+
+export interface AskedReport extends Asked {
+  readonly event: OrderReport;
+  readonly speaker: PileRef;
+}
+
+/** What became of an end record: `row` is the order it was judged for, absent where it made none. */
+export interface Heard {
+  readonly verdict: Verdict;
+  readonly row?: StoredOrder;
+}
+
+/** The number a record names, else one made of what it says: told again it finds the order it made. */
+export const numberOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
 
 /**
  * An end record of an order nobody knows: one that began offline, or was lost. Somebody recorded can be billed; else it is kept at
  * 9 without money. The same record again finds the order it made.
  */
-export const openUnknown = async (tx: Tx, deps: Deps, asked: Asked & { readonly event: OrderReport }): Promise<Decided | undefined> => {
+export const openUnknown = async (tx: Tx, deps: Deps, asked: AskedReport): Promise<Heard> => {
   const { event, speaker, nowMs } = asked;
-  if (!speaker) return undefined;
+  const orderNo = numberOf(event);
   const place = await lockPlace(tx, speaker.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
-  if (!place) return undefined;
-  const orderNo = event.chargingOrderNo || `X${event.digest.slice(0, 30)}`;
+  if (!place) return refuseGun(tx, asked, orderNo);
   const account = event.account;
   const party = await findParty(tx, {
     tenantId: place.tenantId,
@@ -44,8 +62,9 @@ export const openUnknown = async (tx: Tx, deps: Deps, asked: Asked & { readonly 
       chargingOrderNo: orderNo,
       detail: `digest ${event.digest}`,
       atMs: nowMs,
+      once: true,
     });
-    return undefined;
+    return { verdict };
   }
   const order = await insertOrder(tx, {
     place,
@@ -57,5 +76,21 @@ export const openUnknown = async (tx: Tx, deps: Deps, asked: Asked & { readonly 
   });
   const { view } = await saveFacts(tx, order, { facts: [], pile });
   await perform(verdict.effects, { tx, row: order.row, view, nowMs, actor: asked.actor, wake: asked.wake });
-  return { row: order.row, view, verdict, pile };
+  return { row: order.row, verdict };
+};
+
+/** A gun we do not have can hold no order: somebody has to look at the record. */
+const refuseGun = async (tx: Tx, { event, speaker, nowMs }: AskedReport, orderNo: string): Promise<Heard> => {
+  const verdict = refuse('record.gunUnknown');
+  const { rows } = await sql<{
+    tenantId: string;
+    agentId: string;
+    stationId: string;
+  }>`select tenant_id::text, agent_id::text, station_id::text from pile where cp_code = ${speaker.cpCode}`.execute(tx);
+  const [home] = rows;
+  if (home) {
+    const said = { gunNumber: event.gunNumber, chargingOrderNo: orderNo, detail: `digest ${event.digest}`, atMs: nowMs };
+    await keepEvent(tx, { ...home, cpCode: speaker.cpCode }, { kind: verdict.refusal, ...said, once: true });
+  }
+  return { verdict };
 };

@@ -149,12 +149,15 @@ export interface DeviceOddity {
   readonly chargingOrderNo?: string | null;
   readonly detail: string;
   readonly atMs: number;
+  /** Only the first of its kind about its order is kept: a pile may say the same thing for hours. */
+  readonly once?: boolean;
 }
 
 /** Writes down what somebody should look at. */
 export const keepEvent = async (tx: Tx, home: PileHome, event: DeviceOddity): Promise<void> => {
   await sql`insert into device_event (tenant_id, agent_id, station_id, cp_code, gun_number, kind, code, charging_order_no, detail, at)
-    values (${home.tenantId}, ${home.agentId}, ${home.stationId}, ${home.cpCode}, ${event.gunNumber ?? null}, ${event.kind}, ${event.code ?? null}, ${event.chargingOrderNo ?? null}, ${event.detail}, ${new Date(event.atMs)})`.execute(
+    select ${home.tenantId}::int8, ${home.agentId}::int8, ${home.stationId}::int8, ${home.cpCode}, ${event.gunNumber ?? null}::int, ${event.kind}, ${event.code ?? null}::int, ${event.chargingOrderNo ?? null}::text, ${event.detail}, ${new Date(event.atMs)}::timestamptz
+    where ${event.once !== true}::bool or not exists (select from device_event where charging_order_no = ${event.chargingOrderNo ?? null} and kind = ${event.kind})`.execute(
     tx,
   );
 };
