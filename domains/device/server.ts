@@ -3,7 +3,7 @@ import { messageLogRoutes } from './message-log/message-log.server.ts';
 import { parameterRoutes } from './parameter/parameter.server.ts';
 import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 
-export { commandTopic, enqueueCommand } from './command/enqueue.server.ts';
+export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, SettledListener } from './command/dispatch.server.ts';

@@ -15,6 +15,7 @@ import type { OrderEffect, Verdict } from '#engines/order/verdict.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { mayChargeAt } from '#domains/customer/server.ts';
+import { newCommandId } from '#domains/device/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { availableCents, orderBalanceCents, perform } from './perform.server.ts';
@@ -97,7 +98,7 @@ const begin = async (
   const party = created.party ?? { mainPartType: 1, mainPartId: '0' };
   const started = admit(
     order.facts,
-    { kind: 'start', by: ask.by, commandId: randomBytes(8).toString('hex').toUpperCase(), deadlineMs: ask.nowMs + START_DEADLINE_MS, party },
+    { kind: 'start', by: ask.by, commandId: newCommandId(), deadlineMs: ask.nowMs + START_DEADLINE_MS, party },
     situation,
   );
   if (!started.ok) return { ok: false, verdict: started };

@@ -34,7 +34,7 @@ export const perform = async (effects: readonly OrderEffect[], on: Performing): 
 const performOne = async (effect: OrderEffect, on: Performing): Promise<void> => {
   switch (effect.do) {
     case 'sendStart':
-      return command(on, await startCommand(on, effect.deadlineMs), 'start');
+      return sendStart(on, effect);
     case 'sendStop':
       return sendStop(on, effect.cause);
     case 'queryStatus':
@@ -65,6 +65,13 @@ const performOne = async (effect: OrderEffect, on: Performing): Promise<void> =>
 
 const command = async (on: Performing, draft: CommandDraft, because: string): Promise<void> => {
   await enqueueCommand(on.tx, { cpCode: on.row.cpCode, command: draft, requestedBy: on.actor, because });
+  on.wake.add(commandTopic);
+};
+
+/** Under the id that the order was opened with, so that the pile's answer finds it. */
+const sendStart = async (on: Performing, { commandId, deadlineMs }: { readonly commandId: string; readonly deadlineMs: number }): Promise<void> => {
+  const request = { cpCode: on.row.cpCode, command: await startCommand(on, deadlineMs), requestedBy: on.actor, because: 'start' };
+  await enqueueCommand(on.tx, { ...request, commandId });
   on.wake.add(commandTopic);
 };
 

@@ -16,17 +16,21 @@ export interface CommandRequest {
   /** Who asked: a username, or the part of the system. */
   readonly requestedBy: string;
   readonly because: string;
+  /** Where somebody waits for this very answer; enqueued twice it is one command. */
+  readonly commandId?: string;
 }
 
 /** Writes a command in the caller's transaction and answers its id. It leaves once that is committed, or never. */
 export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<string> => {
-  const commandId = randomBytes(8).toString('hex').toUpperCase();
-  const { command } = request;
+  const { command, commandId = newCommandId() } = request;
   const gunNumber = 'gunNumber' in command ? command.gunNumber : null;
   const orderNo = 'chargingOrderNo' in command ? (command.chargingOrderNo ?? null) : null;
   const deadline = command.cmd === 'start' ? new Date(command.deadlineMs) : null;
   await sql`insert into device_command (command_id, tenant_id, agent_id, station_id, cp_code, gun_number, cmd, payload, charging_order_no, deadline, requested_by, because)
     select ${commandId}, tenant_id, agent_id, station_id, cp_code, ${gunNumber}::int, ${command.cmd}, ${JSON.stringify({ ...command, commandId })}::jsonb, ${orderNo}::text, ${deadline}::timestamptz, ${request.requestedBy}, ${request.because}
-    from pile where cp_code = ${request.cpCode}`.execute(tx);
+    from pile where cp_code = ${request.cpCode} on conflict (command_id) do nothing`.execute(tx);
   return commandId;
 };
+
+/** 16 characters that no other command has. */
+export const newCommandId = (): string => randomBytes(8).toString('hex').toUpperCase();
