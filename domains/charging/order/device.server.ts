@@ -29,7 +29,7 @@ import { keepEndRecord } from './end-record.server.ts';
 import { numberOf, openUnknown } from './unknown-order.server.ts';
 import type { AskedReport, Heard } from './unknown-order.server.ts';
 import { endOverdue } from './overdue.server.ts';
-import { openAndStart, startSituation } from './open-order.server.ts';
+import { openAndStart, startSituation, tariffAt } from './open-order.server.ts';
 import { orderBalanceCents } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
 import type { Place } from './place.server.ts';
@@ -156,7 +156,8 @@ const answerAccount = async (deps: Deps, tx: Tx, told: Telling<AccountQuery>): P
   if (!place) return { result: 14, ...NO_MONEY, displayName: '' };
   const party = await anyParty(tx, place, event);
   const matches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
-  const situation = await startSituation(tx, { place, party, passwordMatches: matches, strategy: untilFull, mustBePlugged: false });
+  const tariff = await tariffAt(tx, place, told.nowMs);
+  const situation = await startSituation(tx, { place, party, tariff, passwordMatches: matches, strategy: untilFull, mustBePlugged: false });
   const { result } = decideAccount(situation);
   // Whoever is refused may be anybody: he learns neither whose account it is nor what lies in it.
   if (result !== 0) return { result, ...NO_MONEY, currency: place.currency, displayName: '' };

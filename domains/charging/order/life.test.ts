@@ -30,6 +30,19 @@ const askStart = () =>
     strategyValE2: 0,
     atMs: now(),
   });
+const setRule = (change: string) => world.server.database.asSuperuser(`update rate_rule set ${change} where rate_rule_id = ${world.ids.rateRuleId}`);
+
+test.each([
+  ['disabled', 'rule_state = 0'],
+  ['over since yesterday where the station is', `end_time = (now() at time zone 'Asia/Shanghai')::date - 1`],
+  ['to begin tomorrow', `start_time = (now() at time zone 'Asia/Shanghai')::date + 1`],
+])('a rule that is %s prices nothing, so nothing starts', async (_which, change) => {
+  await setRule(change);
+  expect(await askStart()).toMatchObject({ result: 13, chargingOrderNo: '' });
+  expect(await world.server.database.asSuperuser('select 1 from charging_order')).toEqual([]);
+  await setRule('rule_state = 1, start_time = null, end_time = null');
+});
+
 const started = (chargingOrderNo: string, more: Partial<StartResult> = {}): StartResult => ({
   kind: 'startResult',
   chargingOrderNo,

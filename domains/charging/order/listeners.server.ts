@@ -8,7 +8,7 @@ import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { decide } from './decide.server.ts';
-import { insertOrder } from './open-order.server.ts';
+import { insertOrder, tariffAt } from './open-order.server.ts';
 import { perform } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
 import { saveFacts } from './save-order.server.ts';
@@ -113,7 +113,8 @@ const openGhostOrder = async (
     { chargingOrderNo: orderNo, ratedPowerW: place.ratedPowerW, cpCode: place.cpCode, gunNumber: place.gunNumber, sinceMs: at.ghost.sinceMs },
     at.nowMs,
   );
-  const order = await insertOrder(tx, { place, party: undefined, orderNo, strategy: { type: 9 }, startSource: 153, facts: verdict.facts });
+  const tariff = await tariffAt(tx, place, Math.min(at.ghost.sinceMs, at.nowMs));
+  const order = await insertOrder(tx, { place, party: undefined, tariff, orderNo, strategy: { type: 9 }, startSource: 153, facts: verdict.facts });
   const { view } = await saveFacts(tx, order, { facts: [], pile: await pileSituation(tx, place.cpCode) });
   await perform(verdict.effects, { tx, row: order.row, view, nowMs: at.nowMs, actor: 'system', wake: at.wake });
 };

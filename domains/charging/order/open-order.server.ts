@@ -17,6 +17,7 @@ import type { Party } from '#domains/customer/server.ts';
 import { mayChargeAt } from '#domains/customer/server.ts';
 import { newCommandId } from '#domains/device/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
+import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { availableCents, orderBalanceCents, perform } from './perform.server.ts';
 import type { Place } from './place.server.ts';
@@ -52,8 +53,9 @@ export type Opened =
 
 /** Opens an order and lets it start, or says what stands in the way. Everything in the caller's transaction. */
 export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
-  const situation = await startSituation(tx, ask);
   const { place, party } = ask;
+  const tariff = await tariffAt(tx, place, Math.min(ask.startedAtMs ?? ask.nowMs, ask.nowMs));
+  const situation = await startSituation(tx, { ...ask, tariff });
   const reserved = await reservedHere(tx, place, party);
   if (reserved) return arrive(tx, { ask, order: reserved, situation });
   const orderNo = newOrderNo(ask.nowMs);
@@ -75,7 +77,7 @@ export const openAndStart = async (tx: Tx, ask: StartAsk): Promise<Opened> => {
     },
   );
   if (!verdict.ok) return { ok: false, verdict };
-  const order = await insertOrder(tx, { place, party, orderNo, strategy: ask.strategy, startSource: ask.startSource, facts: verdict.facts });
+  const order = await insertOrder(tx, { place, party, tariff, orderNo, strategy: ask.strategy, startSource: ask.startSource, facts: verdict.facts });
   return begin(tx, { ask, order, effects: verdict.effects });
 };
 
@@ -110,13 +112,18 @@ const begin = async (
 /** What stands between this party and this gun. */
 export const startSituation = async (
   tx: Tx,
-  ask: Pick<StartAsk, 'place' | 'party' | 'passwordMatches' | 'strategy' | 'mustBePlugged'>,
+  ask: Pick<StartAsk, 'place' | 'party' | 'passwordMatches' | 'strategy' | 'mustBePlugged'> & Pick<NewOrder, 'tariff'>,
 ): Promise<StartSituation> => {
   const { place, party, strategy } = ask;
   const cap = capCentsOf(strategy) ?? 0n;
   const reserved = await reservedHere(tx, place, party);
   return {
-    pile: { cpWorkStat: place.cpWorkStat, hasRatePolicy: place.rateRuleId !== null, currency: place.currency },
+    // A rule that cannot be frozen is none: energy would flow without a price. Who reserved has his frozen already.
+    pile: {
+      cpWorkStat: place.cpWorkStat,
+      hasRatePolicy: reserved ? reserved.row.tariffSnapshotId !== null : ask.tariff !== undefined,
+      currency: place.currency,
+    },
     // To whom it is kept for, a reserved gun is what its device says.
     gun: {
       gunWorkStat: reserved ? place.deviceGunStat : place.gunWorkStat,
@@ -164,17 +171,21 @@ const randomCode = (length: number): string => Array.from(randomBytes(length), (
 export interface NewOrder {
   readonly place: Place;
   readonly party: Party | undefined;
+  /** What it is priced with; undefined only where energy has flowed already. */
+  readonly tariff: FrozenTariff | undefined;
   readonly orderNo: string;
   readonly strategy: Strategy;
   readonly startSource: number;
   readonly facts: readonly OrderFact[];
 }
 
+/** What a gun charges by at an instant, frozen. */
+export const tariffAt = async (tx: Tx, { rateRuleId, zone, currency }: Place, atMs: number): Promise<FrozenTariff | undefined> =>
+  rateRuleId === null ? undefined : freezeTariff(tx, { rateRuleId, zone, currency, atMs });
+
 /** Writes the row of a new order with what is frozen at its start, and its first facts. */
 export const insertOrder = async (tx: Tx, order: NewOrder): Promise<LoadedOrder> => {
-  const { place, party, orderNo, strategy } = order;
-  const tariff =
-    place.rateRuleId === null ? undefined : await freezeTariff(tx, { rateRuleId: place.rateRuleId, zone: place.zone, currency: place.currency });
+  const { place, party, tariff, orderNo, strategy } = order;
   const facts = factsOf(order.facts);
   if (!facts) throw new Error('a new order needs its creation');
   await sql`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,

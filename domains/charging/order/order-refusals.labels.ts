@@ -112,7 +112,7 @@ export const obstacleWords = {
   'pile.upgrading': ['电桩正在升级', '電樁正在升級', 'The pile is upgrading'],
   'pile.offline': ['电桩离线', '電樁離線', 'The pile is offline'],
   'pile.fault': ['电桩故障', '電樁故障', 'The pile has a fault'],
-  'pile.noRatePolicy': ['电桩没有费率策略', '電樁沒有費率策略', 'The pile has no rate policy'],
+  'pile.noRatePolicy': ['电桩没有当前有效的费率策略', '電樁沒有目前有效的費率策略', 'The pile has no rate policy that is valid now'],
   'gun.unknown': ['充电枪不存在', '充電槍不存在', 'There is no such gun'],
   'gun.disabled': ['充电枪已停用', '充電槍已停用', 'The gun is out of service'],
   'gun.fault': ['充电枪故障', '充電槍故障', 'The gun has a fault'],

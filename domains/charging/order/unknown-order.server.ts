@@ -9,7 +9,7 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { sql } from 'kysely';
 import type { Asked } from './decide.server.ts';
-import { insertOrder } from './open-order.server.ts';
+import { insertOrder, tariffAt } from './open-order.server.ts';
 import { perform } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
 import { pileSituation } from './situation.server.ts';
@@ -69,6 +69,8 @@ export const openUnknown = async (tx: Tx, deps: Deps, asked: AskedReport): Promi
   const order = await insertOrder(tx, {
     place,
     party,
+    // The rule may have ended since.
+    tariff: await tariffAt(tx, place, Math.min(event.startAtMs ?? event.stopAtMs, nowMs)),
     orderNo,
     strategy: { type: 9 },
     startSource: created.kind === 'created' ? created.startSource : 153,

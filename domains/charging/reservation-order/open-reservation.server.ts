@@ -7,7 +7,7 @@ import type { Refused } from '#engines/order/verdict.ts';
 import { occupancy } from '#engines/reservation/occupancy.ts';
 import type { Party } from '#domains/customer/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { insertOrder, newOrderNo, startSituation } from '../order/open-order.server.ts';
+import { insertOrder, newOrderNo, startSituation, tariffAt } from '../order/open-order.server.ts';
 import { perform } from '../order/perform.server.ts';
 import type { Place } from '../order/place.server.ts';
 import { saveFacts } from '../order/save-order.server.ts';
@@ -47,7 +47,8 @@ const untilFull: Strategy = { type: 1 };
  */
 export const openReservation = async (tx: Tx, ask: ReservationAsk): Promise<Reserved> => {
   const { place, party, nowMs } = ask;
-  const start = await startSituation(tx, { place, party, passwordMatches: null, strategy: untilFull, mustBePlugged: false });
+  const tariff = await tariffAt(tx, place, nowMs);
+  const start = await startSituation(tx, { place, party, tariff, passwordMatches: null, strategy: untilFull, mustBePlugged: false });
   const opened = openOrder(
     {
       chargingOrderNo: newOrderNo(nowMs),
@@ -73,7 +74,7 @@ export const openReservation = async (tx: Tx, ask: ReservationAsk): Promise<Rese
   const [created] = opened.facts;
   if (created?.kind !== 'created') throw new Error('a new order begins with its creation');
   const orderNo = created.chargingOrderNo;
-  const order = await insertOrder(tx, { place, party, orderNo, strategy: untilFull, startSource: startSource.platform, facts: opened.facts });
+  const order = await insertOrder(tx, { place, party, tariff, orderNo, strategy: untilFull, startSource: startSource.platform, facts: opened.facts });
   const kept = await keepReservation(tx, order, ask);
   const situation = await situationOf(tx, order.row, { nowMs });
   const reserved = admit(

@@ -158,7 +158,7 @@ describe('a rule that piles follow', () => {
 test('a frozen tariff is one row for one content and never changes', async () => {
   const rateRuleId = await addRule('Frozen');
   await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
-  const asked = { rateRuleId, zone: 'Asia/Shanghai', currency: 'CNY' };
+  const asked = { rateRuleId, zone: 'Asia/Shanghai', currency: 'CNY', atMs: Date.now() };
   const freeze = () => inSystem(server.database, (tx) => freezeTariff(tx, asked));
   let second: ReturnType<typeof freeze> | undefined;
   const first = await inSystem(server.database, async (tx) => {

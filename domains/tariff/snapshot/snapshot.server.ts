@@ -14,15 +14,15 @@ export interface FrozenTariff {
 }
 
 /**
- * Keeps the rule as it is now, for an order that begins now. Equal contents are one snapshot. Undefined when the rule is
- * unknown, not enabled, or does not price the whole year.
+ * Keeps the rule as it is now, for an order that begins at an instant. Equal contents are one snapshot. Undefined when the rule is
+ * unknown, does not apply there and then, or does not price the whole year.
  */
 export const freezeTariff = async (
   tx: Tx,
-  asked: { readonly rateRuleId: string; readonly zone: string; readonly currency: string },
+  asked: { readonly rateRuleId: string; readonly zone: string; readonly currency: string; readonly atMs: number },
 ): Promise<FrozenTariff | undefined> => {
   const { rows } = await sql<{ tenantId: bigint; rateRuleNo: string }>`select tenant_id, rate_rule_no from rate_rule
-    where rate_rule_id = ${asked.rateRuleId} and rule_state = 1 and not is_delete`.execute(tx);
+    where rate_rule_id = ${asked.rateRuleId} and rate_rule_applies(rate_rule_id, ${new Date(asked.atMs)}, ${asked.zone})`.execute(tx);
   const [rule] = rows;
   if (!rule) return undefined;
   const months = (await loadMonths(tx, asked.rateRuleId)).map(withFreeFees);
