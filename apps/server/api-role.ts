@@ -7,7 +7,7 @@ import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes } from '#domains/device/server.ts';
 import { strayAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { joinPool, moneyRoutes } from '#domains/money/server.ts';
+import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import {
   allNoticeRoutes,
@@ -145,7 +145,7 @@ export const allRoutes = (
     ...allNoticeRoutes({ bell, bus }),
     ...identity.routes,
     ...networkRoutes,
-    ...customerRoutes({ secrets, joinPool }),
+    ...customerRoutes({ secrets, books: customerBooks }),
     ...tariffRoutes,
     ...moneyRoutes({ secrets }),
     ...deviceRoutes,

@@ -5,7 +5,7 @@ import { device } from '#domains/device/resources.ts';
 import { createDeviceShare, createPileDirectory } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
-import { accounts, joinPool, openAccounts, post, prove } from '#domains/money/server.ts';
+import { accounts, customerBooks, openAccounts, post, prove } from '#domains/money/server.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
@@ -76,7 +76,7 @@ export const startChargingWorld = async (
         secrets,
         node: 'test',
       };
-      return [...networkRoutes, ...customerRoutes({ secrets, joinPool }), ...tariffRoutes, ...(more.routes?.(deps) ?? [])];
+      return [...networkRoutes, ...customerRoutes({ secrets, books: customerBooks }), ...tariffRoutes, ...(more.routes?.(deps) ?? [])];
     },
   });
   if (!deps) throw new Error('the server made no routes');

@@ -1,17 +1,43 @@
 import { refuse } from '#kit/resource/refusal.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { station } from '#domains/network/resources.ts';
 import { bindingRefusals } from './binding.labels.ts';
 import { checkBindable } from './binding.rules.ts';
 import type { Bindable } from './binding.rules.ts';
+import { carRefusals } from './car/car.labels.ts';
+import { checkUsable as carUsable } from './car/car.rules.ts';
 import { car } from './car/car.ts';
+import { cardRefusals } from './card/card.labels.ts';
+import { checkUsable as cardUsable } from './card/card.rules.ts';
 import { card } from './card/card.ts';
 
 export interface Bound {
   readonly keys: readonly string[];
   readonly tenantId: string;
 }
+
+/**
+ * Loosens no binding of a void card or a disused car, which are only looked at. Whoever sees the binding and not its owner works at the
+ * station or pile, and tidies there.
+ */
+export const keepOfVoid = async (ctx: Context, { icCardId, carId }: BoundThing): Promise<void> => {
+  const boundCard = icCardId ? await ctx.rows(card).find(icCardId) : undefined;
+  if (boundCard) orRefuse(cardRefusals, cardUsable(boundCard));
+  const boundCar = carId ? await ctx.rows(car).find(carId) : undefined;
+  if (boundCar) orRefuse(carRefusals, carUsable(boundCar));
+};
+
+interface BoundThing {
+  readonly icCardId?: string | null;
+  readonly carId?: string | null;
+}
+
+const orRefuse = <T extends RefusalTable, C extends keyof T & string>(words: T, verdict: Verdict<true, C>): void => {
+  if (!verdict.ok) refuse(words, verdict.refusal, verdict.args);
+};
 
 /** The cards of these keys, if all may be bound together. */
 export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {

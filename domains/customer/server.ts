@@ -10,7 +10,7 @@ import { customerRoutes as custRoutes } from './customer/customer.server.ts';
 import { pileBindingRoutes } from './pile-binding/pile-binding.server.ts';
 import { vipDiscountRoutes } from './vip-discount/vip-discount.server.ts';
 import { vipLevelRoutes } from './vip-level/vip-level.server.ts';
-import type { JoinPool } from './pool.server.ts';
+import type { CustomerBooks } from './books.server.ts';
 
 export { reapplyCard } from './card/reapply.server.ts';
 export type { Reapplied } from './card/reapply.server.ts';
@@ -18,15 +18,16 @@ export { countWrongPassword, provePassword } from './party/password.server.ts';
 export { mayChargeAt } from './party/party.rules.ts';
 export { findParty, partyById } from './party/party.server.ts';
 export type { Party } from './party/party.ts';
+export type { CustomerBooks } from './books.server.ts';
 export type { JoinPool } from './pool.server.ts';
 
-/** `secrets` seal the passwords of cards; `joinPool` moves money, which stands later on the street. */
-export const customerRoutes = ({ secrets, joinPool }: { readonly secrets: Secrets; readonly joinPool: JoinPool }): readonly Route[] => [
-  ...custRoutes(joinPool),
-  ...cardRoutes(secrets, joinPool),
+/** `secrets` seal the passwords of cards. */
+export const customerRoutes = ({ secrets, books }: { readonly secrets: Secrets; readonly books: CustomerBooks }): readonly Route[] => [
+  ...custRoutes(books),
+  ...cardRoutes(secrets, books),
   ...cardOperateRoutes,
   ...cardStationRoutes,
-  ...carRoutes(joinPool),
+  ...carRoutes(books),
   ...carStationRoutes,
   ...carTypeRoutes,
   ...pileBindingRoutes,

@@ -12,7 +12,7 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { carApi, cardApi, customerApi, customers, reapplyCardEndpoint } from './resources.ts';
 import { customerRoutes, reapplyCard } from './server.ts';
-import type { JoinPool } from './server.ts';
+import type { CustomerBooks } from './server.ts';
 
 /** Two tenants; the first with two agents, each with a station and a pile. */
 export interface World {
@@ -45,8 +45,8 @@ const rateRule = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: { rateRuleId: given(id()), tenantId: given(id()), rateRuleName: text({ max: 60 }) },
 });
-/** Money brings what cards and cars have to the pool; here nothing lies in them. */
-const joinPool: JoinPool = () => Promise.resolve();
+/** Money brings what cards and cars have to the pool; here nothing lies in them, and nobody owes. */
+const books: CustomerBooks = { joinPool: () => Promise.resolve(), owedBy: () => Promise.resolve(0n) };
 /** Money answers the reapply call; here it does all but move the balance. */
 const later = domain('later', [
   feature({ name: 'rateRule', resource: rateRule, api: {} }),
@@ -58,7 +58,7 @@ export const startWorld = async (): Promise<World> => {
   const reapply = implement({ reapply: reapplyCardEndpoint }, { reapply: async (ctx, input) => (await reapplyCard(ctx, secrets, input)).newCard });
   const server = await startTestServer({
     domains: [network, customers, later],
-    routes: [...networkRoutes, ...customerRoutes({ secrets, joinPool }), ...reapply],
+    routes: [...networkRoutes, ...customerRoutes({ secrets, books }), ...reapply],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

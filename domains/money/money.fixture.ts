@@ -12,7 +12,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { accounts } from './ledger/ledger.ts';
 import { openAccounts, placeHold, prove, settle } from './ledger/ledger.server.ts';
 import { money, rechargeApi } from './resources.ts';
-import { joinPool, moneyRoutes, passToPool, recordConsume } from './server.ts';
+import { customerBooks, moneyRoutes, passToPool, recordConsume } from './server.ts';
 
 /** Two tenants of two currencies; the first with two agents. */
 export interface World {
@@ -35,7 +35,7 @@ export const startWorld = async (): Promise<World> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, money],
-    routes: [...networkRoutes, ...customerRoutes({ secrets, joinPool }), ...moneyRoutes({ secrets })],
+    routes: [...networkRoutes, ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

@@ -13,7 +13,8 @@ export { balancesOf, capture, enlargeHold, openAccounts, placeHold, post, prove,
 export { booksChain } from './ledger/books-chain.server.ts';
 export type { ProofServices, ProvedLine } from './proof/by-clock.server.ts';
 export { moneyJobs } from './proof/by-clock.server.ts';
-export { joinPool, passToPool } from './pool/pool.server.ts';
+export { passToPool } from './pool/pool.server.ts';
+export { customerBooks } from './wallet/customer-books.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';
 export { recordConsume } from './consume/record.server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customers } from '#domains/customer/resources.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { joinPool } from '#domains/money/server.ts';
+import { customerBooks } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const secrets = createSecrets([new Uint8Array(32)]);
   server = await startTestServer({
     domains: [network, customers, tariff, charging],
-    routes: [...networkRoutes, ...customerRoutes({ secrets, joinPool }), ...orderDayRoutes, ...energyDayRoutes],
+    routes: [...networkRoutes, ...customerRoutes({ secrets, books: customerBooks }), ...orderDayRoutes, ...energyDayRoutes],
   });
   const addTenant = async (name: string) => (await server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   const addAgent = async (tenantId: string, agentName: string) =>

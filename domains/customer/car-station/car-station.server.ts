@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
-import { bindableCars, stationsToBind } from '../binding.server.ts';
+import { bindableCars, keepOfVoid, stationsToBind } from '../binding.server.ts';
 import { carStation, carStationApi } from './car-station.ts';
 
-const { list, delete: unbind, deleteBatch } = crudHandlers(carStation);
+const { list } = crudHandlers(carStation);
 
 export const carStationRoutes = implement(carStationApi, {
   list,
-  delete: unbind,
-  deleteBatch,
+  ...removing(carStation, keepOfVoid),
   bind: async (ctx, { carIds, stationIds }) => {
     const cars = await bindableCars(ctx, splitIds(carIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cars.tenantId);

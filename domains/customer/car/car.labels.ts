@@ -42,6 +42,11 @@ export const carRefusals = {
     '車輛「{no}」還有餘額{balance} {currency}，請先退款',
     'Car {no} still holds {balance} {currency}; refund it first',
   ],
+  'car.owes': [
+    '车辆“{no}”还欠{owed} {currency}，请先充值补缴或核销',
+    '車輛「{no}」還欠{owed} {currency}，請先儲值補繳或核銷',
+    'Car {no} still owes {owed} {currency}; recharge it or write the debt off first',
+  ],
   'car.charging': ['车辆“{no}”有充电订单尚未结算', '車輛「{no}」有充電訂單尚未結算', 'Car {no} has a charging order that is not settled'],
   'car.twoOwners': ['集团客户与手机用户只能选一个', '集團客戶與手機使用者只能選一個', 'Choose either a company or a phone user, not both'],
   'car.wrongOwner': ['所选客户类型不符：{name}', '所選客戶類型不符：{name}', 'Customer {name} is of the other type'],

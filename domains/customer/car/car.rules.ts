@@ -19,6 +19,11 @@ export interface CarFacts {
   readonly availableBal: bigint;
 }
 
+/** A car, and what it owes besides. */
+export interface OwingCar extends CarFacts {
+  readonly owedCents: bigint;
+}
+
 export interface OwnerFacts {
   readonly custName: string;
   readonly custType: CodeValue<typeof custType>;
@@ -30,14 +35,15 @@ export const checkUsable = (car: Pick<CarFacts, 'carNum' | 'state'>): Verdict<tr
   car.state === state.disused ? deny('car.disused', { no: car.carNum }) : allow(true);
 
 /** Whether the car can go without anything being lost. */
-export const checkEmpty = (car: CarFacts): Verdict<true, CarRefusal> => {
-  if (car.availableBal !== car.carBalance) return deny('car.charging', { no: car.carNum });
-  if (car.carBalance === 0n) return allow(true);
-  return deny('car.hasMoney', { no: car.carNum, balance: formatScaled(car.carBalance, 2), currency: car.currency });
+export const checkEmpty = (car: OwingCar): Verdict<true, CarRefusal> => {
+  const { carNum: no, currency } = car;
+  if (car.availableBal !== car.carBalance) return deny('car.charging', { no });
+  if (car.carBalance !== 0n) return deny('car.hasMoney', { no, balance: formatScaled(car.carBalance, 2), currency });
+  return car.owedCents === 0n ? allow(true) : deny('car.owes', { no, owed: formatScaled(car.owedCents, 2), currency });
 };
 
-/** A disused car stays disused, and one that holds money cannot become so. */
-export const changeState = (car: CarFacts, wanted: State): Verdict<State, CarRefusal> => {
+/** A disused car stays disused, and one that holds money or owes some cannot become so. */
+export const changeState = (car: OwingCar, wanted: State): Verdict<State, CarRefusal> => {
   const usable = checkUsable(car);
   if (!usable.ok) return usable;
   const empty = wanted === state.disused ? checkEmpty(car) : allow(true);

@@ -9,7 +9,7 @@ import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
 import { keepPoolFlag } from '../pool.server.ts';
-import type { JoinPool } from '../pool.server.ts';
+import type { CustomerBooks } from '../books.server.ts';
 import { carRefusals } from './car.labels.ts';
 import type { CarRefusal } from './car.labels.ts';
 import { changeState, checkEmpty, checkOwners, checkUsable, plainVin } from './car.rules.ts';
@@ -19,8 +19,7 @@ type Car = Row<typeof car.fields>;
 
 const plain = crudHandlers(car);
 
-/** `joinPool` is asked when a car is given to a customer who uses the funds pool. */
-export const carRoutes = (joinPool: JoinPool): readonly Route[] =>
+export const carRoutes = (books: CustomerBooks): readonly Route[] =>
   implement(carApi, {
     ...plain,
     ...revealHandlers(car),
@@ -40,11 +39,14 @@ export const carRoutes = (joinPool: JoinPool): readonly Route[] =>
       const payer = custId ?? phoneUserId;
       if (!isPooled || !payer || payer === (before.custId ?? before.phoneUserId)) return row;
       const member = { owner: { ownerType: 'car', ownerId: row.carId }, no: row.carNum, tenantId: row.tenantId, currency: row.currency } as const;
-      await joinPool(ctx, { custId: payer, members: [member] });
+      await books.joinPool(ctx, { custId: payer, members: [member] });
       return ctx.rows(car).get(row.carId);
     },
-    ...removing(car, (_ctx, row) => Promise.resolve(void orRefuse(checkEmpty(row)))),
-    ...stateHandlers(car, async (ctx, row, wanted: -1 | 0 | 1) => ctx.rows(car).change(row.carId, { state: orRefuse(changeState(row, wanted)) })),
+    ...removing(car, async (ctx, { carId }) => void orRefuse(checkEmpty(await lockOwing(ctx, books, carId)))),
+    ...stateHandlers(car, async (ctx, { carId }, wanted: -1 | 0 | 1) => {
+      const state = orRefuse(changeState(await lockOwing(ctx, books, carId), wanted));
+      return ctx.rows(car).change(carId, { state });
+    }),
   });
 
 const addCar = async (ctx: Context, draft: Draft<typeof car.fields>) => {
@@ -62,6 +64,13 @@ const lockCar = async (ctx: Context, carId: string) => {
   await ctx.rows(car).get(carId);
   await sql`select 1 from car where car_id = ${carId} for update`.execute(ctx.db);
   return ctx.rows(car).get(carId);
+};
+
+/** The same with what it owes: a recharge waits at the row, so that no money lands on a car that is just being disused. */
+const lockOwing = async (ctx: Context, books: CustomerBooks, carId: string) => {
+  const row = await lockCar(ctx, carId);
+  const { tenantId, currency } = row;
+  return { ...row, owedCents: await books.owedBy(ctx, { tenantId, currency, owner: { ownerType: 'car', ownerId: carId } }) };
 };
 
 const ownerOfCar = async (ctx: Context, ids: Partial<Pick<Car, 'custId' | 'phoneUserId'>>) => {

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
-import { bindableCards, stationsToBind } from '../binding.server.ts';
+import { bindableCards, keepOfVoid, stationsToBind } from '../binding.server.ts';
 import { cardStation, cardStationApi } from './card-station.ts';
 
-const { list, delete: unbind, deleteBatch } = crudHandlers(cardStation);
+const { list } = crudHandlers(cardStation);
 
 export const cardStationRoutes = implement(cardStationApi, {
   list,
-  delete: unbind,
-  deleteBatch,
+  ...removing(cardStation, keepOfVoid),
   bind: async (ctx, { icCardIds, stationIds }) => {
     const cards = await bindableCards(ctx, splitIds(icCardIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cards.tenantId);

@@ -52,6 +52,11 @@ export const cardRefusals = {
     '卡「{no}」還有餘額{balance} {currency}，請先補卡或退款',
     'Card {no} still holds {balance} {currency}; replace it or refund it first',
   ],
+  'card.owes': [
+    '卡“{no}”还欠{owed} {currency}，请先充值补缴或核销',
+    '卡「{no}」還欠{owed} {currency}，請先儲值補繳或核銷',
+    'Card {no} still owes {owed} {currency}; recharge it or write the debt off first',
+  ],
   'card.charging': ['卡“{no}”有充电订单尚未结算', '卡「{no}」有充電訂單尚未結算', 'Card {no} has a charging order that is not settled'],
   'card.sameNumber': ['新卡号与原卡号相同', '新卡號與原卡號相同', 'The new number is that of the old card'],
   'card.customerClosed': ['客户“{name}”已销户，不能添加卡', '客戶「{name}」已銷戶，不能新增卡', 'Customer {name} is closed; no card can be added'],

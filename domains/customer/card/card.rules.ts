@@ -20,19 +20,25 @@ export interface CardFacts {
   readonly availableBal: bigint;
 }
 
+/** A card, and what it owes besides. */
+export interface OwingCard extends CardFacts {
+  readonly owedCents: bigint;
+}
+
 /** A void card is only looked at. */
 export const checkUsable = (card: Pick<CardFacts, 'icCardNo' | 'cardState'>): Verdict<true, CardRefusal> =>
   card.cardState === state.disused ? deny('card.discarded', { no: card.icCardNo }) : allow(true);
 
 /** Whether the card can go without anything being lost. */
-export const checkEmpty = (card: CardFacts): Verdict<true, CardRefusal> => {
-  if (isCharging(card)) return deny('card.charging', { no: card.icCardNo });
-  if (card.cardBalance === 0n) return allow(true);
-  return deny('card.hasMoney', { no: card.icCardNo, balance: formatScaled(card.cardBalance, 2), currency: card.currency });
+export const checkEmpty = (card: OwingCard): Verdict<true, CardRefusal> => {
+  const { icCardNo: no, currency } = card;
+  if (isCharging(card)) return deny('card.charging', { no });
+  if (card.cardBalance !== 0n) return deny('card.hasMoney', { no, balance: formatScaled(card.cardBalance, 2), currency });
+  return card.owedCents === 0n ? allow(true) : deny('card.owes', { no, owed: formatScaled(card.owedCents, 2), currency });
 };
 
-/** A card that is void stays void; one that holds money is replaced, not voided. */
-export const changeState = (card: CardFacts, wanted: State): Verdict<{ readonly state: State; readonly operation: Operation }, CardRefusal> => {
+/** A card that is void stays void; one that holds money is replaced, not voided, and one that owes has to pay first. */
+export const changeState = (card: OwingCard, wanted: State): Verdict<{ readonly state: State; readonly operation: Operation }, CardRefusal> => {
   const usable = checkUsable(card);
   if (!usable.ok) return usable;
   if (wanted === state.disused) {

@@ -13,7 +13,7 @@ import { demandRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../owner.server.ts';
 import { keepPoolFlag } from '../pool.server.ts';
-import type { JoinPool } from '../pool.server.ts';
+import type { CustomerBooks } from '../books.server.ts';
 import { cardRefusals } from './card.labels.ts';
 import type { CardRefusal } from './card.labels.ts';
 import { changeState, checkEmpty, checkUsable, plainNumber, stateAfterReset } from './card.rules.ts';
@@ -24,8 +24,8 @@ type Card = Row<typeof card.fields>;
 
 const plain = crudHandlers(card);
 
-/** `secrets` seal the passwords; `joinPool` is asked when a card is given to a customer who uses the funds pool. */
-export const cardRoutes = (secrets: Secrets, joinPool: JoinPool): readonly Route[] =>
+/** `secrets` seal the passwords. */
+export const cardRoutes = (secrets: Secrets, books: CustomerBooks): readonly Route[] =>
   implement(cardApi, {
     ...plain,
     ...revealHandlers(card),
@@ -44,14 +44,14 @@ export const cardRoutes = (secrets: Secrets, joinPool: JoinPool): readonly Route
         tenantId: row.tenantId,
         currency: row.currency,
       } as const;
-      await joinPool(ctx, { custId, members: [member] });
+      await books.joinPool(ctx, { custId, members: [member] });
       return ctx.rows(card).get(row.icCardId);
     },
-    ...removing(card, (_ctx, row) => Promise.resolve(void orRefuse(checkEmpty(row)))),
-    changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, [entityId], { wanted: setState, reason: csrReason }),
-    changeStatBatch: (ctx, { ids, stat, csrReason }) => setStates(ctx, splitIds(ids), { wanted: stat, reason: csrReason }),
+    ...removing(card, async (ctx, { icCardId }) => void orRefuse(checkEmpty(await owing(ctx, books, await lockCard(ctx, icCardId))))),
+    changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, books, { keys: [entityId], wanted: setState, reason: csrReason }),
+    changeStatBatch: (ctx, { ids, stat, csrReason }) => setStates(ctx, books, { keys: splitIds(ids), wanted: stat, reason: csrReason }),
     resetPwd: async (ctx, { icCardId, cardPwd, csrReason }) => {
-      const row = await ctx.rows(card).get(icCardId);
+      const row = await lockCard(ctx, icCardId);
       orRefuse(checkUsable(row));
       await ctx
         .rows(card)
@@ -83,17 +83,22 @@ const ownerOfCard = async (ctx: Context, custId: string | null | undefined) => {
 
 const setStates = async (
   ctx: Context,
-  keys: readonly string[],
-  asked: { readonly wanted: Card['cardState']; readonly reason: string | null | undefined },
+  books: CustomerBooks,
+  asked: { readonly keys: readonly string[]; readonly wanted: Card['cardState']; readonly reason: string | null | undefined },
 ): Promise<string> => {
-  for (const key of keys) {
+  for (const key of asked.keys) {
     const row = await lockCard(ctx, key);
-    const next = orRefuse(changeState(row, asked.wanted));
+    const next = orRefuse(changeState(await owing(ctx, books, row), asked.wanted));
     if (next.state === row.cardState) continue;
     await ctx.rows(card).change(key, { cardState: next.state, ...(next.state === 1 && { errorCount: 0 }) });
     await recordOperation(ctx, { card: row, operation: next.operation, reason: asked.reason });
   }
   return ctx.say(kitWords.changed);
+};
+
+const owing = async (ctx: Context, books: CustomerBooks, row: Card) => {
+  const { tenantId, currency, icCardId } = row;
+  return { ...row, owedCents: await books.owedBy(ctx, { tenantId, currency, owner: { ownerType: 'card', ownerId: icCardId } }) };
 };
 
 /** The card as it is once nobody else is changing it; two deeds to one card follow each other. */

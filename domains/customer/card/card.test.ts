@@ -227,7 +227,7 @@ describe('a replaced card', () => {
   });
 
   test('waits for the order that holds its money', () => {
-    const card = { icCardNo: 'A1', cardState: 1, currency: 'CNY', cardBalance: 500n, availableBal: 200n } as const;
+    const card = { icCardNo: 'A1', cardState: 1, currency: 'CNY', cardBalance: 500n, availableBal: 200n, owedCents: 0n } as const;
     expect(checkReapply(card, 'B2')).toEqual({ ok: false, refusal: 'card.charging', args: { no: 'A1' } });
     expect(changeState(card, -1)).toMatchObject({ ok: false, refusal: 'card.charging' });
     expect(changeState(card, 0)).toMatchObject({ ok: true, next: { state: 0, operation: 4 } });

@@ -42,11 +42,20 @@ export const customerLabels = labels(customer, {
 });
 
 export const customerRefusals = {
-  'customer.closed': ['客户“{name}”已销户，不能再变更', '客戶「{name}」已銷戶，不能再變更', 'Customer {name} is closed and stays so'],
+  'customer.closed': [
+    '客户“{name}”已销户，不能再变更',
+    '客戶「{name}」已銷戶，不能再變更',
+    'Customer {name} is closed and cannot be changed any more',
+  ],
   'customer.hasMoney': [
     '客户“{name}”账户还有{balance} {currency}，请先处理余额',
     '客戶「{name}」帳戶還有{balance} {currency}，請先處理餘額',
     'Customer {name} still has {balance} {currency}; settle the balance first',
+  ],
+  'customer.owes': [
+    '客户“{name}”还欠{owed} {currency}，请先充值补缴或核销',
+    '客戶「{name}」還欠{owed} {currency}，請先儲值補繳或核銷',
+    'Customer {name} still owes {owed} {currency}; recharge the account or write the debt off first',
   ],
   'customer.hasMembers': [
     '客户“{name}”名下还有{cards}张卡、{cars}辆车',

@@ -14,23 +14,30 @@ export interface CustomerFacts {
   readonly state: State;
   /** Minor units. */
   readonly balanceCents: bigint;
+  readonly owedCents: bigint;
   readonly currency: string;
   /** Cards and cars that are not void. */
   readonly cards: number;
   readonly cars: number;
 }
 
-/** A closed customer stays closed, and closing needs an empty wallet and nobody left who could draw on it. */
+/** A closed customer is only looked at. */
+export const checkOpen = ({ name, state: is }: Pick<CustomerFacts, 'name' | 'state'>): Verdict<true, CustomerRefusal> =>
+  is === state.closed ? deny('customer.closed', { name }) : allow(true);
+
+/** A closed customer stays closed, and closing needs an empty wallet, no debt and nobody left who could draw on it. */
 export const changeState = (facts: CustomerFacts, wanted: State): Verdict<State, CustomerRefusal> => {
-  if (facts.state === state.closed) return deny('customer.closed', { name: facts.name });
+  const open = checkOpen(facts);
+  if (!open.ok) return open;
   if (wanted !== state.closed) return allow(wanted);
   const verdict = checkEmpty(facts);
   return verdict.ok ? allow(wanted) : verdict;
 };
 
 /** Whether nothing would be lost with this customer. */
-export const checkEmpty = ({ name, balanceCents, currency, cards, cars }: CustomerFacts): Verdict<true, CustomerRefusal> => {
+export const checkEmpty = ({ name, balanceCents, owedCents, currency, cards, cars }: CustomerFacts): Verdict<true, CustomerRefusal> => {
   if (balanceCents !== 0n) return deny('customer.hasMoney', { name, balance: formatScaled(balanceCents, 2), currency });
+  if (owedCents !== 0n) return deny('customer.owes', { name, owed: formatScaled(owedCents, 2), currency });
   if (cards + cars > 0) return deny('customer.hasMembers', { name, cards, cars });
   return allow(true);
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { revealHandlers } from '#kit/server/personal.ts';
@@ -8,16 +9,16 @@ import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import { recruiterOf, tenantCurrency } from '../owner.server.ts';
 import { isOutsidePool, membersOf } from '../pool.server.ts';
-import type { JoinPool } from '../pool.server.ts';
+import type { CustomerBooks } from '../books.server.ts';
 import { customerRefusals } from './customer.labels.ts';
-import { changeState, checkEmpty, plainPhone } from './customer.rules.ts';
+import type { CustomerRefusal } from './customer.labels.ts';
+import { changeState, checkEmpty, checkOpen, plainPhone } from './customer.rules.ts';
 import type { CustomerFacts } from './customer.rules.ts';
 import { customer, customerApi } from './customer.ts';
 
 const plain = crudHandlers(customer);
 
-/** `joinPool` is asked when a customer begins to use the funds pool. */
-export const customerRoutes = (joinPool: JoinPool): readonly Route[] =>
+export const customerRoutes = (books: CustomerBooks): readonly Route[] =>
   implement(customerApi, {
     ...plain,
     ...revealHandlers(customer),
@@ -25,20 +26,18 @@ export const customerRoutes = (joinPool: JoinPool): readonly Route[] =>
     edit: async (ctx, input, extras) => {
       const { custPhone } = input;
       const custId = input.custId ?? '0';
+      const { custName: name, custState: state } = await locked(ctx, custId);
+      orRefuse(checkOpen({ name, state }));
       const joins = input.useFundsPool === 1 && (await isOutsidePool(ctx, custId));
       const row = await plain.edit(ctx, typeof custPhone === 'string' ? { ...input, custPhone: plainPhone(custPhone) } : input, extras);
-      if (joins) await joinPool(ctx, { custId, members: await membersOf(ctx, custId) });
+      if (joins) await books.joinPool(ctx, { custId, members: await membersOf(ctx, custId) });
       if ('agentId' in input) await takeMembersAlong(ctx, row);
       return joins ? ctx.rows(customer).get(custId) : row;
     },
-    ...removing(customer, async (ctx, row) => {
-      const verdict = checkEmpty(await factsOf(ctx, await locked(ctx, row.custId)));
-      if (!verdict.ok) refuse(customerRefusals, verdict.refusal, verdict.args);
-    }),
-    ...stateHandlers(customer, async (ctx, row, wanted: -1 | 0 | 1) => {
-      const verdict = changeState(await factsOf(ctx, await locked(ctx, row.custId)), wanted);
-      if (!verdict.ok) return refuse(customerRefusals, verdict.refusal, verdict.args);
-      return ctx.rows(customer).change(row.custId, { custState: verdict.next });
+    ...removing(customer, async (ctx, { custId }) => void orRefuse(checkEmpty(await factsOf(ctx, books, await locked(ctx, custId))))),
+    ...stateHandlers(customer, async (ctx, { custId }, wanted: -1 | 0 | 1) => {
+      const custState = orRefuse(changeState(await factsOf(ctx, books, await locked(ctx, custId)), wanted));
+      return ctx.rows(customer).change(custId, { custState });
     }),
   });
 
@@ -56,15 +55,20 @@ const locked = async (ctx: Context, custId: string): Promise<Row<typeof customer
   return ctx.rows(customer).get(custId);
 };
 
-const factsOf = async (ctx: Context, row: Row<typeof customer.fields>): Promise<CustomerFacts> => {
+const factsOf = async (ctx: Context, books: CustomerBooks, row: Row<typeof customer.fields>): Promise<CustomerFacts> => {
   const { rows } = await sql<{ cards: number; cars: number }>`select
     (select count(*)::int4 from ic_card where cust_id = ${row.custId} and card_state <> -1 and not is_delete) as cards,
     (select count(*)::int4 from car where (cust_id = ${row.custId} or phone_user_id = ${row.custId}) and state <> -1 and not is_delete) as cars`.execute(
     ctx.db,
   );
   const { cards = 0, cars = 0 } = rows[0] ?? {};
-  return { name: row.custName, state: row.custState, balanceCents: row.custBalance, currency: row.currency, cards, cars };
+  const { custId: ownerId, tenantId, currency } = row;
+  const owedCents = await books.owedBy(ctx, { tenantId, currency, owner: { ownerType: 'customer', ownerId } });
+  return { name: row.custName, state: row.custState, balanceCents: row.custBalance, owedCents, currency, cards, cars };
 };
+
+const orRefuse = <S>(verdict: Verdict<S, CustomerRefusal>): S =>
+  verdict.ok ? verdict.next : refuse(customerRefusals, verdict.refusal, verdict.args);
 
 /** Cards and cars are seen by the agent of their customer. */
 const takeMembersAlong = async (ctx: Context, row: Row<typeof customer.fields>): Promise<void> => {

@@ -96,6 +96,10 @@ describe('a customer', () => {
       setState: 1,
     });
     expect(again).toMatchObject({ success: false, message: '客户“Empty”已销户，不能再变更' });
+    for (const change of [{ custName: 'Reborn' }, { useFundsPool: 1 as const }])
+      expect((await world.server.call(world.tenantStaff, customerApi.edit, { custId: empty.custId, ...change })).message).toBe(
+        'Customer Empty is closed and cannot be changed any more',
+      );
   });
 
   test('has a VIP level of its own tenant', async () => {

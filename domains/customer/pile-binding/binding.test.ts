@@ -98,6 +98,28 @@ describe('piles', () => {
   });
 });
 
+test('of a void card or a disused car stay as they were', async () => {
+  const { icCardId, icCardNo } = await addCard(world, world.tenantStaff);
+  const { carId, carNum } = await addCar(world, world.tenantStaff);
+  await world.server.ok(world.tenantStaff, cardStationApi.bind, { icCardIds: icCardId, stationIds: world.stationId });
+  await world.server.ok(world.tenantStaff, carStationApi.bind, { carIds: carId, stationIds: world.stationId });
+  await world.server.ok(world.tenantStaff, pileBindingApi.bind, { cpCode: world.cpCode, icCardIds: icCardId, carIds: carId });
+  await world.server.ok(world.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
+  await world.server.ok(world.tenantStaff, carApi.changeState, { entityId: carId, setState: -1 });
+  const [cardSays, carSays] = [`Card ${icCardNo} is void and cannot be operated`, `Car ${carNum} is disused and cannot be operated`];
+  const [link] = (await world.server.ok(world.tenantStaff, cardStationApi.list, { icCardId })).records;
+  expect((await world.server.call(world.tenantStaff, cardStationApi.delete, { id: link!.icCardStationId })).message).toBe(cardSays);
+  const [carLink] = (await world.server.ok(world.tenantStaff, carStationApi.list, { carId })).records;
+  expect((await world.server.call(world.tenantStaff, carStationApi.deleteBatch, { ids: carLink!.carStationId })).message).toBe(carSays);
+  for (const [of, says] of [
+    [{ icCardId }, cardSays],
+    [{ carId }, carSays],
+  ] as const) {
+    const [tied] = (await world.server.ok(world.tenantStaff, pileBindingApi.list, of)).records;
+    expect((await world.server.call(world.tenantStaff, pileBindingApi.delete, { id: tied!.pileBindingId })).message).toBe(says);
+  }
+});
+
 test('a card that takes over keeps every binding, also those its agent cannot see', async () => {
   const card = await addCard(world, world.agentStaff);
   await world.server.ok(world.tenantStaff, cardStationApi.bind, { icCardIds: card.icCardId, stationIds: world.otherStationId });

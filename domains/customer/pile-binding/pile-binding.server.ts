@@ -2,21 +2,20 @@ import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { crudHandlers, splitIds } from '#kit/server/crud.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { pile } from '#domains/network/resources.ts';
 import { bindingRefusals } from '../binding.labels.ts';
-import { bindableCards, bindableCars } from '../binding.server.ts';
+import { bindableCards, bindableCars, keepOfVoid } from '../binding.server.ts';
 import type { Bound } from '../binding.server.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
-const { list, delete: unbind, deleteBatch } = crudHandlers(pileBinding);
+const { list } = crudHandlers(pileBinding);
 
 export const pileBindingRoutes = implement(pileBindingApi, {
   list,
-  delete: unbind,
-  deleteBatch,
+  ...removing(pileBinding, keepOfVoid),
   bind: async (ctx, { cpCode, icCardIds, carIds }) => {
     const at = await ctx.rows(pile).get(cpCode);
     const cards = icCardIds ? await bindableCards(ctx, splitIds(icCardIds)) : undefined;
