@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 test('what runs up is what the bill asks for, without coupon and cap', () => {
   fc.assert(
     fc.property(anyBill, ({ coupon: _coupon, capCents: _capCents, ...order }) => {
-      const prices = runningPrices({ ...order, zone: order.tariff.zone })!;
+      const prices = runningPrices(order)!;
       expect(runningCents(prices, fineOfUsage(prices, order.usage))).toBe(valueOf(bill(order)).billingAmountCents);
     }),
     { numRuns: 300 },
@@ -44,7 +44,7 @@ test('reading after reading adds up to the bill of all half hours, over borders,
   fc.assert(
     fc.property(anyBill, beginnings, readings, ({ tariff: { months, currency }, vip }, { zone, startMs }, steps) => {
       const tariff = tariffOf(months[0]!.fees, { zone, currency });
-      const prices = runningPrices({ tariff, vip, startMs, zone })!;
+      const prices = runningPrices({ tariff, vip, startMs })!;
       const used = { dwh: Array.from({ length: SLOT_COUNT }, () => 0n), seconds: Array.from({ length: SLOT_COUNT }, () => 0) };
       let fine = 0n;
       let last = { atMs: startMs, meterDwh: 0n };
@@ -63,14 +63,13 @@ test('reading after reading adds up to the bill of all half hours, over borders,
   );
 });
 
-const flat = tariffOf([feeOf(1, [[0, 1, 100_000]])]);
+const flat = tariffOf([feeOf(1, [[0, 1, 100_000]])], { zone: 'UTC' });
 const BEGIN_MS = Date.UTC(2026, 5, 1);
 
 test('what no bill could be made of has no prices, and impossible readings cost nothing that could be told', () => {
-  const zone = 'UTC';
-  expect(runningPrices({ tariff: flat, zone, startMs: Number.NaN })).toBeUndefined();
-  expect(runningPrices({ tariff: flat, zone, startMs: BEGIN_MS, vip: { 1: 101 } })).toBeUndefined();
-  const prices = runningPrices({ tariff: flat, zone, startMs: BEGIN_MS })!;
+  expect(runningPrices({ tariff: flat, startMs: Number.NaN })).toBeUndefined();
+  expect(runningPrices({ tariff: flat, startMs: BEGIN_MS, vip: { 1: 101 } })).toBeUndefined();
+  const prices = runningPrices({ tariff: flat, startMs: BEGIN_MS })!;
   const from = { atMs: BEGIN_MS, meterDwh: 10n };
   for (const to of [
     { atMs: BEGIN_MS - 1, meterDwh: 20n },
@@ -93,5 +92,5 @@ test('the dearest prices are of list, by energy and by hour', () => {
     feeOf(2, [[0, 0, 7_000]]),
     feeOf(3, [[0, 0, 300_000]], 2),
   ]);
-  expect(runningPrices({ tariff, zone: 'UTC', startMs: BEGIN_MS })?.dearestE5).toEqual({ 1: 157_000n, 2: 300_000n });
+  expect(runningPrices({ tariff, startMs: BEGIN_MS })?.dearestE5).toEqual({ 1: 157_000n, 2: 300_000n });
 });

@@ -17,7 +17,7 @@ import type { SlotUsage } from './usage.ts';
  * hours until it is rounded, so a bill that grows needs only what has come since.
  */
 export interface RunningPrices {
-  /** In which half hours are counted. */
+  /** In which half hours are counted: the schedule's own, wherever the station says it lies by now. */
   readonly zone: string;
   /** Of the currency's minor unit. */
   readonly digits: number;
@@ -34,17 +34,15 @@ export interface RunningTerms {
   readonly tariff: TariffSnapshot;
   readonly vip?: VipDiscounts | undefined;
   readonly startMs: number;
-  /** IANA zone of the station. */
-  readonly zone: string;
 }
 
 /** The prices of a session from its start on; undefined where `bill` would refuse the start or the discounts. */
-export const runningPrices = ({ tariff, vip, startMs, zone }: RunningTerms): RunningPrices | undefined => {
+export const runningPrices = ({ tariff, vip, startMs }: RunningTerms): RunningPrices | undefined => {
   if (refuseInput({ tariff, startMs, vip, usage: nothing })) return undefined;
   const fees = feesOf(tariff, monthOf(startMs, tariff.zone));
   const of = (mode: BillMode): readonly TariffFee[] => fees.filter((fee) => fee.billMode === mode);
   return {
-    zone,
+    zone: tariff.zone,
     digits: minorDigits(tariff.currency) ?? 0,
     fineForDwh: fineBySlot(of(billMode.byEnergy), vip),
     fineForSecond: fineBySlot(of(billMode.byHour), vip),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
 import { cents } from '#engines/money/units.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
@@ -7,11 +6,11 @@ import type { OrderView } from '#engines/order/view.ts';
 import type { BillInput } from '#engines/tariff/bill-input.ts';
 import { bill } from '#engines/tariff/bill.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
-import type { MeterReading } from '#engines/tariff/readings.ts';
 import { sliceBySlots } from '#engines/tariff/slice.ts';
 import type { SlicedUsage } from '#engines/tariff/slice.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { readings } from './readings.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 /** Everything an order's amount is made of, so that it can be computed again on the spot. */
@@ -20,9 +19,6 @@ export interface Computed {
   readonly usage: SlicedUsage;
   readonly bill: Bill;
 }
-
-/** Most samples one order is sliced by; a day at one every 5 seconds. */
-const SAMPLES_MAX = 20_000;
 
 /** Prices an ended order by its frozen tariff: energy by instants where samples exist, else by the pile's slots. Null when it cannot be priced. */
 export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Computed | null> => {
@@ -58,25 +54,4 @@ export const billedOf = ({ bill: made }: Computed): Billed => {
     grossCents: made.orderAmountCents,
     minorDigits: minorDigits(made.currency) ?? 2,
   };
-};
-
-interface Readings {
-  readonly orderId: string;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly startMeterDwh: number | null;
-}
-
-/** Energy of the order by instant, from the samples within it; one with a meter only counts from the start meter. The span keeps the query inside the order's days. */
-const readings = async (tx: Tx, { orderId, fromMs, toMs, startMeterDwh }: Readings): Promise<readonly MeterReading[]> => {
-  const { rows } = await sql<{
-    at: Date;
-    energy: bigint | null;
-    meter: bigint | null;
-  }>`select at, energy, meter from charging_sample where charging_order_id = ${orderId}
-    and at between ${new Date(fromMs)} and ${new Date(toMs)} order by at limit ${SAMPLES_MAX}`.execute(tx);
-  return rows.flatMap((row) => {
-    const meterDwh = row.energy ?? (row.meter !== null && startMeterDwh !== null ? row.meter - BigInt(startMeterDwh) : null);
-    return meterDwh === null || meterDwh < 0n ? [] : [{ atMs: row.at.getTime(), meterDwh }];
-  });
 };

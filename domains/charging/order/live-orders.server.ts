@@ -1,17 +1,16 @@
-import { merge, one } from '#engines/order/merge.ts';
+import { merge } from '#engines/order/merge.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
 import type { OrderFact } from '#engines/order/facts.ts';
 import type { ChargingMoney } from '#engines/order/situation.ts';
-import { soFar } from '#engines/order/view/end.ts';
 import { orderStart } from '#engines/order/view/start.ts';
 import type { ChargingSample } from '#engines/protocol/device.ts';
 import { balancesOf } from '#domains/money/server.ts';
-import { readSnapshot } from '#domains/tariff/server.ts';
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { accrue, accruedCents, beginAccrual, costAtMost } from './accrual.rules.ts';
 import type { Accrual, Pricing } from './accrual.rules.ts';
+import { accrualOf, pricingOf } from './cost-so-far.server.ts';
 import { walletOf } from './perform.server.ts';
 import { readOrder } from './stored-order.server.ts';
 import type { OrderKey, StoredOrder } from './stored-order.server.ts';
@@ -60,8 +59,9 @@ export const createLiveOrders = (database: Database): LiveOrders => {
   const kept = new Map<string, Kept>();
   const keysOf = new Map<string, string>();
 
-  const load = async (key: OrderKey, name: string): Promise<LiveOrder | undefined> => {
-    const order = await inSystem(database, (tx) => loadLive(tx, key));
+  const load = async (key: OrderKey, name: string, before: Kept | undefined): Promise<LiveOrder | undefined> => {
+    const known = await before?.order.catch(() => undefined);
+    const order = await inSystem(database, (tx) => loadLive(tx, key, known?.accrual));
     if (order) keysOf.set(order.row.orderNo, name);
     return order;
   };
@@ -73,7 +73,7 @@ export const createLiveOrders = (database: Database): LiveOrders => {
     const known = kept.get(name);
     if (known && nowMs - known.readMs < Math.min(keepMs, known.keepMs)) return known.order;
     if (kept.size >= KEPT_MAX) for (const map of [kept, keysOf]) map.clear();
-    const order = load(key, name);
+    const order = load(key, name, known);
     kept.set(name, { order, readMs: nowMs, keepMs: KEEP_MS * (0.5 + Math.random() / 2) });
     order.catch(() => kept.delete(name));
     return order;
@@ -94,11 +94,11 @@ const keyOf = (cpCode: string, sample: ChargingSample): OrderKey | undefined => 
   return sample.transactionId !== undefined && sample.transactionId > 0 ? { cpCode, transactionId: sample.transactionId } : undefined;
 };
 
-const loadLive = async (tx: Tx, key: OrderKey): Promise<LiveOrder | undefined> => {
+const loadLive = async (tx: Tx, key: OrderKey, known: Accrual | undefined): Promise<LiveOrder | undefined> => {
   const order = await readOrder(tx, key);
   if (!order) return undefined;
   const { row, facts } = order;
-  const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
+  const pricing = await pricingOf(tx, row);
   const wallet = await walletOf(tx, row);
   const [balance] = wallet === undefined ? [] : await balancesOf(tx, [wallet]);
   const held = await sql<{
@@ -107,20 +107,11 @@ const loadLive = async (tx: Tx, key: OrderKey): Promise<LiveOrder | undefined> =
   return {
     row,
     facts,
-    ...priced(facts, tariff && { tariff, vip: row.vipDiscounts ?? {}, zone: row.zone }),
+    accrual: await accrualOf(tx, order, { pricing, known }),
+    pricing,
     heldCents: held.rows[0]?.amount ?? 0n,
     availableCents: balance?.availableCents ?? 0n,
   };
-};
-
-/** What was known when the order was read, on a straight line from its start. */
-const priced = (facts: OrderFacts, pricing: Pricing | undefined): Pick<LiveOrder, 'accrual' | 'pricing'> => {
-  const start = orderStart(facts);
-  const begun = start && pricing && beginAccrual(start.startAtMs, pricing);
-  if (!begun) return { accrual: undefined, pricing };
-  const progress = one(facts, 'progress');
-  const { energyDwh } = soFar(facts);
-  return { accrual: progress && energyDwh !== null ? accrue(begun, { atMs: progress.lastAtMs, energyDwh }) : begun, pricing };
 };
 
 const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrders['money']> => {

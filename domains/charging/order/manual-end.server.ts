@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
-import { one } from '#engines/order/merge.ts';
-import { soFar } from '#engines/order/view/end.ts';
-import { orderStart } from '#engines/order/view/start.ts';
 import { settingOf } from '#domains/system/server.ts';
-import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Handlers } from '#kit/server/route.ts';
-import { accrue, accruedCents, beginAccrual } from './accrual.rules.ts';
+import { accruedCents } from './accrual.rules.ts';
 import { act, takeInHand } from './act.server.ts';
 import type { InHand, OrderDesk } from './act.server.ts';
+import { accrualOf, pricingOf } from './cost-so-far.server.ts';
 import { decideOn } from './decide.server.ts';
 import type { chargingOrderApi } from './order-api.ts';
 import { orderWords } from './order.labels.ts';
@@ -61,12 +58,8 @@ export const gunChargingHeardMs = async (tx: Tx, { row }: LoadedOrder): Promise<
   return rows[0]?.reportedAt?.getTime() ?? null;
 };
 
-/** What the order would cost with the energy of its last sample, on a straight line from its start; null without a tariff. */
-const costSoFar = async (tx: Tx, { row, facts }: LoadedOrder): Promise<bigint | null> => {
-  const start = orderStart(facts);
-  const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
-  if (!start || !tariff) return null;
-  const begun = beginAccrual(start.startAtMs, { tariff, vip: row.vipDiscounts ?? {}, zone: row.zone });
-  const progress = one(facts, 'progress');
-  return begun ? accruedCents(progress ? accrue(begun, { atMs: progress.lastAtMs, energyDwh: soFar(facts).energyDwh }) : begun) : null;
+/** What the order costs with the energy of its last sample; null without a tariff. */
+const costSoFar = async (tx: Tx, order: LoadedOrder): Promise<bigint | null> => {
+  const accrual = await accrualOf(tx, order, { pricing: await pricingOf(tx, order.row), known: undefined });
+  return accrual ? accruedCents(accrual) : null;
 };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample } from '#engines/protocol/device.ts';
+import { rateMonthApi, rateRuleApi, pilePolicyApi } from '#domains/tariff/resources.ts';
 import { createHub } from '#kit/server/live-hub.ts';
-import { CARD, startChargingWorld } from '../world.fixture.ts';
+import { CARD, PILE, startChargingWorld } from '../world.fixture.ts';
 import type { ChargingWorld } from '../world.fixture.ts';
 
 let world: ChargingWorld;
@@ -12,7 +13,7 @@ afterEach(() => world.close());
 
 const METER = 1_000_000;
 const now = (): number => Date.now() + world.ahead.ms;
-const start = async (): Promise<{ readonly chargingOrderNo: string; readonly startAtMs: number }> => {
+const start = async (grainMs = 1): Promise<{ readonly chargingOrderNo: string; readonly startAtMs: number }> => {
   const { chargingOrderNo } = await world.share.handlers.startRequest(world.pile, {
     kind: 'startRequest',
     gunNumber: 1,
@@ -22,7 +23,7 @@ const start = async (): Promise<{ readonly chargingOrderNo: string; readonly sta
     strategyValE2: 0,
     atMs: now(),
   });
-  const startAtMs = now();
+  const startAtMs = Math.floor(now() / grainMs) * grainMs;
   await world.share.handlers.startResult(world.pile, {
     kind: 'startResult',
     chargingOrderNo,
@@ -77,5 +78,70 @@ test('an order that another process has changed is read again at once', async ()
   expect(await toldAt(3)).toMatchObject({ energyDwh: 45_000, amountCents: expect.any(Number) });
   hub.publish('~order', chargingOrderNo);
   expect(await toldAt(4)).toMatchObject({ energyDwh: 60_000, amountCents: null });
+  stop();
+});
+
+/** From now on every half hour of the day has another price than the one before. */
+const chargeByTheHalfHour = async (): Promise<void> => {
+  const { server, staff } = world;
+  const { rateRuleId } = await server.ok(staff, rateRuleApi.add, { rateRuleName: 'Half hours' });
+  const periods = Array.from({ length: 48 }, (_, slot) => ({
+    startTime: `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`,
+    rateStage: slot % 2 === 0 ? 4 : 2,
+    rateDiscount: 100,
+    rate: slot % 2 === 0 ? '0.30000' : '1.50000',
+  }));
+  const none = [{ startTime: '00:00', rateStage: 0, rateDiscount: 100, rate: '0.00000' }];
+  const fees = [
+    { rateType: 1, billMode: 1, periods },
+    { rateType: 2, billMode: 1, periods: none },
+  ];
+  await server.ok(staff, rateMonthApi.saveMonth, { rateRuleId, month: 1, fees });
+  await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  await server.ok(staff, pilePolicyApi.setRateRule, { cpCodes: PILE, rateRuleId });
+};
+
+const HALF_HOUR_MS = 1_800_000;
+
+test('what an order costs so far is its bill by half hours, however often the order is read again and wherever its station lies by now', async () => {
+  const hub = createHub();
+  const stop = world.share.follow(hub);
+  await chargeByTheHalfHour();
+  await world.fund(`card:${world.ids.icCardId}`, 1_000_00n);
+  // Begin at a border into a cheap half hour.
+  world.ahead.ms += 2 * HALF_HOUR_MS - (now() % (2 * HALF_HOUR_MS));
+  const { chargingOrderNo, startAtMs } = await start(HALF_HOUR_MS);
+  const amountAt = async (minute: number, energyDwh: number): Promise<unknown> => {
+    world.ahead.ms = startAtMs + minute * 60_000 - Date.now();
+    const sample = { kind: 'chargingSample', chargingOrderNo, gunNumber: 1, atMs: startAtMs + minute * 60_000, energyDwh, powerW: 120_000 } as const;
+    await world.share.handlers.chargingSample(world.pile, sample);
+    const told = world.published.findLast(({ topic }) => topic === `order:${chargingOrderNo}`)?.data;
+    return (told as { readonly amountCents: number }).amountCents;
+  };
+  // 45 kWh at 0.30 and then 7.2 kWh at 1.50: on a straight line it would be more than half as much again.
+  for (let minute = 5; minute <= 30; minute += 5) await amountAt(minute, minute * 15_000);
+  for (let minute = 31; minute <= 42; minute += 1) {
+    if (minute % 3 === 0) hub.publish('~order', chargingOrderNo);
+    // The station moves while the car charges; the order keeps the zone it began in.
+    if (minute === 34) await world.server.database.asSuperuser(`update station set timezone = 'Asia/Kathmandu'`);
+    expect(await amountAt(minute, 450_000 + (minute - 30) * 6_000)).toBe(1_350 + (minute - 30) * 90);
+  }
+  const stopAtMs = startAtMs + 42 * 60_000;
+  const meters = { startMeterDwh: METER, stopMeterDwh: METER + 522_000, energyDwh: 522_000 };
+  await world.share.handlers.orderReport(world.pile, {
+    ...meters,
+    kind: 'orderReport',
+    chargingOrderNo,
+    gunNumber: 1,
+    orderType: 1,
+    stopAtMs,
+    stopReason: 3,
+    checkCode: 'ok',
+    fromStore: false,
+    digest: 'd'.repeat(64),
+  });
+  await world.worker.look();
+  expect(await world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 2_430n });
   stop();
 });

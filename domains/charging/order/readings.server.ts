@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { MeterReading } from '#engines/tariff/readings.ts';
+import type { Tx } from '#kit/db/index.ts';
+
+export interface Readings {
+  readonly orderId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly startMeterDwh: number | null;
+}
+
+/** Every border of a local half hour lies on a quarter of an hour, since the offset of every zone is a whole number of them. */
+export const QUARTER_MS = 900_000;
+
+/**
+ * Energy of the order by instant, from its samples within a span; one with a meter only counts from the start meter. Of each quarter of an hour the
+ * first and the last, each with the highest energy seen until then: `sliceBySlots` makes the same half hours of them as of all, so that a long session
+ * with a reading a second is a few hundred points. The span keeps the query inside the order's days.
+ */
+export const readings = async (tx: Tx, { orderId, fromMs, toMs, startMeterDwh }: Readings): Promise<readonly MeterReading[]> => {
+  const { rows } = await sql<{ at: Date; energy: bigint }>`select at, highest as energy from (
+      select at, max(energy) over by_time as highest, quarter is distinct from lag(quarter) over by_time as is_first,
+        quarter is distinct from lead(quarter) over by_time as is_last
+      from (
+        select at, coalesce(energy, meter - ${startMeterDwh}::int8) as energy, date_bin(${`${QUARTER_MS} milliseconds`}::interval, at, 'epoch') as quarter
+        from charging_sample where charging_order_id = ${orderId} and at between ${new Date(fromMs)} and ${new Date(toMs)}) as told
+      where energy >= 0 window by_time as (order by at)) as placed
+    where is_first or is_last order by at`.execute(tx);
+  return rows.map(({ at, energy }) => ({ atMs: at.getTime(), meterDwh: energy }));
+};
