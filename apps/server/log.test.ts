@@ -163,6 +163,15 @@ describe('what is kept', () => {
     expect((await logOf({ noun: 'tenant', operateType: '1' })).map(({ act }) => act)).toEqual(['reveal']);
   });
 
+  test('who reads in the name of a tenant that is not theirs', async () => {
+    const { status } = await server.call(viewers.tenant('1'), stationApi.list, {}, { 'tenant-id': '2' });
+    expect(status).toBe(403);
+    await server.call(viewers.tenant('1'), stationApi.list, {}, { 'tenant-id': '1' });
+    expect(await logOf({ noun: 'station', operateType: '1' })).toMatchObject([
+      { logContent: 'Station: read', outcome: 2, tenantId: '1', reason: 'This tenant is outside your scope' },
+    ]);
+  });
+
   test('an export, and no secret', async () => {
     await server.fetch(platform, '/sys/user/exportXls');
     // The answer streams to its end before its transaction commits.

@@ -14,7 +14,8 @@ const policyOf = (frameOrigins: readonly string[]): string =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    // Sockets of the page's own host are among them.
+    "connect-src 'self'",
     ["frame-src 'self'", ...frameOrigins].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

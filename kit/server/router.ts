@@ -148,9 +148,11 @@ const keepNotDone = (
   { notes, error, trace }: { readonly notes: Notes; readonly error: unknown; readonly trace: string },
 ): void => {
   const { place, options, request } = exchange;
-  // Who is nobody leaves no trace, unless they wanted to become somebody.
-  if (!options.journal || !place || !isAct(endpoint) || (!notes.viewer && endpoint.signs !== 'in')) return;
   const refusal = error instanceof Refusal ? error : undefined;
+  // Reads leave no trace, unless somebody wanted to read in the name of a tenant that is not theirs.
+  const isKept = isAct(endpoint) || refusal?.facts.code === 'foreignTenant';
+  // Who is nobody leaves none, unless they wanted to become somebody.
+  if (!options.journal || !place || !isKept || (!notes.viewer && endpoint.signs !== 'in')) return;
   const isOurs = refusal === undefined && !isClientFault(error);
   const reason: Words = isOurs
     ? inAll(new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }))

@@ -20,7 +20,7 @@ import type { useMonitorView } from './monitor-view.web.ts';
 
 interface GunsPanelProps {
   readonly stationId: string;
-  /** Missing where a keyword hides the station that an address names. */
+  /** Missing until it is read. */
   readonly station: StationNow | undefined;
   readonly view: ReturnType<typeof useMonitorView>;
 }
@@ -44,10 +44,10 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
       )}
       <div className="cm-guns">
         {shown.map((gun) => (
-          <GunCard key={keyOfGun(gun)} gun={gun} onOpen={() => view.showGun(keyOfGun(gun))} />
+          <GunCard key={keyOfGun(gun)} gun={gun} onOpen={() => view.showGun(stationId, keyOfGun(gun))} />
         ))}
       </div>
-      {open && <GunDrawer gun={open} tenantId={station?.tenantId} zone={station?.timezone} onClose={() => view.showGun(undefined)} />}
+      {open && <GunDrawer gun={open} tenantId={station?.tenantId} zone={station?.timezone} onClose={() => view.showGun(stationId, undefined)} />}
     </section>
   );
 };

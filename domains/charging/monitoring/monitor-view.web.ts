@@ -8,14 +8,9 @@ const GUN = 'gun';
 export const useMonitorView = () => {
   const [params, setParams] = useSearchParams();
   const showStation = useCallback((id: string | undefined) => setParams(id === undefined ? {} : { [STATION]: id }), [setParams]);
+  /** With its station, which may stand there unasked. */
   const showGun = useCallback(
-    (key: string | undefined) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        next.delete(GUN);
-        if (key !== undefined) next.set(GUN, key);
-        return next;
-      }),
+    (stationId: string, key: string | undefined) => setParams({ [STATION]: stationId, ...(key !== undefined && { [GUN]: key }) }),
     [setParams],
   );
   return { station: params.get(STATION) ?? undefined, gun: params.get(GUN) ?? undefined, showStation, showGun };

@@ -3,6 +3,7 @@ import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../desk.fixture.ts';
 import type { Desk } from '../desk.fixture.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
 import { monitorApi } from '../resources.ts';
 import { PILE } from '../world.fixture.ts';
 
@@ -77,4 +78,11 @@ test('a station is found by a part of its name, inside the scope', async () => {
   expect((await stations('lpha')).map((each) => each.stationName)).toEqual(['Alpha Place']);
   const other = viewers.agent(desk.world.ids.tenantId, agentId);
   expect((await desk.world.server.ok(other, monitorApi.stations, {})).stations.map((each) => each.stationName)).toEqual(['Alpha Place']);
+  const [alpha, home] = await stations();
+  const stationOf = (viewer: Viewer, stationId: string) => desk.world.server.call(viewer, monitorApi.station, { stationId });
+  expect(await desk.world.server.ok(desk.anna, monitorApi.station, { stationId: home?.stationId ?? '' })).toEqual(home);
+  expect(await desk.world.server.ok(other, monitorApi.station, { stationId: alpha?.stationId ?? '' })).toEqual(alpha);
+  const absent = await stationOf(other, '999999999999999999');
+  expect(absent).toMatchObject({ success: false, code: 404 });
+  expect(await stationOf(other, home?.stationId ?? '')).toEqual({ ...absent, timestamp: expect.any(Number) });
 });

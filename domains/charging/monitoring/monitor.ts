@@ -97,6 +97,13 @@ export const monitorApi = {
     input: { keyword: optional(text({ max: 60 })) },
     output: opaque<StationsNow>(),
   }),
+  station: endpoint({
+    method: 'GET',
+    path: `${monitor.path}/station`,
+    allow: 'monitor:list',
+    input: { stationId: id() },
+    output: opaque<StationNow>(),
+  }),
   guns: endpoint({
     method: 'GET',
     path: `${monitor.path}/guns`,

@@ -7,6 +7,7 @@ import { usePhone } from '#kit/web/screen.ts';
 import { GunsPanel } from './guns-panel.web.tsx';
 import { FollowStations } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
+import type { StationNow } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { useMonitorView } from './monitor-view.web.ts';
 import { StationsPanel } from './stations-panel.web.tsx';
@@ -24,11 +25,12 @@ export const Monitor = () => {
   const { data, error, isPending, refetch } = useCall(monitorApi.stations, { keyword: keyword === '' ? null : keyword }, { keep: true });
   const stations = data?.stations ?? [];
   const chosen = view.station ?? (phone || typed !== '' ? undefined : stations[0]?.stationId);
-  const station = stations.find(({ stationId }) => stationId === chosen);
+  const station = useChosen(chosen, data && stations);
+  const followed = new Set([...stations.map(({ stationId }) => stationId), ...(station ? [station.stationId] : [])]);
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
   return (
     <div className="cm-page">
-      <FollowStations stationIds={stations.map(({ stationId }) => stationId)} />
+      <FollowStations stationIds={[...followed]} />
       {(!phone || chosen === undefined) && (
         <StationsPanel
           stations={stations}
@@ -45,6 +47,13 @@ export const Monitor = () => {
       {chosen === undefined && !phone && <p className="cm-choose co-hint">{say(monitorWords.chooseStation)}</p>}
     </div>
   );
+};
+
+/** The chosen station, also where a keyword hides it or too many others stand before it. */
+const useChosen = (chosen: string | undefined, listed: readonly StationNow[] | undefined): StationNow | undefined => {
+  const found = listed?.find(({ stationId }) => stationId === chosen);
+  const { data } = useCall(monitorApi.station, { stationId: chosen ?? '' }, { enabled: chosen !== undefined && listed !== undefined && !found });
+  return found ?? (data?.stationId === chosen ? data : undefined);
 };
 
 const useKeyword = () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context.ts';
+import type { Condition } from '#kit/server/condition.ts';
 import { whereClauses } from '#kit/server/list-sql.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { refuse } from '#kit/resource/refusal.ts';
 import { OFFLINE, STATIONS_MAX } from './monitor.ts';
 import type { StationNow, StationsNow } from './monitor.ts';
 
@@ -24,15 +27,32 @@ interface Raw {
 export const stationsNow = async (ctx: Context, asked: { readonly keyword: string; readonly now: Date }): Promise<StationsNow> => {
   const typed = asked.keyword === '' ? [] : [{ field: 'stationName', is: 'contains' as const, text: asked.keyword }];
   const open = { field: 'stationStat', is: 'in' as const, values: [1, 0] };
-  const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [open, ...typed] }), sql` and `);
+  const stations = await read(ctx, { conditions: [open, ...typed], most: STATIONS_MAX + 1, now: asked.now });
+  return { hasMore: stations.length > STATIONS_MAX, stations: stations.slice(0, STATIONS_MAX) };
+};
+
+/** One station of the viewer's scope, in use or not. Refuses with 404 `missing`. */
+export const stationNow = async (ctx: Context, asked: { readonly stationId: string; readonly now: Date }): Promise<StationNow> => {
+  const [found] = await read(ctx, { conditions: [{ field: station.key, is: 'in', values: [asked.stationId] }], most: 1, now: asked.now });
+  return found ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+interface Reading {
+  readonly conditions: readonly Condition[];
+  readonly most: number;
+  readonly now: Date;
+}
+
+const read = async (ctx: Context, { conditions, most, now }: Reading): Promise<readonly StationNow[]> => {
+  const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions }), sql` and `);
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
   const { rows } = await sql<Raw>`
-    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${STATIONS_MAX + 1})
+    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${most})
     select s.station_id as "stationId", s.tenant_id as "tenantId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
     from shown s join tenant n on n.tenant_id = s.tenant_id
-    cross join lateral (${pilesOf}) p cross join lateral (${gunsOf}) g cross join lateral (${runningOf}) r cross join lateral (${todayOf(asked.now)}) o
+    cross join lateral (${pilesOf}) p cross join lateral (${gunsOf}) g cross join lateral (${runningOf}) r cross join lateral (${todayOf(now)}) o
     order by s.station_name, s.station_id`.execute(ctx.db.withoutPlugins());
-  return { hasMore: rows.length > STATIONS_MAX, stations: rows.slice(0, STATIONS_MAX).map(stationOf) };
+  return rows.map(stationOf);
 };
 
 const pilesOf = sql`select count(*)::int4 as "pileCount", (count(*) filter (where st.online))::int4 as "onlineCount"

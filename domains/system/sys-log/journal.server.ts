@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { actOf, titleOf } from '#kit/resource/acts.ts';
+import { actOf, isAct, titleOf } from '#kit/resource/acts.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Act, Journal } from '#kit/server/journal.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -111,9 +111,9 @@ const namedIn = (key: string | undefined, input: Readonly<Record<string, unknown
     .map((name) => (name === undefined ? undefined : input[name]))
     .find((value) => typeof value === 'string' && value !== '');
 
-const contentOf = ({ feature, name }: Act): Words => {
+const contentOf = ({ feature, endpoint, name }: Act): Words => {
   const title = titleOf(feature) ?? [feature.name, feature.name, feature.name];
-  const act: Words = name === SKIPPED ? logWords.skipped : (actOf(feature, name) ?? [name, name, name]);
+  const act: Words = name === SKIPPED ? logWords.skipped : (actOf(feature, name) ?? (isAct(endpoint) ? [name, name, name] : logWords.read));
   return [`${title[0]}：${act[0]}`, `${title[1]}：${act[1]}`, `${title[2]}: ${act[2]}`];
 };
 

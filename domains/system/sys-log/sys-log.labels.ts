@@ -53,5 +53,6 @@ export const logWords = {
   ],
   waiting: ['{n} 条等待封存', '{n} 筆等待封存', '{n} rows wait for their seal'],
   broken: ['发现 {n} 处异常', '發現 {n} 處異常', '{n} findings: the log is not as it was written'],
+  read: ['读取', '讀取', 'read'],
   skipped: ['未逐条记录的被拒请求', '未逐筆記錄的被拒請求', 'refused calls not kept one by one'],
 } as const satisfies Readonly<Record<string, Words>>;

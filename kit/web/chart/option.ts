@@ -31,7 +31,8 @@ export const frameOf = ({ series, zone, look, tell }: Painting) => {
   const axis = (side: 0 | 1) => ({
     type: 'value',
     name: unitOf(side),
-    scale: true,
+    // A share of a whole is drawn within the whole; else what moves gets the room.
+    ...(unitOf(side) === '%' ? { min: 0, max: 100 } : { scale: true }),
     nameTextStyle: { color: paint.third, align: side === 0 ? 'left' : 'right' },
     axisLabel: { color: paint.second },
     splitLine: side === 0 ? lines : { show: false },
