@@ -64,6 +64,26 @@ test('a second press with the same key gets the first answer and does nothing mo
   for (const answer of answers) expect(rowsIn(answer)).toEqual([{ id, title: 'Pressed Twice', outcome: 'done', reason: '' }]);
 });
 
+test('verbs that are told the same of all rows: parameters of piles, stops and ends of orders', async () => {
+  const [mine, foreign] = [world.key('pile', HOME), world.key('pile', { tenant: 2, agent: 1, station: 1 })];
+  const set = (shared: unknown, rowIds = `${mine},${foreign},ABSENT`) =>
+    run('tenant', { noun: 'parameter', verb: 'setParameter', rowIds, shared }).then((answer) => rowsIn(answer));
+  const restart = await set({ paramNo: 0, value: '1', cpCode: foreign });
+  const [first, second, third] = restart;
+  expect(restart.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused']);
+  expect(first?.reason).toBe('The pile is offline; this cannot wait for it');
+  expect([second?.title, second?.reason]).toEqual([foreign, third?.reason]);
+  expect((await set({ paramNo: 1, value: '5' }))[0]).toMatchObject({ id: mine, outcome: 'done', reason: '' });
+  expect((await set({ paramNo: 1, value: 'many' }, mine))[0]).toMatchObject({ outcome: 'refused' });
+  for (const shared of ['text', [1], 7, null]) expect((await set(shared, mine))[0]).toMatchObject({ outcome: 'refused' });
+
+  const order = world.key('chargingOrder', HOME);
+  const end = async (shared: unknown) => rowsIn(await run('tenant', { noun: 'chargingOrder', verb: 'manualEnd', rowIds: order, shared }));
+  expect((await end({ reason: 'x'.repeat(256) }))[0]?.outcome).toBe('refused');
+  expect(await end({ reason: 'silent pile' })).toMatchObject([{ id: order, outcome: 'done' }]);
+  expect(await end({ reason: 'silent pile' })).toMatchObject([{ id: order, outcome: 'refused', reason: expect.stringMatching(/./) as string }]);
+});
+
 test('only verbs for one row can be asked for, with the right of that verb, by those who hold it', async () => {
   const rowIds = world.key('station', HOME);
   const token = `${world.person('tenant').token.slice(0, -1)}!station:delete`;

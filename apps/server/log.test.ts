@@ -150,7 +150,7 @@ describe('what is kept', () => {
     expect([row.requestParam, row.changes?.[0]?.fields[0]?.after]).toEqual([{ contactPhone: '137****0009' }, '137****0009']);
   });
 
-  test('what was refused, with its reason; a reading is not', async () => {
+  test('what was refused, with its reason; a reading is not, but one in the name of a foreign tenant', async () => {
     const few = viewers.limited(platform, ['tenant:list', 'sysLog:list']);
     expect((await server.call(few, tenantApi.add, { name: 'Never', currency: 'CNY' })).status).toBe(403);
     expect((await server.call(platform, tenantApi.add, { name: '' })).status).toBe(400);
@@ -161,15 +161,8 @@ describe('what is kept', () => {
       ['platform!', 'No access: tenant:add'],
     ]);
     expect((await logOf({ noun: 'tenant', operateType: '1' })).map(({ act }) => act)).toEqual(['reveal']);
-  });
-
-  test('who reads in the name of a tenant that is not theirs', async () => {
-    const { status } = await server.call(viewers.tenant('1'), stationApi.list, {}, { 'tenant-id': '2' });
-    expect(status).toBe(403);
-    await server.call(viewers.tenant('1'), stationApi.list, {}, { 'tenant-id': '1' });
-    expect(await logOf({ noun: 'station', operateType: '1' })).toMatchObject([
-      { logContent: 'Station: read', outcome: 2, tenantId: '1', reason: 'This tenant is outside your scope' },
-    ]);
+    for (const id of ['1', '2']) await server.call(viewers.tenant('1'), stationApi.list, {}, { 'tenant-id': id });
+    expect((await logOf({ noun: 'station', operateType: '1' })).map(({ reason }) => reason)).toEqual(['This tenant is outside your scope']);
   });
 
   test('an export, and no secret', async () => {

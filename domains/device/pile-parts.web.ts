@@ -35,6 +35,22 @@ export const pileParts: PileParts = {
   ],
   actions: [
     {
+      key: 'setParameter',
+      label: parameterWords.setManyShort,
+      short: parameterWords.setManyShort,
+      allow: parameterApi.setParameter.allow,
+      on: 'many',
+      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.SetForMany)),
+    },
+    {
+      key: 'readParameters',
+      label: parameterWords.readMany,
+      short: parameterWords.readMany,
+      allow: parameterApi.readParameters.allow,
+      on: 'many',
+      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.ReadFromMany)),
+    },
+    {
       key: 'payQr',
       label: payQrWords.action,
       short: payQrWords.action,

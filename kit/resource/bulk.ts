@@ -1,4 +1,4 @@
-import { choice, longText, optional, text } from '#kit/fields/field.ts';
+import { choice, json, longText, optional, text } from '#kit/fields/field.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { BATCH_MAX } from './crud.ts';
 import { endpoint, opaque } from './endpoint.ts';
@@ -29,12 +29,14 @@ export const bulkApi = {
     allow: 'signedIn',
     idempotent: true,
     input: {
-      /** The noun, and which of its verbs for one row: `delete`, `changeState`, or another that takes an `id`. */
+      /** The feature, and which of its verbs for one row: `delete`, `changeState`, another that takes an `id`, or one that says `many`. */
       noun: text({ min: 1, max: 40 }),
       verb: text({ min: 1, max: 40 }),
       rowIds: longText({ min: 1, max: BATCH_MAX * 65 }),
       /** The state that `changeState` sets. */
       state: optional(text({ max: 40 })),
+      /** What a verb that says `many` is told of all rows alike. */
+      shared: optional(json<Readonly<Record<string, unknown>>>()),
       preview: choice(preview, { initial: 0 }),
     },
     output: opaque<{ readonly rows: readonly BulkRow[] }>(),

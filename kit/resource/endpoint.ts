@@ -97,10 +97,22 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly tagged?: true;
   /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
   readonly signs?: 'in' | 'out';
+  /** May also be done for many rows at once (`bulkApi`). Verbs that take only an `id`, and states, need not say so. */
+  readonly many?: Many;
   /** Tells whether a value of one of its inputs is free; `id` is the row that has it already. Forms ask it before they are sent. */
   readonly tellsFree?: true;
   /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
   readonly outside?: true;
+}
+
+/** How one verb is done for many rows. */
+export interface Many {
+  /** The noun of the rows, where it is not the verb's own. */
+  readonly of?: string;
+  /** Which input names the row; it is the row's own field of that name. */
+  readonly row: string;
+  /** Inputs that are the same for all rows. */
+  readonly shared: readonly string[];
 }
 
 export type Api = Readonly<Record<string, Endpoint>>;

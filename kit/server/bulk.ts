@@ -1,6 +1,7 @@
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { attempt } from './attempt.ts';
 import type { Context } from './context.ts';
@@ -13,11 +14,20 @@ import { implement } from './route.ts';
 import type { Route } from './route.ts';
 import { may } from './viewer.ts';
 
-/** A verb for one row, found among the routes of its noun. */
+/** A verb for one row, found among the routes of its feature. */
 interface Verb {
+  /** What the rows are. */
   readonly noun: AnyResource;
   readonly route: Route;
-  readonly inputOf: (id: string) => Readonly<Record<string, unknown>>;
+  readonly inputOf: (row: Ticked) => Readonly<Record<string, unknown>>;
+}
+
+/** A row that is asked for. Outside the scope it has only its id, like one that does not exist. */
+interface Ticked {
+  readonly id: string;
+  /** What people call it. */
+  readonly title: string;
+  readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -28,12 +38,13 @@ export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
   implement(bulkApi, {
     run: async (ctx, input, extras) => {
       const { noun, route, inputOf } = findVerb(ctx, routes, input);
-      const titled = await titlesOf(ctx, noun, splitIds(input.rowIds));
+      const ticked = new Map((await tickedOf(ctx, noun, splitIds(input.rowIds))).map((one) => [one.id, one]));
       const perform = async (alone: Context, id: string): Promise<unknown> => {
         const { endpoint } = route;
-        const limited = await limitInput(alone, { endpoint, noun }, readInput(endpoint, inputOf(id), ctx));
+        const limited = await limitInput(alone, { endpoint, noun }, readInput(endpoint, inputOf(ticked.get(id) ?? unknownRow(id)), ctx));
         return route.handle(alone, limited as never, extras); // readInput made it fit
       };
+      const titled = [...ticked.values()].map(({ id, title }): Titled => [id, title]);
       return { rows: await eachRow(ctx, titled, { keeps: input.preview !== 1, perform }) };
     },
   });
@@ -77,32 +88,41 @@ interface Asked {
   readonly noun: string;
   readonly verb: string;
   readonly state?: string | null;
+  readonly shared?: unknown;
 }
 
 const findVerb = (ctx: Context, routes: readonly Route[], asked: Asked): Verb => {
   const feature = ctx.registry.feature(asked.noun);
   const endpoint = feature && Object.hasOwn(feature.api, asked.verb) ? feature.api[asked.verb] : undefined;
   const route = endpoint && routes.find((one) => one.endpoint === endpoint);
-  const inputs = Object.keys(endpoint?.input ?? {})
-    .toSorted()
-    .join();
-  const noun = feature?.resource;
-  const isOfOneRow = inputs === 'id' || inputs === 'entityId,setState';
-  if (!feature || !noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !isOfOneRow)
+  const of = endpoint?.many?.of;
+  const noun = of === undefined ? feature?.resource : ctx.registry.resource(of);
+  const inputOf = endpoint && inputFor(endpoint, asked);
+  if (!feature || !noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !inputOf)
     return refuse(kitRefusals, 'missing', {}, { status: 404 });
   const { allow } = route.endpoint;
   if (allow !== 'signedIn' && !may(ctx.viewer, allow))
     return refuse(kitRefusals, 'forbidden', { permission: allow }, { status: 403, detail: { permission: allow } });
   demandProof({ endpoint: route.endpoint, viewer: ctx.viewer, now: ctx.now, input: {}, place: { feature, name: asked.verb } });
-  return { noun, route, inputOf: (id) => (inputs === 'id' ? { id } : { entityId: id, setState: asked.state }) };
+  return { noun, route, inputOf };
 };
 
-/** Each id with what people call the row; a row outside the scope has only its id, like one that does not exist. */
-const titlesOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly Titled[]> => {
-  const rows = await ctx.anyRows(noun).findMany(ids);
-  const titles = new Map(rows.map((row) => [String(row[noun.key]), String(row[noun.title] ?? row[noun.key])]));
-  return ids.map((id) => [id, titles.get(id) ?? id]);
+/** What the verb of one row is told of each; undefined when it is none for many rows. */
+const inputFor = ({ input, many }: Endpoint, { state, shared }: Asked): Verb['inputOf'] | undefined => {
+  const inputs = Object.keys(input).toSorted().join();
+  if (inputs === 'id') return ({ id }) => ({ id });
+  if (inputs === 'entityId,setState') return ({ id }) => ({ entityId: id, setState: state });
+  if (!many) return undefined;
+  const alike = Object.fromEntries(Object.entries(shared ?? {}).filter(([name]) => many.shared.includes(name)));
+  return ({ row }) => ({ ...alike, [many.row]: (row ?? refuse(kitRefusals, 'missing', {}, { status: 404 }))[many.row] });
 };
+
+const tickedOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly Ticked[]> => {
+  const rows = await ctx.anyRows(noun).findMany(ids);
+  const known = new Map(rows.map((row) => [String(row[noun.key]), { title: String(row[noun.title] ?? row[noun.key]), row }]));
+  return ids.map((id) => ({ ...unknownRow(id), ...known.get(id) }));
+};
+const unknownRow = (id: string): Ticked => ({ id, title: id, row: undefined });
 
 const tryRow = async (ctx: Context, id: string, perform: Work['perform']): Promise<Came> => {
   const refused = await attempt(ctx, { keeps: true }, (alone) => perform(alone, id));

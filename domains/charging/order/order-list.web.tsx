@@ -13,6 +13,8 @@ import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
 import { orderLabels } from './order.labels.ts';
 import { pageWords } from './order-page.labels.ts';
+import { OrderBatch } from './order-batch.web.tsx';
+import type { Done } from './order-batch.web.tsx';
 import { OrderState } from './order-state.web.tsx';
 import { useOrderInView } from './order-view.web.ts';
 import { chargingOrder } from './order.ts';
@@ -34,6 +36,7 @@ export const OrderList = () => {
         filters={filters}
         draw={draw}
         rowActions={[]}
+        batch={batch}
         extra={above}
         onOpen={(row) => show(row.chargingOrderId)}
       />
@@ -71,7 +74,9 @@ const columns = [
   'orderAmount' as const,
   'startSource' as const,
   'stopReason' as const,
+  'createTime' as const,
 ];
+const batch = (ids: readonly string[], done: Done) => <OrderBatch ids={ids} done={done} />;
 
 const draw = {
   orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} />,

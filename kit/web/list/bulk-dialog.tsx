@@ -48,6 +48,7 @@ export const BulkDialog = ({ noun, ask, onClose }: BulkDialogProps) => {
       }
     >
       {rows && <Alert type={refused.length > 0 ? 'warning' : 'success'} showIcon title={say(isDone ? words.bulkDone : words.bulkPreview, counts)} />}
+      {isDone && ask.hint !== undefined && <p className="co-hint">{ask.hint}</p>}
       <Table<BulkRow>
         className="co-table co-bulk"
         size="small"
@@ -97,13 +98,14 @@ const Results = ({ noun, rows, refused, onClose }: ResultsProps) => {
   );
 };
 
-const useBulk = (noun: AnyResource, { verb, ids, state }: BulkAsk, onFailed: () => void) => {
+const useBulk = (noun: AnyResource, { feature = noun.name, verb, ids, state, shared }: BulkAsk, onFailed: () => void) => {
   const { refused } = useFeedback();
   const [rows, setRows] = useState<readonly BulkRow[]>();
   const [isDone, setIsDone] = useState(false);
   const [busy, setBusy] = useState(false);
   const send = async (preview: 0 | 1): Promise<readonly BulkRow[]> => {
-    const input = { noun: noun.name, verb, rowIds: ids.join(','), preview, ...(state !== undefined && { state: String(state) }) };
+    const told = { ...(state !== undefined && { state: String(state) }), ...(shared && { shared }) };
+    const input = { noun: feature, verb, rowIds: ids.join(','), preview, ...told };
     return (await call(bulkApi.run, input)).rows;
   };
   const run = async () => {

@@ -51,7 +51,7 @@ export const AnyListPage = (given: AnyListProps) => {
   const dialogs = useDialogs(props);
   const { actionsOf } = useRowActions(props, dialogs.open);
   const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;
-  const clear = () => setSelected([]);
+  const done = (ticked: readonly string[] = []) => setSelected(ticked);
   return (
     <div className="co-list">
       <SearchForm
@@ -80,7 +80,7 @@ export const AnyListPage = (given: AnyListProps) => {
           batch={
             selected.length > 0 && (
               <BatchBar noun={of} api={api} selected={selected} onSelect={setSelected}>
-                {props.batch?.(selected, clear)}
+                {props.batch?.(selected, done)}
               </BatchBar>
             )
           }

@@ -25,8 +25,8 @@ export interface ListPageProps<F extends Shape, A extends ListApi> {
   readonly filters?: readonly NoInfer<keyof F & string>[];
   /** Buttons of the page's own beside "add". */
   readonly toolbar?: ReactNode;
-  /** Buttons for all ticked rows. */
-  readonly batch?: (keys: readonly string[], done: () => void) => ReactNode;
+  /** Buttons for all ticked rows; `done` says which of them stay ticked. */
+  readonly batch?: (keys: readonly string[], done: (ticked?: readonly string[]) => void) => ReactNode;
   /** Between filters and table: totals of the same filter, a live state. */
   readonly extra?: (rows: Rows<RowOf<F>>) => ReactNode;
   /** The form's fields, in order, for add and edit. */
@@ -57,7 +57,7 @@ export interface AnyListProps {
   readonly rowActions?: readonly (string | OwnAction<PlainRow>)[];
   readonly filters?: readonly string[];
   readonly toolbar?: ReactNode;
-  readonly batch?: (keys: readonly string[], done: () => void) => ReactNode;
+  readonly batch?: (keys: readonly string[], done: (ticked?: readonly string[]) => void) => ReactNode;
   readonly extra?: (rows: Rows<PlainRow>) => ReactNode;
   readonly form?: readonly string[];
   readonly inputs?: OwnInputs;
