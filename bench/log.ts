@@ -14,6 +14,7 @@ import { openDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { createHttp } from '#kit/server/http.ts';
+import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { nobody } from '#kit/server/viewer.ts';
 
@@ -42,9 +43,10 @@ async function compare(database: Database): Promise<number> {
   const platform = { ...nobody, userId: '1', username: 'bench', roleLevel: 999, permissions: new Set(['*']) };
   const viewer = { ...platform, sees: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' } } as const;
   const common = { database, registry, clock: () => new Date(), authenticate: () => Promise.resolve(viewer), nobody };
+  const routes = networkRoutes({ secrets: createSecrets([new Uint8Array(MASTER_KEY_BYTES)]) });
   const apps = {
-    plain: await createHttp(networkRoutes, common),
-    logged: await createHttp(networkRoutes, { ...common, journal: createKeeper(common) }),
+    plain: await createHttp(routes, common),
+    logged: await createHttp(routes, { ...common, journal: createKeeper(common) }),
   };
   const urls = { plain: await apps.plain.listen({ port: 0 }), logged: await apps.logged.listen({ port: 0 }) };
   const tenantId = await added(urls.plain);

@@ -144,7 +144,7 @@ export const allRoutes = (
     ...logRoutes({ database, secrets, clock, folder: auditDir, bus }),
     ...allNoticeRoutes({ bell, bus }),
     ...identity.routes,
-    ...networkRoutes,
+    ...networkRoutes({ secrets }),
     ...customerRoutes({ secrets, books: customerBooks }),
     ...tariffRoutes,
     ...moneyRoutes({ secrets }),

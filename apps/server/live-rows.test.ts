@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { networkRoutes } from '#domains/network/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import { stationApi } from '#domains/network/resources.ts';
 import { liveApi } from '#domains/system/resources.ts';
 import { systemRoutes } from '#domains/system/server.ts';
@@ -25,7 +26,9 @@ let far = '';
 const tickets = createTickets(() => new Date());
 
 beforeAll(async () => {
-  staff = await startStaff(() => [...systemRoutes({ tickets }), ...networkRoutes], { noted: (changes) => rows?.noted(changes) });
+  staff = await startStaff(() => [...systemRoutes({ tickets }), ...networkRoutes({ secrets: testSecrets })], {
+    noted: (changes) => rows?.noted(changes),
+  });
   const { database, registry, http } = staff.server;
   const onError = (error: unknown): never => {
     throw error;

@@ -38,7 +38,7 @@ beforeAll(async () => {
     domains,
     routes: (database) => {
       made.identity = createIdentity({ database, clock });
-      return [...made.identity.routes, ...networkRoutes, ...logRoutes({ database, secrets, clock, folder, bus: localBus() })];
+      return [...made.identity.routes, ...networkRoutes({ secrets }), ...logRoutes({ database, secrets, clock, folder, bus: localBus() })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
     journal: (database, registry) => {

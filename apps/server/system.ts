@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import { sealPileSecrets } from '#domains/network/server.ts';
 import { createFileStores, createMessenger, ensureDictionaries, ensureJobs } from '#domains/system/server.ts';
 import { localBus, postgresBus } from '#kit/db/bus.ts';
 import type { Bus } from '#kit/db/bus.ts';
@@ -71,6 +72,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const { registration, filingNumber, thirdParties } = config.people;
   const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
   const secrets = createSecrets(masterKeys);
+  await sealPileSecrets(database, secrets);
   const identity = createIdentity({
     database,
     bus,

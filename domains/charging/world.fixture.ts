@@ -76,7 +76,7 @@ export const startChargingWorld = async (
         secrets,
         node: 'test',
       };
-      return [...networkRoutes, ...customerRoutes({ secrets, books: customerBooks }), ...tariffRoutes, ...(more.routes?.(deps) ?? [])];
+      return [...networkRoutes({ secrets }), ...customerRoutes({ secrets, books: customerBooks }), ...tariffRoutes, ...(more.routes?.(deps) ?? [])];
     },
   });
   if (!deps) throw new Error('the server made no routes');
@@ -86,9 +86,10 @@ export const startChargingWorld = async (
   const deviceShare = createDeviceShare(known, createPileDirectory(server.database), share.device);
   const worker = startChargingWorker(known, share);
   const ids = await arrange(server, more.protocol ?? 1);
-  const verdict = await deviceShare.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() });
+  const protocol = more.protocol === 2 ? 'ocpp16' : 'native';
+  const verdict = await deviceShare.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
-  const pile: PileRef = { cpCode: PILE, epoch: verdict.epoch, protocol: 'native' };
+  const pile: PileRef = { cpCode: PILE, epoch: verdict.epoch, protocol };
   const fund = async (owner: string, amountCents: bigint): Promise<void> =>
     inSystem(server.database, async (tx) => {
       const books = { tenantId: BigInt(ids.tenantId), currency: 'CNY', actor: 'test' };

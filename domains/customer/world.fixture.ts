@@ -58,7 +58,7 @@ export const startWorld = async (): Promise<World> => {
   const reapply = implement({ reapply: reapplyCardEndpoint }, { reapply: async (ctx, input) => (await reapplyCard(ctx, secrets, input)).newCard });
   const server = await startTestServer({
     domains: [network, customers, later],
-    routes: [...networkRoutes, ...customerRoutes({ secrets, books }), ...reapply],
+    routes: [...networkRoutes({ secrets }), ...customerRoutes({ secrets, books }), ...reapply],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

@@ -1,19 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeviceCommand, LoginAttempt } from '#engines/protocol/device.ts';
 import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/door.ts';
 import { agentApi, gunApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes } from '#domains/network/server.ts';
+import { networkRoutes, sealPileSecrets } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { localBus } from '#kit/db/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { ensureDays } from '#kit/db/days.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { createRegistry } from '#kit/server/registry.ts';
-import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, messageLogApi } from './resources.ts';
 import { createDeviceShare, createPileDirectory, deviceRoutes, enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
@@ -37,7 +36,7 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
 });
 
 beforeAll(async () => {
-  server = await startTestServer({ domains, routes: [...networkRoutes, ...deviceRoutes] });
+  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets }), ...deviceRoutes] });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Device Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   staff = viewers.tenant(tenantId);
   const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
@@ -65,7 +64,7 @@ beforeAll(async () => {
     live: { publish: (topic) => void published.push(topic) },
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
-    secrets: createSecrets([randomBytes(MASTER_KEY_BYTES)]),
+    secrets: testSecrets,
     node: 'test',
   };
   share = createDeviceShare(deps, createPileDirectory(server.database), {});
@@ -82,6 +81,33 @@ describe('login', () => {
     expect(verdict).toMatchObject({ result: 0, epoch: 1, profile: { tzMinutes: 480, rateRuleNo: 'RR1', intervals: { pileS: 60, chargingS: 15 } } });
     expect(await share.credentials('DV01')).toEqual({ secret: '0123456789abcdef', encryptionMode: 1 });
     expect(await share.credentials('NOBODY')).toBeUndefined();
+  });
+
+  test('in another protocol than the pile speaks is refused as unknown, and told to the operators', async () => {
+    expect(await share.login(attempt({ protocol: 'ocpp16' }))).toEqual({ result: 2 });
+    await expect
+      .poll(() => server.database.asSuperuser("select cp_code, detail from device_event where kind = 'downgrade'"))
+      .toEqual([{ cp_code: 'DV01', detail: '127.0.0.1 the login is in protocol ocpp16' }]);
+  });
+
+  test('a secret lies sealed in the database, is of no use to another pile, and an open one is sealed at the next start', async () => {
+    const stored = async () =>
+      (await server.database.asSuperuser<{ secret: string }>('select encryption_secret as secret from pile order by cp_code')).map(
+        ({ secret }) => secret,
+      );
+    const [first = '', second] = await stored();
+    expect(first).not.toContain('0123456789abcdef');
+    await server.database.asSuperuser(`update pile set encryption_secret = '${first}' where cp_code = 'DV02'`);
+    expect(await Promise.all(['DV01', 'DV02'].map((cpCode) => share.credentials(cpCode)))).toEqual([
+      { secret: '0123456789abcdef', encryptionMode: 1 },
+      undefined,
+    ]);
+    await server.database.asSuperuser("update pile set encryption_secret = 'fedcba9876543210' where cp_code = 'DV02'");
+    expect(await share.credentials('DV02')).toMatchObject({ secret: 'fedcba9876543210' });
+    expect(await sealPileSecrets(server.database, testSecrets)).toBe(1);
+    expect((await stored())[1]).toMatch(/^v1\./);
+    expect(await share.credentials('DV02')).toMatchObject({ secret: 'fedcba9876543210' });
+    await server.database.asSuperuser(`update pile set encryption_secret = '${second}' where cp_code = 'DV02'`);
   });
 
   test("shows the pile online, and an old session's end changes nothing", async () => {
@@ -126,7 +152,11 @@ describe('reports', () => {
     expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 7, cpFaultType: 2 });
     await report(null);
     expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 1, cpFaultType: null });
-    expect(await server.database.asSuperuser("select kind, code from device_event where cp_code = 'DV01' order by device_event_id")).toEqual([
+    expect(
+      await server.database.asSuperuser(
+        "select kind, code from device_event where cp_code = 'DV01' and kind like 'pileFault%' order by device_event_id",
+      ),
+    ).toEqual([
       { kind: 'pileFault', code: 2 },
       { kind: 'pileFaultCleared', code: 2 },
     ]);

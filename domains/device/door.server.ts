@@ -43,16 +43,20 @@ const PILES_MAX = 500;
 export const createDeviceShare = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare => {
   const { database, node } = deps;
   const login = batched({ max: PILES_MAX, work: (attempts: readonly LoginAttempt[]) => loginPiles(database, attempts, node) });
+  const alarm = (told: GatewayAlarm): void =>
+    void keepAlarm(deps, directory, told).catch((error: unknown) => deps.log.error({ err: error, alarm: told }, 'an alarm could not be kept'));
   const logout = batched({ max: PILES_MAX, work: (sessions: readonly EndedSession[]) => logoutPiles(database, sessions) });
   return {
-    credentials: batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => findCredentials(database, cpCodes) }),
+    credentials: batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => findCredentials(deps, cpCodes) }),
     login: async (attempt) => {
-      const { verdict, home } = await login(attempt);
+      const { cpCode, remoteAddress } = attempt;
+      const { verdict, home, downgrade } = await login(attempt);
       if (home) directory.know(home);
+      if (downgrade !== undefined) alarm({ kind: 'downgrade', cpCode, remoteAddress, detail: downgrade, atMs: attempt.atMs });
       if (verdict.result === 0) {
         deps.bus.wake(commandTopic);
-        listeners.loggedIn?.({ cpCode: attempt.cpCode, epoch: verdict.epoch, protocol: attempt.protocol });
-        deps.live.publish(`station:${home?.stationId ?? ''}`, { cpCode: attempt.cpCode, online: true });
+        listeners.loggedIn?.({ cpCode, epoch: verdict.epoch, protocol: attempt.protocol });
+        deps.live.publish(`station:${home?.stationId ?? ''}`, { cpCode, online: true });
       }
       return verdict;
     },
@@ -64,8 +68,7 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
     },
     commandSettled: (pile, settlement) => settleCommand(deps, listeners.commandSettled ? [listeners.commandSettled] : [], { pile, settlement }),
     frames: (batch) => writeFrames(database, directory, batch),
-    alarm: (alarm) =>
-      void keepAlarm(deps, directory, alarm).catch((error: unknown) => deps.log.error({ err: error, alarm }, 'an alarm could not be kept')),
+    alarm,
     handle: createReports(deps, directory, listeners),
   };
 };

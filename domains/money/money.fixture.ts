@@ -35,7 +35,7 @@ export const startWorld = async (): Promise<World> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, money],
-    routes: [...networkRoutes, ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
+    routes: [...networkRoutes({ secrets }), ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

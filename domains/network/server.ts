@@ -1,3 +1,5 @@
+import type { Route } from '#kit/server/route.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
 import { agentRoutes } from './agent/agent.server.ts';
 import { gunRoutes } from './gun/gun.server.ts';
 import { pileRoutes } from './pile/pile.server.ts';
@@ -6,14 +8,16 @@ import { reservationConfRoutes } from './reservation-conf/reservation-conf.serve
 import { stationRoutes } from './station/station.server.ts';
 import { tenantRoutes } from './tenant/tenant.server.ts';
 
+export { openPileSecret, sealPileSecrets } from './pile/secret.server.ts';
 export { intervalsOf } from './reservation-conf/reservation-conf.rules.ts';
 export { newestDay } from './station/newest-day.server.ts';
 
-export const networkRoutes = [
+/** `secrets` seal what piles sign in with. */
+export const networkRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] => [
   ...tenantRoutes,
   ...agentRoutes,
   ...stationRoutes,
-  ...pileRoutes,
+  ...pileRoutes(secrets),
   ...pileProfileRoutes,
   ...gunRoutes,
   ...reservationConfRoutes,

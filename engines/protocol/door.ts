@@ -146,7 +146,7 @@ export interface GatewayAlarm {
     | 'loginReplayed'
     /** A second login while the first session answers. */
     | 'duplicateIdentity'
-    /** A plain frame from a pile in encryption mode 1 (or the reverse), or a frame that does not decrypt. */
+    /** A plain frame from a pile in encryption mode 1 (or the reverse), a login in another protocol than the pile's, or a frame that does not decrypt. */
     | 'downgrade'
     | 'notDecryptable'
     /** Bytes that are no frame, a body that cannot be read, an answer of ours that does not fit the frame. */

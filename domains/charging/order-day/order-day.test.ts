@@ -51,7 +51,7 @@ beforeAll(async () => {
   const secrets = createSecrets([new Uint8Array(32)]);
   server = await startTestServer({
     domains: [network, customers, tariff, charging],
-    routes: [...networkRoutes, ...customerRoutes({ secrets, books: customerBooks }), ...orderDayRoutes, ...energyDayRoutes],
+    routes: [...networkRoutes({ secrets }), ...customerRoutes({ secrets, books: customerBooks }), ...orderDayRoutes, ...energyDayRoutes],
   });
   const addTenant = async (name: string) => (await server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   const addAgent = async (tenantId: string, agentName: string) =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { openPileSecret } from '#domains/network/server.ts';
 import type { PileCredentials } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Database } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/deps.ts';
 
 interface CredentialsRow {
   readonly cpCode: string;
@@ -9,15 +10,25 @@ interface CredentialsRow {
   readonly encryptionMode: number;
 }
 
-/** The secret each pile must know, and how it must speak; undefined for a code that no pile has. */
-export const findCredentials = (database: Database, cpCodes: readonly string[]): Promise<readonly (PileCredentials | undefined)[]> =>
-  inSystem(database, async (tx) => {
-    const { rows } =
-      await sql<CredentialsRow>`select cp_code, encryption_secret as secret, encryption_mode from pile where cp_code = any(${cpCodes}::text[]) and not is_delete`.execute(
-        tx,
-      );
-    const known = new Map(
-      rows.map((row) => [row.cpCode, { secret: row.secret, encryptionMode: row.encryptionMode === 1 ? (1 as const) : (0 as const) }]),
-    );
-    return cpCodes.map((cpCode) => known.get(cpCode));
-  });
+type Opening = Pick<Deps, 'database' | 'secrets' | 'log'>;
+
+/** The secret each pile must know, and how it must speak; undefined for a code that no pile has, and for a secret that cannot be opened. */
+export const findCredentials = async (deps: Opening, cpCodes: readonly string[]): Promise<readonly (PileCredentials | undefined)[]> => {
+  const { rows } = await inSystem(deps.database, (tx) =>
+    sql<CredentialsRow>`select cp_code, encryption_secret as secret, encryption_mode from pile where cp_code = any(${cpCodes}::text[]) and not is_delete`.execute(
+      tx,
+    ),
+  );
+  const known = new Map(rows.map((row) => [row.cpCode, credentialsOf(deps, row)]));
+  return cpCodes.map((cpCode) => known.get(cpCode));
+};
+
+const credentialsOf = ({ secrets, log }: Opening, { cpCode, secret, encryptionMode }: CredentialsRow): PileCredentials | undefined => {
+  try {
+    return { secret: secret === null ? null : openPileSecret(secrets, cpCode, secret), encryptionMode: encryptionMode === 1 ? 1 : 0 };
+  } catch (error) {
+    // One row that was moved or sealed elsewhere must not keep the others out.
+    log.error({ err: error, cpCode }, 'the secret of a pile could not be opened');
+    return undefined;
+  }
+};

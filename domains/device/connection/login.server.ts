@@ -14,6 +14,7 @@ interface LoginRow {
   readonly stationId: bigint;
   readonly cpStat: number;
   readonly cpType: number;
+  readonly protocol: number;
   readonly gunCount: number;
   readonly cpFaultType: number | null;
   readonly timezone: string;
@@ -31,6 +32,8 @@ export interface LoginOutcome {
   readonly verdict: LoginVerdict;
   /** Whose the pile is; absent for a code that no pile has. */
   readonly home?: PileHome;
+  /** Why it speaks less safely than it should, for the operators; the pile only hears that it is unknown. */
+  readonly downgrade?: string;
 }
 
 /**
@@ -55,13 +58,19 @@ interface Decided {
   readonly refusal: 2 | 3 | 4 | 5 | null;
 }
 
-/** Order of the checks: unknown, disabled, type, gun count. */
+/** Order of the checks: unknown, in another way than was agreed, disabled, type, gun count. */
 const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): Decided['refusal'] => {
-  if (!row) return 2;
+  if (!row || downgradeOf(attempt, row) !== undefined) return 2;
   if (row.cpStat !== 1) return 3;
   if (attempt.cpType !== undefined && attempt.cpType !== row.cpType) return 5;
   return attempt.gunCount !== undefined && attempt.gunCount !== row.gunCount ? 4 : null;
 };
+
+const protocols = { native: 1, ocpp16: 2 } as const satisfies Readonly<Record<LoginAttempt['protocol'], number>>;
+
+/** The secret of one protocol is no proof in another: as a password it would travel in the clear. */
+const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined =>
+  protocols[attempt.protocol] === row.protocol ? undefined : `the login is in protocol ${attempt.protocol}`;
 
 /** A pile that is there twice comes in twice, one after the other. */
 const roundsOf = (decided: readonly Decided[]): readonly (readonly Decided[])[] => {
@@ -93,13 +102,14 @@ const enter = async (tx: Tx, round: readonly Decided[], into: { readonly node: s
 const outcomeOf = ({ attempt, row, refusal }: Decided, epoch: number | undefined): LoginOutcome => {
   if (!row) return { verdict: { result: 2 } };
   const home = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
-  if (refusal !== null) return { verdict: { result: refusal }, home };
+  const downgrade = downgradeOf(attempt, row);
+  if (refusal !== null) return { verdict: { result: refusal }, home, ...(downgrade !== undefined && { downgrade }) };
   return { verdict: { result: 0, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, home };
 };
 
 const readPiles = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, LoginRow>> => {
   const { rows } =
-    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
+    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
       f.bms_handshake_interval, f.bms_parameter_interval, f.bms_charging_interval, f.bms_end_interval
     from pile p join station s using (station_id) join pile_profile f on f.cp_code = p.cp_code left join rate_rule r on r.rate_rule_id = p.rate_rule_id
     where p.cp_code = any(${cpCodes}::text[]) and not p.is_delete`.execute(tx);

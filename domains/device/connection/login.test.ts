@@ -1,7 +1,9 @@
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import { findCredentials } from './credentials.server.ts';
 import { loginPiles } from './login.server.ts';
 import { logoutPiles } from './logout.server.ts';
@@ -73,7 +75,8 @@ test('of sessions that end together only the present ones change anything', asyn
 });
 
 test('credentials come in the order asked', async () => {
-  expect(await findCredentials(database, ['P2', 'NOBODY', 'P1'])).toEqual([
+  const opening = { database, secrets: testSecrets, log: pino({ level: 'silent' }) };
+  expect(await findCredentials(opening, ['P2', 'NOBODY', 'P1'])).toEqual([
     { secret: 'secret2', encryptionMode: 1 },
     undefined,
     { secret: 'secret1', encryptionMode: 1 },

@@ -5,6 +5,7 @@ import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.ts';
 import { deviceRoutes } from '../server.ts';
@@ -18,7 +19,7 @@ let staff: Viewer;
 const world = { tenantId: '', agentId: '', stationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, tariff, device], routes: [...networkRoutes, ...deviceRoutes] });
+  server = await startTestServer({ domains: [network, tariff, device], routes: [...networkRoutes({ secrets: testSecrets }), ...deviceRoutes] });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   world.tenantId = await addTenant('Parameter Tenant');

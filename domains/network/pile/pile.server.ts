@@ -6,49 +6,54 @@ import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
+import type { Secrets } from '#kit/server/secrets.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
 import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
 import { pile, pileApi } from './pile.ts';
+import { sealPileSecret } from './secret.server.ts';
 
 const plain = crudHandlers(pile);
 
-export const pileRoutes = implement(pileApi, {
-  ...plain,
-  ...adding(pile, (ctx, draft) => addPile(ctx, draft)),
-  edit: (ctx, input, extras) => {
-    const { encryptionSecret, ...rest } = input;
-    // An empty secret in a form means that nobody typed one.
-    return plain.edit(ctx, typeof encryptionSecret === 'string' ? { ...rest, encryptionSecret: secretOrRefuse(encryptionSecret) } : rest, extras);
-  },
-  ...removing(pile, async (ctx, row) => {
-    const count = await countCharging(ctx, row.cpCode);
-    if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
-    await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
-    await sql`update pile set cp_stat = -1, cp_work_stat = 0 where cp_code = ${row.cpCode}`.execute(ctx.db);
-  }),
-  ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
-    const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow: await countCharging(ctx, row.cpCode) };
-    const verdict = changeState(facts, wanted);
-    if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
-    const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
-    const cpWorkStat = shownAfter(verdict.next, told, ctx.now.getTime());
-    return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
-  }),
-  renewSecret: async (ctx, { cpCode }) => {
-    await ctx.rows(pile).get(cpCode);
-    const encryptionSecret = newSecret();
-    await ctx.rows(pile).change(cpCode, { encryptionSecret });
-    return { encryptionSecret };
-  },
-});
+/** `secrets` seal what piles sign in with. */
+export const pileRoutes = (secrets: Secrets) =>
+  implement(pileApi, {
+    ...plain,
+    ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
+    edit: (ctx, input, extras) => {
+      const { encryptionSecret, ...rest } = input;
+      // An empty secret in a form means that nobody typed one.
+      if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return plain.edit(ctx, rest, extras);
+      return plain.edit(ctx, { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) }, extras);
+    },
+    ...removing(pile, async (ctx, row) => {
+      const count = await countCharging(ctx, row.cpCode);
+      if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
+      await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
+      await sql`update pile set cp_stat = -1, cp_work_stat = 0 where cp_code = ${row.cpCode}`.execute(ctx.db);
+    }),
+    ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
+      const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow: await countCharging(ctx, row.cpCode) };
+      const verdict = changeState(facts, wanted);
+      if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
+      const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
+      const cpWorkStat = shownAfter(verdict.next, told, ctx.now.getTime());
+      return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
+    }),
+    renewSecret: async (ctx, { cpCode }) => {
+      await ctx.rows(pile).get(cpCode);
+      const encryptionSecret = newSecret();
+      await ctx.rows(pile).change(cpCode, { encryptionSecret: sealPileSecret(secrets, cpCode, encryptionSecret) });
+      return { encryptionSecret };
+    },
+  });
 
 /** A pile with its guns and its empty live rows. Tenant and agent are those of the station. */
-const addPile = async (ctx: Context, draft: Draft<typeof pile.fields>) => {
+const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.fields>) => {
   const home = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
   if (home.stationStat === -1) refuse(pileRefusals, 'pile.stationDisused');
   const { tenantId, agentId } = home;
-  const encryptionSecret = draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret();
+  const encryptionSecret = sealPileSecret(secrets, draft.cpCode, draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret());
   const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
   await sql`insert into pile_state (cp_code, tenant_id, agent_id, station_id) values (${row.cpCode}, ${tenantId}, ${agentId}, ${row.stationId})`.execute(
     ctx.db,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
 import { afterNews, newsOf } from '../gun/gun-news.rules.ts';
@@ -19,7 +20,7 @@ let staff: Viewer;
 const world = { tenantId: '', agentId: '', stationId: '', otherStationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes });
+  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets }) });
   world.tenantId = (await server.ok(viewers.platform(), tenantApi.add, { name: 'Piles', currency: 'EUR', timezone: 'Europe/Berlin' })).tenantId;
   staff = viewers.tenant(world.tenantId);
   world.agentId = (await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Europe/Berlin' })).agentId;

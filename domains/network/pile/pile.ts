@@ -8,6 +8,9 @@ import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo
 /** A pile's code is what the device signs in with, so it is unique on the whole platform. */
 export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
 
+/** A secret has 16 characters or 32 hex digits; what is longer in the table is sealed. */
+export const SECRET_LENGTH_MAX = 40;
+
 /** What the list tells of one gun of a pile. */
 export interface GunGlimpse {
   readonly gunNumber: number;
@@ -49,7 +52,7 @@ export const pile = resource({
     insertSelfStart: choice(yesNo, { initial: 0 }),
     rateRuleId: given(optional(ref('rateRule', { filter: 'equals' }))),
     encryptionMode: choice(encryptionMode, { initial: 1 }),
-    encryptionSecret: secret(optional(text({ min: 16, max: 40 }))),
+    encryptionSecret: secret(optional(text({ min: 16, max: SECRET_LENGTH_MAX }))),
     payQrCode: optional(longText({ max: 255 })),
     lastSeen: given(optional(instant())),
     onlineSince: given(optional(instant())),
@@ -75,6 +78,6 @@ export const pileApi = {
     proof: 'keys',
     allow: 'pile:secret',
     input: { cpCode: pileCode },
-    output: rowOf({ encryptionSecret: text({ max: 40 }) }),
+    output: rowOf({ encryptionSecret: text({ max: SECRET_LENGTH_MAX }) }),
   }),
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
 import { later } from '../later.fixture.ts';
@@ -22,7 +23,7 @@ let foreign: Viewer;
 const world = { tenantId: '', agentId: '', otherAgentId: '', stationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes });
+  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets }) });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'EUR', timezone: 'Europe/Berlin' })).tenantId;
   world.tenantId = await addTenant('Reserving');

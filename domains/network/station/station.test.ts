@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { agentApi } from '../agent/agent.ts';
@@ -24,7 +25,7 @@ let tenantStaff: Viewer;
 let agentStaff: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network], routes: networkRoutes });
+  server = await startTestServer({ domains: [network], routes: networkRoutes({ secrets: testSecrets }) });
   const addTenant = async (name: string) => (await server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   const addAgent = async (tenantId: string, agentName: string) =>
     (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;

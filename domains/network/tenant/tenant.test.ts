@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { network } from '../resources.ts';
 import { networkRoutes } from '../server.ts';
@@ -7,7 +8,7 @@ import { tenantApi } from './tenant.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network], routes: networkRoutes });
+  server = await startTestServer({ domains: [network], routes: networkRoutes({ secrets: testSecrets }) });
 });
 afterAll(() => server?.close());
 

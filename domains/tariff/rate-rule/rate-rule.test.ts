@@ -4,6 +4,7 @@ import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/netw
 import { networkRoutes } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '../resources.ts';
@@ -37,7 +38,7 @@ const addPile = (cpCode: string, stationId: string) =>
   server.ok(staff, pileApi.add, { cpCode, stationId, cpName: cpCode, cpType: 1, gunCount: 2, cpPower: '120', accountMinAmount: '1.00' });
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, tariff], routes: [...networkRoutes, ...tariffRoutes] });
+  server = await startTestServer({ domains: [network, tariff], routes: [...networkRoutes({ secrets: testSecrets }), ...tariffRoutes] });
   const tenants = await Promise.all(
     ['Own Tenant', 'Other Tenant'].map((name) => server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })),
   );
