@@ -27,7 +27,10 @@ test('a first start prints a password for admin that nobody else has', async () 
 test('a taken port and data in use each end the start with one line and a code', async () => {
   const apart = await dataFolder();
   const taken = await startInVain({ DATA_DIR: apart.folder, PORT: String(product.ports.http) });
-  expect(taken).toEqual({ code: 1, said: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.` });
+  expect(taken).toEqual({
+    code: 1,
+    said: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
+  });
   const inUse = await startInVain({ DATA_DIR: data.folder });
   await apart.remove();
   expect(inUse.code).toBe(1);

@@ -43,6 +43,7 @@ import type { Viewer } from '#kit/server/viewer.ts';
 import { vxeLine } from '#kit/server/vxe-socket.ts';
 import type { Config } from './config.ts';
 import { liveTopics } from './live-topics.ts';
+import type { Metrics } from './metrics.ts';
 import { serveWebClient } from './web-client.ts';
 
 export interface ApiParts {
@@ -64,6 +65,7 @@ export interface ApiParts {
   readonly stores: FileStores;
   /** Where they lie while they come in. */
   readonly spoolFolder: string;
+  readonly metrics: Metrics | undefined;
 }
 
 type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'bus' | 'stores'> & {
@@ -97,6 +99,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     spoolFolder: parts.spoolFolder,
     journal,
     noted: rows.noted,
+    onAnswered: parts.metrics?.answered,
   });
   await serveWebClient(app, config.frameOrigins);
   const push = createNoticePush({ database, bus: parts.bus, onError: (error) => log.error({ err: error }, 'the bells could not be told') });

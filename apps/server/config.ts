@@ -17,6 +17,8 @@ export interface Config {
   readonly port: number;
   readonly ocppPort: number;
   readonly pilePort: number;
+  /** Where this process tells what it measures of itself; absent means nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly dataDir: string;
   /** Where the heads of the log's chains are written: best where the database's own people cannot write. */
   readonly auditDir: string;
@@ -52,7 +54,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const readConfig = (env: Env, args: readonly string[]): Config | string => {
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--demo');
   if (unknown !== undefined) return `Unknown argument ${unknown}. Known: --empty (start without demo data), --demo (the default).`;
-  const ports = { port: portOf(env, 'PORT', 8080), ocppPort: portOf(env, 'OCPP_PORT', 9000), pilePort: portOf(env, 'PILE_PORT', 9100) };
+  const ports = {
+    port: portOf(env, 'PORT', 8080),
+    ocppPort: portOf(env, 'OCPP_PORT', 9000),
+    pilePort: portOf(env, 'PILE_PORT', 9100),
+    metricsPort: portOf(env, 'METRICS_PORT', 0),
+  };
   for (const value of Object.values(ports)) if (typeof value === 'string') return value;
   const asked = (env['ROLES'] ?? roles.join(',')).split(',').map((role) => role.trim());
   const wrong = asked.find((role) => !roles.some((known) => known === role));
@@ -77,6 +84,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     port: Number(ports.port),
     ocppPort: Number(ports.ocppPort),
     pilePort: Number(ports.pilePort),
+    metrics: env['METRICS_PORT'] ? { host: env['METRICS_HOST'] || '127.0.0.1', port: Number(ports.metricsPort) } : undefined,
     dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
     auditDir: path.resolve(env['AUDIT_DIR'] || path.join(env['DATA_DIR'] ?? '.data', 'audit')),
     databaseUrl,

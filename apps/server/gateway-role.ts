@@ -14,6 +14,7 @@ import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
 import { createRegistry as createSessions } from '#apps/gateway/registry.ts';
 import type { SessionRegistry } from '#apps/gateway/registry.ts';
 import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface GatewayRole {
   readonly ports: { readonly ocpp: number; readonly pile: number };
@@ -21,15 +22,21 @@ export interface GatewayRole {
 }
 
 /** Listens for piles of both protocols and hands what they say to the domains. */
-export const startGateway = async (deps: Deps & { readonly live: Hub }, config: Config, charging: ChargingShare): Promise<GatewayRole> => {
+export const startGateway = async (
+  deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined },
+  config: Config,
+  charging: ChargingShare,
+): Promise<GatewayRole> => {
   const registry = createSessions();
+  deps.metrics?.sessions(() => registry.size);
   // Before the sessions of that name are ended: they may be those of a living one.
   const presence =
     config.databaseUrl === undefined ? undefined : await holdName({ url: config.databaseUrl, name: deps.node, ...comingBack(deps, registry) });
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
   const door = createDoor(deps, charging);
   const clock = { nowMs: () => deps.clock().getTime() };
-  const frames = createFrameLog(door, clock);
+  const log = createFrameLog(door, clock);
+  const frames = deps.metrics?.counting(log) ?? log;
   const common = { host: config.host, door, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort });
   const ocpp = await startOcppListener({ ...common, port: config.ocppPort });

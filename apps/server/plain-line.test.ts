@@ -26,7 +26,9 @@ test('a taken port and an address that is not here', async () => {
   const taken = await listening(0, '127.0.0.1');
   const twice = await failure(listening(taken.port, '127.0.0.1'));
   taken.close();
-  expect(plainLine(twice, here)).toBe(`Port ${taken.port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`);
+  expect(plainLine(twice, here)).toBe(
+    `Port ${taken.port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
+  );
   expect(plainLine(await failure(listening(0, '192.0.2.1')), { ...here, host: '192.0.2.1' })).toBe('HOST 192.0.2.1 is no address of this machine.');
 });
 

@@ -23,6 +23,6 @@ export const plainLine = (error: unknown, { host, databaseUrl }: Pick<Config, 'h
 
 const listenLine = (code: string, error: Error): string | undefined => {
   const port = 'port' in error ? String(error.port) : '?';
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT or PILE_PORT to a free one.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`;
   return code === 'EACCES' ? `This user may not listen on port ${port}.` : undefined;
 };

@@ -184,6 +184,19 @@ test('rows changed, notices released and sessions ended at one process are told 
   watcher.close();
 });
 
+test('each process tells what it measures of itself on a port of its own', async () => {
+  const measured = async (process: Process): Promise<string> => (await fetch(`http://127.0.0.1:${process.ports.metrics ?? 0}/metrics`)).text();
+  const [piles, people] = [await measured(gateway), await measured(at(one))];
+  expect(piles).toMatch(/^chargeops_pile_sessions 1$/m);
+  expect(Number(/chargeops_pile_frames_total\{protocol="native",direction="up"\} (\d+)/.exec(piles)?.[1])).toBeGreaterThan(0);
+  for (const queue of ['orders_unsettled', 'orders_unsettled_oldest_seconds', 'orders_set_aside', 'commands_waiting', 'frames_lost'])
+    expect(piles).toMatch(new RegExp(`^chargeops_${queue} \\d+$`, 'm'));
+  expect(people).toMatch(/chargeops_http_answer_seconds_count\{route="POST \/jeecg-boot\/sys\/login",status="2xx"\} [1-9]/);
+  expect(people).toMatch(/^chargeops_process_resident_memory_bytes \d/m);
+  expect(people).not.toContain('pile_sessions');
+  expect((await fetch(`http://127.0.0.1:${at(one).ports.http ?? 0}/metrics`)).status).toBe(404);
+});
+
 test('a ticket of one process is good at another, once', async () => {
   const ticket = textAt(wanted(await at(one).ask(token, liveApi.ticket), 'ticket'), 'ticket');
   const origin = `127.0.0.1:${at(two).ports.http ?? 0}`;

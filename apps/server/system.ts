@@ -23,13 +23,19 @@ import { startGateway } from './gateway-role.ts';
 import { loadMasterKeys } from './master-keys.ts';
 import { providersOf } from './messages.ts';
 import { startApi } from './api-role.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 import { wireOf } from './wire.ts';
 import { startWorkers } from './worker-role.ts';
 
 export interface System {
   /** What to tell the person who started it. */
   readonly greeting: readonly string[];
-  readonly ports: { readonly http: number | undefined; readonly ocpp: number | undefined; readonly pile: number | undefined };
+  readonly ports: {
+    readonly http: number | undefined;
+    readonly ocpp: number | undefined;
+    readonly pile: number | undefined;
+    readonly metrics: number | undefined;
+  };
   /** Takes no more work, finishes what was begun, closes everything. */
   stop(): Promise<void>;
 }
@@ -96,6 +102,9 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   if (relay) stoppers.push(() => relay.close());
   const hub = createHub({ relay, onError: (error) => log.error({ err: error }, 'live data could not be written') });
   const deps = { database, registry, bus, live: hub, clock, log, secrets, node: config.nodeName } satisfies Deps;
+  const metrics = config.metrics && createMetrics(database);
+  const told = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+  if (told) stoppers.push(() => told.close());
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
@@ -105,14 +114,17 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   };
   const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
   stoppers.push(() => worker.stop());
-  const gateway = config.roles.has('gateway') ? await startGateway(deps, config, worker.charging) : undefined;
+  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics }, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const desk = { bus, clock, changed: worker.charging.changed };
   const api = config.roles.has('api')
-    ? await startApi({ database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir, ...files }, config)
+    ? await startApi(
+        { database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir, metrics, ...files },
+        config,
+      )
     : undefined;
   if (api) stoppers.push(() => api.close());
-  const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile };
+  const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile, metrics: told?.port };
   // Last, so that the one-time password is told whenever it was made.
   const isNew = await ensureAdmin(database, { password });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;

@@ -28,11 +28,23 @@ const COMPRESSED_BYTES_MIN = 1024;
 /** An answer up to this size takes its processor about a millisecond to compress; a larger one is handed to a thread. */
 const COMPRESSED_AT_ONCE_BYTES_MAX = 128 * 1024;
 
+export interface HttpOptions {
+  readonly log?: Logger;
+  readonly wire?: Wire;
+  readonly onMounted?: (route: string) => void;
+  readonly onAnswered?: ((answer: Answered) => void) | undefined;
+}
+
+/** A call that has had its answer. */
+export interface Answered {
+  /** Method and path as they are declared; `none` where nothing is mounted. */
+  readonly route: string;
+  readonly status: number;
+  readonly tookMs: number;
+}
+
 /** An HTTP server with every route on it, not yet listening. */
-export const createHttp = async (
-  routes: readonly Route[],
-  options: RouterOptions & { readonly log?: Logger; readonly wire?: Wire; readonly onMounted?: (route: string) => void },
-): Promise<FastifyInstance> => {
+export const createHttp = async (routes: readonly Route[], options: RouterOptions & HttpOptions): Promise<FastifyInstance> => {
   const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
   // Told apart by fastify: an address that it cannot read reaches no error handler.
@@ -71,6 +83,11 @@ export const createHttp = async (
   // A form of another site can send text without asking first.
   app.removeContentTypeParser('text/plain');
   if (options.onMounted) listMounted(app, options.onMounted);
+  const { onAnswered } = options;
+  if (onAnswered)
+    app.addHook('onResponse', async ({ method, routeOptions: { url } }, { statusCode, elapsedTime }) =>
+      onAnswered({ route: url === undefined ? 'none' : `${method} ${url}`, status: statusCode, tookMs: elapsedTime }),
+    );
   if (options.wire) hookWire(app, bodies, { ...options, wire: options.wire });
   mountRoutes(app, routes, options);
   letGoWhenClosing(app);

@@ -80,6 +80,7 @@ const configOf = (own: { readonly folder: string; readonly nodeName: string; rea
   port: 0,
   ocppPort: 0,
   pilePort: 0,
+  metrics: { host: '127.0.0.1', port: 0 },
   dataDir: path.join(own.folder, own.nodeName),
   auditDir: path.join(own.folder, 'audit'),
   databaseUrl: own.url,

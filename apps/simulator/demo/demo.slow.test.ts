@@ -33,6 +33,7 @@ beforeAll(async () => {
     databaseUrl: db.url,
     secretsKey: undefined,
     nodeName: 'local',
+    metrics: undefined,
     s3: undefined,
   };
   const people = {

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#kit/db/index.ts';
+import type { Answered } from '#kit/server/http.ts';
+import type { FrameLog } from '#apps/gateway/frame-log.ts';
+
+/** What this process measures of itself, for Prometheus and whatever reads its format. */
+export interface Metrics {
+  /** A call was answered. */
+  readonly answered: (answer: Answered) => void;
+  /** Counts the frames on their way into the communication log. */
+  readonly counting: (frames: FrameLog) => FrameLog;
+  /** Piles whose session this process holds. */
+  readonly sessions: (count: () => number) => void;
+  /** All of it as text. */
+  readonly text: () => Promise<string>;
+}
+
+const PREFIX = 'chargeops_';
+const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.2, 1, 5];
+/** The tables are asked at most this often, however many ask. */
+const FRESH_MS = 5_000;
+
+export const createMetrics = (database: Database): Metrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  const answers = new Histogram({
+    name: `${PREFIX}http_answer_seconds`,
+    help: 'How long calls took, by endpoint and kind of answer.',
+    labelNames: ['route', 'status'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  });
+  const frames = new Counter({
+    name: `${PREFIX}pile_frames_total`,
+    help: 'Frames from (up) and to (down) piles.',
+    labelNames: ['protocol', 'direction'],
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
+    void new Gauge({
+      name: PREFIX + name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  for (const [name, pool] of [
+    ['app', database.appPool],
+    ['system', database.systemPool],
+  ] as const) {
+    gauge(`database_${name}_connections`, `Open connections of the pool "${name}".`, () => pool.totalCount);
+    gauge(`database_${name}_waiting`, `Callers that wait for a connection of the pool "${name}".`, () => pool.waitingCount);
+  }
+  const queues = keptFor(FRESH_MS, () => readQueues(database));
+  gauge('orders_unsettled', 'Ended orders that are not settled yet, in the whole database.', async () => (await queues()).unsettled);
+  gauge('orders_unsettled_oldest_seconds', 'How long the oldest of them has waited.', async () => (await queues()).oldestSeconds);
+  gauge('orders_set_aside', 'Orders put aside after a fault of ours; they are tried again.', async () => (await queues()).aside);
+  gauge('commands_waiting', 'Commands that wait for their pile, in the whole database.', async () => (await queues()).commands);
+  return {
+    answered: ({ route, status, tookMs }) => answers.observe({ route, status: `${Math.floor(status / 100)}xx` }, tookMs / 1_000),
+    counting: (log) => {
+      gauge('frames_lost', 'Frames that are missing in the communication log since the start.', () => log.lost);
+      const add: FrameLog['add'] = (record) => {
+        frames.inc({ protocol: record.protocol, direction: record.direction });
+        log.add(record);
+      };
+      return {
+        add,
+        drain: () => log.drain(),
+        get lost() {
+          return log.lost;
+        },
+      };
+    },
+    sessions: (count) => gauge('pile_sessions', 'Piles that are connected to this process.', count),
+    text: () => registry.metrics(),
+  };
+};
+
+interface Queues {
+  readonly unsettled: number;
+  readonly oldestSeconds: number;
+  readonly aside: number;
+  readonly commands: number;
+}
+
+/** Each by a partial index that holds nothing else. */
+const readQueues = async ({ system }: Database): Promise<Queues> => {
+  const { rows } = await sql<Queues>`
+    select u.*, (select count(*)::int4 from device_command where stat = 0) as commands
+    from (select count(*)::int4 as unsettled, coalesce(extract(epoch from now() - min(stop_time)), 0)::float8 as "oldestSeconds",
+      (count(*) filter (where retry_at > now()))::int4 as aside from charging_order where order_state = 3) u`.execute(system.withoutPlugins());
+  return rows[0] ?? { unsettled: 0, oldestSeconds: 0, aside: 0, commands: 0 };
+};
+
+const keptFor = <T>(freshMs: number, read: () => Promise<T>): (() => Promise<T>) => {
+  let kept: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
+  return () => {
+    if (!kept || performance.now() > kept.untilMs) kept = { value: read(), untilMs: performance.now() + freshMs };
+    return kept.value;
+  };
+};
+
+/** A listener of its own: what stands before the product for browsers and partners never leads there. */
+export const serveMetrics = async (
+  metrics: Pick<Metrics, 'text'>,
+  place: { readonly host: string; readonly port: number },
+): Promise<{ readonly port: number; close(): Promise<void> }> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      () => response.writeHead(503).end(),
+    );
+    return undefined;
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(place.port, place.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port, // a TCP server that listens has one
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
