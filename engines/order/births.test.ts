@@ -14,7 +14,7 @@ const late = at(T0 + 31 * MIN);
 
 describe('row 1 and the births of row 21', () => {
   const free = {
-    pile: { cpWorkStat: 1, hasRatePolicy: true, currency: 'CNY' },
+    pile: { cpWorkStat: 1, isPlaceOpen: true, hasRatePolicy: true, currency: 'CNY' },
     gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
     mustBePlugged: true,
     account: {

@@ -104,6 +104,8 @@ const pickerShape = {
   tenantId: optional(id()),
   agentId: optional(id()),
   stationId: optional(id()),
+  /** 1: those too that can no longer be chosen anew, for questions about what has been. */
+  all: optional(count({ max: 1 })),
 };
 type PickerShape = typeof pickerShape;
 /** A row of a picker: its key and title under the noun's own names, and as `value` and `text`; `note` is what stands beside. */

@@ -44,6 +44,8 @@ export interface AnyResource {
   };
   /** Path of the picker call when the specification names another than `${path}/queryList`. */
   readonly picker?: string;
+  /** A row can be newly referred to only while this field is this; what refers to it already stays. Absent: always. */
+  readonly usable?: { readonly field: string; readonly is: number };
   readonly sort?: { readonly column: string; readonly order: 'asc' | 'desc' };
   /** Its rows are about persons or money: who exports them proves who they are. */
   readonly holds?: 'personal' | 'money';
@@ -63,6 +65,7 @@ interface Declared<F extends Shape> extends AnyResource {
   readonly title: keyof F & string;
   readonly fields: F;
   readonly scope: { readonly [K in keyof AnyResource['scope']]: (keyof F & string) | ScopeRule };
+  readonly usable?: { readonly field: keyof F & string; readonly is: number };
   readonly sort?: { readonly column: (keyof F | keyof AuditFields) & string; readonly order: 'asc' | 'desc' };
 }
 

@@ -12,12 +12,13 @@ type AnyRow = Readonly<Record<string, unknown>>;
 
 /**
  * Refuses a row that would lie outside the viewer's scope, or refer to something the viewer cannot see, or join two things
- * of different tenants, agents or stations. `changed` limits the look-ups to what an edit touches.
+ * of different tenants, agents or stations, or chooses what can no longer be chosen. `changed` limits the look-ups to what an edit
+ * touches; `before` is the row that is edited.
  */
 export const checkBelonging = async (
   ctx: Context,
   noun: AnyResource,
-  { row, changed }: { readonly row: AnyRow; readonly changed: AnyRow },
+  { row, changed, before = {} }: { readonly row: AnyRow; readonly changed: AnyRow; readonly before?: AnyRow },
 ): Promise<void> => {
   checkOwnScope(ctx, noun, row);
   // What moves to another tenant, agent or station must fit all that it refers to, not only what the edit names.
@@ -25,8 +26,19 @@ export const checkBelonging = async (
   for (const [name, field] of Object.entries(noun.fields)) {
     const key = (moves ? row : changed)[name];
     if (field.kind !== 'ref' || field.to === undefined || typeof key !== 'string') continue;
-    await checkReference(ctx, noun, { name, target: ctx.registry.resource(field.to), key, row });
+    const target = ctx.registry.resource(field.to);
+    const found = await checkReference(ctx, noun, { name, target, key, row });
+    // What the server sets follows from what was chosen.
+    if (field.writing !== 'never' && before[name] !== key) checkUsable(ctx, noun, { name, target, found });
   }
+};
+
+const checkUsable = (
+  ctx: Context,
+  noun: AnyResource,
+  { name, target: { usable }, found }: { readonly name: string; readonly target: AnyResource; readonly found: AnyRow },
+): void => {
+  if (usable && found[usable.field] !== usable.is) refuse(kitRefusals, 'outOfUse', { label: label(ctx, noun, name) });
 };
 
 /** Whether a row could not be moved because rows of other tables stand with it. */
@@ -66,7 +78,7 @@ const checkReference = async (
   ctx: Context,
   noun: AnyResource,
   reference: { readonly name: string; readonly target: AnyResource; readonly key: string; readonly row: AnyRow },
-): Promise<void> => {
+): Promise<AnyRow> => {
   const { name, target, key, row } = reference;
   const query = rowsByKeysSql({ noun: target, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }, [key]);
   const { rows } = await sql<AnyRow>`${query}`.execute(ctx.db.withoutPlugins());
@@ -80,4 +92,5 @@ const checkReference = async (
     if (plainText(row[ours]) !== plainText(found[theirs]))
       refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ours) });
   }
+  return found;
 };

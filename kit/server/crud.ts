@@ -97,14 +97,16 @@ export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ct
 const pickerRows = async (
   ctx: Context,
   noun: AnyResource,
-  asked: { readonly keyword?: string | null; readonly ids?: string | null; readonly pageNo?: number | null } & AnyDraft,
+  asked: { readonly keyword?: string | null; readonly ids?: string | null; readonly pageNo?: number | null; readonly all?: number | null } & AnyDraft,
 ): Promise<readonly AnyRow[]> => {
   const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
     typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
   );
   const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: possibleKeys(noun, splitIds(asked.ids)) }] : [];
   const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed] });
+  const { usable } = noun;
+  const open = usable && chosen.length === 0 && asked.all !== 1 ? [{ field: usable.field, is: 'in' as const, values: [usable.is] }] : [];
+  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] });
   const also = Object.keys(noun.fields).filter(
     (name) => name === noun.key || name === noun.title || ['tenantId', 'agentId', 'stationId'].includes(name),
   );

@@ -62,4 +62,5 @@ const commonWords: Readonly<Record<string, Words>> = {
   stat: ['状态', '狀態', 'State'],
   keyword: ['关键字', '關鍵字', 'Keyword'],
   q: ['查询方式', '查詢方式', 'Kind of search'],
+  all: ['包含未启用', '包含未啟用', 'Out of service too'],
 };

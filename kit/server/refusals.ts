@@ -36,6 +36,7 @@ export const kitRefusals = {
   inUse: ['数据正在使用，不能删除', '資料使用中，不能刪除', 'This is in use and cannot be deleted'],
   tied: ['其他数据与之关联，不能更改所属', '其他資料與之關聯，不能更改所屬', 'Other records belong to this one, so it stays where it is'],
   outOfScope: ['所选{label}不存在', '所選{label}不存在', 'The chosen {label} does not exist'],
+  outOfUse: ['所选{label}未启用，不能选用', '所選{label}未啟用，不能選用', 'The chosen {label} is out of service'],
   apart: ['所选{label}不属于同一{scope}', '所選{label}不屬於同一{scope}', 'The chosen {label} belongs to another {scope}'],
   stale: ['请求已处理，参数不同', '請求已處理，參數不同', 'This request was already made with other values'],
   crossSite: ['请求来源不正确', '請求來源不正確', 'The request comes from another site'],

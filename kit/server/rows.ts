@@ -75,7 +75,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     },
     change: async (key, patch, version) => {
       const before = await get(key);
-      await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch });
+      await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch, before });
       const changed = await refuseDuplicate(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseTied);
       const after = await get(key);
       if (changed) ctx.trail.note({ noun, key, before, after, secrets: secretsIn(noun, patch) });

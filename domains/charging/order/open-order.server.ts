@@ -121,6 +121,7 @@ export const startSituation = async (
     // A rule that cannot be frozen is none: energy would flow without a price. Who reserved has his frozen already.
     pile: {
       cpWorkStat: place.cpWorkStat,
+      isPlaceOpen: place.isOpen,
       hasRatePolicy: reserved ? reserved.row.tariffSnapshotId !== null : ask.tariff !== undefined,
       currency: place.currency,
     },

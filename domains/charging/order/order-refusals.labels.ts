@@ -108,6 +108,7 @@ const comparisonRefusals = {
 /** What stands between a party and a start. */
 export const obstacleWords = {
   'pile.unknown': ['电桩不存在', '電樁不存在', 'There is no such pile'],
+  'place.closed': ['站点、运营商或租户未启用', '站點、營運商或租戶未啟用', 'The station, its agent or its tenant is out of service'],
   'pile.disabled': ['电桩已停用', '電樁已停用', 'The pile is disabled'],
   'pile.upgrading': ['电桩正在升级', '電樁正在升級', 'The pile is upgrading'],
   'pile.offline': ['电桩离线', '電樁離線', 'The pile is offline'],

@@ -6,9 +6,16 @@ import { station } from '../station/station.ts';
 import { agentRefusals } from './agent.labels.ts';
 import { agent, agentApi } from './agent.ts';
 
+const plain = crudHandlers(agent);
+
 export const agentRoutes = implement(agentApi, {
-  ...crudHandlers(agent),
+  ...plain,
   ...revealHandlers(agent),
+  edit: async (ctx, input, extras) => {
+    const { agentStat } = await ctx.rows(agent).get(input.agentId ?? '');
+    if (agentStat === -1) refuse(agentRefusals, 'agent.disused');
+    return plain.edit(ctx, input, extras);
+  },
   ...removing(agent, async (ctx, row) => {
     const count = await countRows(ctx, station, { field: 'agentId', value: row.agentId });
     if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });

@@ -25,6 +25,7 @@ export const agent = resource({
   title: 'agentName',
   picker: '/device/sseAgent/queryAgentList',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'shared' },
+  usable: { field: 'agentStat', is: 1 },
   fields: {
     agentId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),

@@ -60,7 +60,11 @@ export const pileRefusals = {
     '電樁「{name}」有{count}把槍正在充電或已被預約',
     '{count} guns of pile {name} are charging or reserved',
   ],
-  'pile.stationDisused': ['站点已废弃，不能添加电桩', '站點已廢棄，不能新增電樁', 'The station is disused; no pile can be added'],
+  'pile.placeDisused': [
+    '电桩“{name}”所属的站点、运营商或租户已废弃，不能启用',
+    '電樁「{name}」所屬的站點、營運商或租戶已廢棄，不能啟用',
+    'Pile {name} cannot be enabled: its station, agent or tenant is disused',
+  ],
   'pile.badSecret': ['通信密钥应为16位字符或32位十六进制', '通訊金鑰應為16位字元或32位十六進位', 'The secret needs 16 characters or 32 hex digits'],
   'pile.offlineAboveRated': [
     '离线最大功率{asked} kW不能超过额定功率{rated} kW',

@@ -15,12 +15,15 @@ interface Facts {
   readonly state: State;
   readonly rateRuleId: string | null;
   readonly chargingNow: number;
+  /** Its station, agent or tenant is disused. */
+  readonly isPlaceDisused: boolean;
 }
 
-/** A pile is enabled only with a rate policy, rests only when no gun charges, and a disused one stays disused. */
+/** A pile is enabled only with a rate policy and where the place is not given up, rests only when no gun charges, and a disused one stays disused. */
 export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRefusal> => {
   const { name } = facts;
   if (facts.state === state.disused) return deny('pile.disused', { name });
+  if (wanted === state.enabled && facts.isPlaceDisused) return deny('pile.placeDisused', { name });
   if (wanted === state.enabled && facts.rateRuleId === null) return deny('pile.noRatePolicy', { name });
   if (wanted !== state.enabled && facts.chargingNow > 0) return deny('pile.charging', { name, count: facts.chargingNow });
   return allow(wanted);

@@ -20,7 +20,9 @@ export const pileRoutes = (secrets: Secrets) =>
   implement(pileApi, {
     ...plain,
     ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
-    edit: (ctx, input, extras) => {
+    edit: async (ctx, input, extras) => {
+      const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
+      if (cpStat === -1) refuse(pileRefusals, 'pile.disused', { name: cpName });
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that nobody typed one.
       if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return plain.edit(ctx, rest, extras);
@@ -33,7 +35,10 @@ export const pileRoutes = (secrets: Secrets) =>
       await sql`update pile set cp_stat = -1, cp_work_stat = 0 where cp_code = ${row.cpCode}`.execute(ctx.db);
     }),
     ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
-      const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow: await countCharging(ctx, row.cpCode) };
+      const chargingNow = await countCharging(ctx, row.cpCode);
+      const place = await placeOf(ctx, row.stationId);
+      const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(-1);
+      const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow, isPlaceDisused };
       const verdict = changeState(facts, wanted);
       if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
       const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
@@ -51,8 +56,10 @@ export const pileRoutes = (secrets: Secrets) =>
 /** A pile with its guns and its empty live rows. Tenant and agent are those of the station. */
 const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.fields>) => {
   const home = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
-  if (home.stationStat === -1) refuse(pileRefusals, 'pile.stationDisused');
   const { tenantId, agentId } = home;
+  const { agentStat, tenantStat } = await placeOf(ctx, draft.stationId);
+  if (agentStat !== 1) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
+  if (tenantStat !== 1) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
   const encryptionSecret = sealPileSecret(secrets, draft.cpCode, draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret());
   const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
   await sql`insert into pile_state (cp_code, tenant_id, agent_id, station_id) values (${row.cpCode}, ${tenantId}, ${agentId}, ${row.stationId})`.execute(
@@ -85,6 +92,14 @@ const countCharging = async (ctx: Context, cpCode: string): Promise<number> => {
   }>`select count(*)::int4 as charging from gun where cp_code = ${cpCode} and gun_work_stat in (4, 5, 6)`.execute(ctx.db);
   return rows[0]?.charging ?? 0;
 };
+
+/** The states of a station and of all above it. */
+const placeOf = async (ctx: Context, stationId: string) => {
+  const { rows } = await sql<{ stationStat: number; agentStat: number; tenantStat: number }>`select s.station_stat, a.agent_stat, t.tenant_stat
+    from station s join agent a using (tenant_id, agent_id) join tenant t using (tenant_id) where s.station_id = ${stationId}`.execute(ctx.db);
+  return rows[0] ?? { stationStat: -1, agentStat: -1, tenantStat: -1 };
+};
+
 const isOnline = async (ctx: Context, cpCode: string): Promise<boolean> => {
   const { rows } = await sql<{ online: boolean }>`select online from pile_state where cp_code = ${cpCode}`.execute(ctx.db);
   return rows[0]?.online ?? false;

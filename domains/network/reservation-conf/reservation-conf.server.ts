@@ -28,14 +28,6 @@ export const reservationConfRoutes = implement(reservationConfApi, {
     if (!verdict.ok) return refuse(reservationConfRefusals, verdict.refusal, verdict.args);
     return ctx.rows(reservationConf).change(row.crcId, { crcState: verdict.next });
   }),
-  /** Only enabled terms can be chosen; what was chosen before is shown by its id whatever became of it. */
-  queryList: async (ctx, input, extras) => {
-    const found = await plain.queryList(ctx, input, extras);
-    if (input.ids) return found;
-    const keys = found.flatMap((row) => (typeof row === 'object' && row !== null && 'value' in row ? [String(row.value)] : []));
-    const enabled = new Set((await ctx.rows(reservationConf).findMany(keys)).filter((row) => row.crcState === 1).map((row) => row.crcId));
-    return found.filter((row) => typeof row === 'object' && row !== null && 'value' in row && enabled.has(String(row.value)));
-  },
 });
 
 const demandIntervals = (details: readonly Detail[]): void => {

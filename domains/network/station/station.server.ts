@@ -25,6 +25,8 @@ export const stationRoutes = implement(stationApi, {
     return ctx.rows(station).insert(draft);
   }),
   edit: async (ctx, input, extras) => {
+    const { stationStat } = await ctx.rows(station).get(input.stationId ?? '');
+    if (stationStat === -1) refuse(stationRefusals, 'station.disused');
     if ('gpsX' in input || 'gpsY' in input) checkPlace(input);
     checkArea(input);
     return plain.edit(ctx, input, extras);

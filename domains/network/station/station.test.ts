@@ -4,8 +4,10 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { agentApi } from '../agent/agent.ts';
+import { later } from '../later.fixture.ts';
 import { network } from '../resources.ts';
 import { networkRoutes } from '../server.ts';
+import { pileApi } from '../pile/pile.ts';
 import { tenantApi } from '../tenant/tenant.ts';
 import { changeState } from './station.rules.ts';
 import { stationApi } from './station.ts';
@@ -25,7 +27,7 @@ let tenantStaff: Viewer;
 let agentStaff: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network], routes: networkRoutes({ secrets: testSecrets }) });
+  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets }) });
   const addTenant = async (name: string) => (await server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   const addAgent = async (tenantId: string, agentName: string) =>
     (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;
@@ -124,6 +126,43 @@ describe('a station from add to delete', () => {
     expect((await server.call(tenantStaff, stationApi.queryById, { id: stationId })).status).toBe(404);
     expect(await server.ok(tenantStaff, stationApi.queryList, { ids: stationId })).toEqual([]);
     await addStation(tenantStaff, { agentId: world.agentId, stationName: 'Short Lived' });
+  });
+});
+
+describe('what is out of service', () => {
+  test('takes nothing new below it, and is not offered where something new is chosen', async () => {
+    const { agentId } = await server.ok(platform, agentApi.add, { tenantId: world.tenantId, agentName: 'Agent Closing', timezone: 'UTC' });
+    const { stationId } = await addStation(platform, { tenantId: world.tenantId, agentId, stationName: 'Closing Gate' });
+    const pileAt = (cpCode: string) =>
+      server.call(platform, pileApi.add, { cpCode, stationId, cpName: 'Pile', cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' });
+    const offered = async (query: object = {}) => (await server.ok(platform, stationApi.queryList, { keyword: 'Closing', ...query })).length;
+    const set = (api: typeof stationApi | typeof agentApi, entityId: string, setState: number) =>
+      server.ok(platform, api.changeState, { entityId, setState });
+    expect((await pileAt('CLOSING1')).success).toBe(true);
+
+    await set(stationApi, stationId, 0);
+    expect((await pileAt('CLOSING2')).message).toBe('The chosen Station is out of service');
+    expect([await offered(), await offered({ all: 1 }), await offered({ ids: stationId })]).toEqual([0, 1, 1]);
+    // What is there already may be written as it is, also with its station named again.
+    const agentElsewhere = { stationId, agentId, tenantId: world.tenantId, stationRemark: 'Being rebuilt' };
+    expect((await server.call(platform, stationApi.edit, agentElsewhere)).success).toBe(true);
+    await set(stationApi, stationId, 1);
+
+    await set(agentApi, agentId, 0);
+    expect((await pileAt('CLOSING2')).message).toBe('The chosen Agent is out of service');
+    const add = { tenantId: world.tenantId, agentId, stationName: 'Never Opened', timezone: 'UTC' };
+    expect((await server.call(platform, stationApi.add, add)).message).toBe('The chosen Agent is out of service');
+    expect((await server.call(platform, stationApi.edit, { stationId, agentId, stationRemark: 'Still there' })).success).toBe(true);
+    expect(await server.ok(platform, agentApi.queryList, { keyword: 'Closing' })).toEqual([]);
+    await set(agentApi, agentId, 1);
+
+    await set(stationApi, stationId, -1);
+    expect((await server.call(platform, pileApi.changeState, { entityId: 'CLOSING1', setState: 1 })).message).toBe(
+      'Pile Pile cannot be enabled: its station, agent or tenant is disused',
+    );
+    expect((await server.call(platform, stationApi.edit, { stationId, stationRemark: 'Too late' })).message).toBe(
+      'The station is disused and stays so',
+    );
   });
 });
 
@@ -280,7 +319,8 @@ describe('Excel', () => {
   });
 });
 
-test('a station that charges stays open', () => {
-  expect(changeState({ state: 1, chargingNow: 2 }, 0)).toEqual({ ok: false, refusal: 'station.charging', args: { count: 2 } });
+test('a station that charges is not given up, but may rest', () => {
+  expect(changeState({ state: 1, chargingNow: 2 }, -1)).toEqual({ ok: false, refusal: 'station.charging', args: { count: 2 } });
+  expect(changeState({ state: 1, chargingNow: 2 }, 0)).toEqual({ ok: true, next: 0 });
   expect(changeState({ state: 0, chargingNow: 0 }, 1)).toEqual({ ok: true, next: 1 });
 });

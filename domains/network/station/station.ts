@@ -14,6 +14,7 @@ export const station = resource({
   title: 'stationName',
   picker: '/station/sseStation/queryStationList',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
+  usable: { field: 'stationStat', is: 1 },
   fields: {
     stationId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),

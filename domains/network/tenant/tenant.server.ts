@@ -15,6 +15,7 @@ export const tenantRoutes = implement(tenantApi, {
   ...revealHandlers(tenant),
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(tenant).get(input.tenantId ?? '');
+    if (before.tenantStat === -1) refuse(tenantRefusals, 'tenant.disused');
     const isOther = input.currency !== undefined && input.currency !== before.currency;
     if (isOther && (await keepsMoney(ctx, before.tenantId))) refuse(tenantRefusals, 'tenant.currencyFixed');
     return plain.edit(ctx, input, extras);

@@ -16,6 +16,7 @@ export const tenant = resource({
   key: 'tenantId',
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  usable: { field: 'tenantStat', is: 1 },
   fields: {
     tenantId: given(id()),
     name: text({ unique: [], min: 2, max: 60, filter: 'contains' }),

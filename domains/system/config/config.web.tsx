@@ -36,7 +36,7 @@ export const ConfigPage = () => {
       {viewer?.roleLevel === PLATFORM && (
         <section className="co-card cf-level">
           <label htmlFor="cf-level">{say(configWords.level)}</label>
-          <RefSelect id="cf-level" to="tenant" value={tenantId} onChange={setTenantId} placeholder={say(configWords.forPlatform)} />
+          <RefSelect id="cf-level" all to="tenant" value={tenantId} onChange={setTenantId} placeholder={say(configWords.forPlatform)} />
         </section>
       )}
       {isPending && <Skeleton active paragraph={{ rows: 6 }} />}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAccount, decideStart, startObstacles, type StartSituation } from './start-decision.ts';
 
 const free: StartSituation = {
-  pile: { cpWorkStat: 1, hasRatePolicy: true, currency: 'CNY' },
+  pile: { cpWorkStat: 1, isPlaceOpen: true, hasRatePolicy: true, currency: 'CNY' },
   gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
   mustBePlugged: true,
   account: {
@@ -24,6 +24,7 @@ const account = (more: object): Partial<StartSituation> => ({ account: { ...free
 /** In order of precedence: each stands before all that follow it. */
 const obstacles: readonly (readonly [(typeof startObstacles)[number], number, Partial<StartSituation>])[] = [
   ['pile.unknown', 14, { pile: null }],
+  ['place.closed', 5, pile({ isPlaceOpen: false })],
   ['pile.disabled', 5, pile({ cpWorkStat: 0 })],
   ['pile.upgrading', 9, pile({ cpWorkStat: 3 })],
   ['pile.offline', 10, pile({ cpWorkStat: 6 })],

@@ -6,6 +6,8 @@ export interface StartSituation {
   readonly pile: {
     /** Pile work state 0 to 7 as shown. */
     readonly cpWorkStat: number;
+    /** Its station, agent and tenant are all in service. */
+    readonly isPlaceOpen: boolean;
     readonly hasRatePolicy: boolean;
     readonly currency: string;
   } | null;
@@ -40,6 +42,7 @@ export interface StartSituation {
 
 export const startObstacles = [
   'pile.unknown',
+  'place.closed',
   'pile.disabled',
   'pile.upgrading',
   'pile.offline',
@@ -85,6 +88,7 @@ export const decideAccount = (situation: StartSituation): StartDecision => {
 
 const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
   'pile.unknown': 14,
+  'place.closed': 5,
   'pile.disabled': 5,
   'pile.upgrading': 9,
   'pile.offline': 10,
@@ -111,6 +115,7 @@ const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
 
 const pileObstacle = ({ pile }: StartSituation): StartObstacle | null => {
   if (pile === null) return 'pile.unknown';
+  if (!pile.isPlaceOpen) return 'place.closed';
   const byState: Readonly<Record<number, StartObstacle>> = { 0: 'pile.disabled', 3: 'pile.upgrading', 6: 'pile.offline', 7: 'pile.fault' };
   return byState[pile.cpWorkStat] ?? (pile.hasRatePolicy ? null : 'pile.noRatePolicy');
 };

@@ -117,6 +117,7 @@ const Codes = (props: ValueInputProps) => {
 
 const Ref = ({ field, row, onChange, status, label }: ValueInputProps) => (
   <RefSelect
+    all
     to={field.to ?? ''}
     value={row.val || null}
     text={row.text}
@@ -127,6 +128,7 @@ const Ref = ({ field, row, onChange, status, label }: ValueInputProps) => (
 );
 const Refs = ({ field, row, onChange, status, label }: ValueInputProps) => (
   <RefsSelect
+    all
     to={field.to ?? ''}
     value={listOf(row)}
     onChange={(ids, texts) => onChange({ val: ids.join(','), text: texts.join(',') })}

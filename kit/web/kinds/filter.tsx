@@ -56,6 +56,7 @@ const Ref = ({ name, field, values, onChange, id }: FilterInputProps) => {
   return (
     <RefSelect
       {...idOf(id)}
+      all
       to={field.to ?? ''}
       value={values[name] ?? null}
       onChange={(next) => onChange({ [name]: next ?? undefined })}

@@ -25,6 +25,8 @@ export interface RefSelectProps extends ControlProps {
   readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null, picked: PickerRow | undefined) => void;
   readonly within?: Within | undefined;
+  /** Offers also what can no longer be chosen anew: whoever asks about what has been. */
+  readonly all?: boolean | undefined;
   /** The text of the value, when the page knows it: `row.agentId_dictText`. */
   readonly text?: string | undefined;
   /** Takes the only choice by itself. */
@@ -38,13 +40,13 @@ export interface RefSelectProps extends ControlProps {
 
 /** Picks a row of another noun by typing a part of its title. */
 export const RefSelect = (props: RefSelectProps) => {
-  const { to, value, onChange, within = {}, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
+  const { to, value, onChange, within = {}, all = false, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
   const { onTaken = (only: PickerRow) => onChange?.(only.value, only), placeholder, ...aria } = more;
   const [open, setOpen] = useState(false);
   const [told] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
   const values = typeof value === 'string' && value !== '' ? [value] : [];
   const picker = usePicker(to, open || takeOnly || values.some((one) => !told.some((row) => row.value === one)));
-  const source = picker && sourceOf(picker, given(within));
+  const source = picker && sourceOf(picker, { ...given(within), ...(all && everything) });
   useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, within: given(within), onTaken });
   return (
     <AsyncSelect<PickerRow>
@@ -60,6 +62,9 @@ export const RefSelect = (props: RefSelectProps) => {
     />
   );
 };
+
+/** Asks a picker also for what can no longer be chosen anew. */
+export const everything = { all: '1' } as const;
 
 /** The rows of a noun's picker as choices. */
 export const sourceOf = (picker: Picker, within: Readonly<Record<string, string>>): ChoiceSource<PickerRow> => ({

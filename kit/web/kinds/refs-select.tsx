@@ -2,19 +2,21 @@ import { useState } from 'react';
 import { usePicker } from '../refs.ts';
 import { AsyncSelect } from './async-select.tsx';
 import type { ControlProps } from './control.ts';
-import { sourceOf } from './ref-select.tsx';
+import { everything, sourceOf } from './ref-select.tsx';
 
 interface RefsSelectProps extends ControlProps {
   /** The resource's name: `agent`. */
   readonly to: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[], texts: readonly string[]) => void;
+  /** As for one: offers also what can no longer be chosen anew. */
+  readonly all?: boolean;
   readonly status?: 'error' | undefined;
   readonly disabled?: boolean;
 }
 
 /** Picks several rows of another noun by typing parts of their titles. */
-export const RefsSelect = ({ to, value, onChange, ...rest }: RefsSelectProps) => {
+export const RefsSelect = ({ to, value, onChange, all = false, ...rest }: RefsSelectProps) => {
   const [open, setOpen] = useState(false);
   const picker = usePicker(to, open || value.length > 0);
   const textOf = (id: string, chosen: readonly { readonly value: string; readonly text: string }[]) =>
@@ -23,7 +25,7 @@ export const RefsSelect = ({ to, value, onChange, ...rest }: RefsSelectProps) =>
     <AsyncSelect
       {...rest}
       multiple
-      source={picker && sourceOf(picker, {})}
+      source={picker && sourceOf(picker, all ? everything : {})}
       value={value}
       onChange={(next, chosen) =>
         onChange(
