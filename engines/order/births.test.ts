@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { admit } from './admit.ts';
+import { admit, type OrderEvent } from './admit.ts';
 import { factsOf } from './merge.ts';
-import { openFromReport, openGhost, openOrder } from './open.ts';
-import { at, created, does, keep, MIN, party, report, sent, T0 } from './order.fixture.ts';
+import { openFromReport, openGhost, openOrder, type FoundCharging } from './open.ts';
+import { at, created, does, gun, keep, MIN, party, report, sample, sent, T0 } from './order.fixture.ts';
 import { statePath } from './path.ts';
 import type { Verdict } from './verdict.ts';
 import { project } from './view.ts';
@@ -91,11 +91,43 @@ describe('row 1 and the births of row 21', () => {
     ).toMatchObject({ ok: false, refusal: 'record.undeliverable', facts: [] });
   });
 
+  const ghost = { chargingOrderNo: 'G1', cpCode: 'CP0001', gunNumber: 1, ratedPowerW: 60_000, sinceMs: T0, lastMs: T0 + 5 * MIN, energyDwh: null };
+  const stop = { cause: 'ghost', by: null } as const;
+  const open = (more: Partial<FoundCharging> = {}) => openGhost({ ...ghost, stop, ...more }, T0 + 5 * MIN);
+
   it('opens a ghost at 9 with a stop that repeats until obeyed', () => {
-    const verdict = openGhost({ chargingOrderNo: 'G1', cpCode: 'CP0001', gunNumber: 1, ratedPowerW: 60_000, sinceMs: T0 }, T0 + 5 * MIN);
+    const verdict = open();
     expect(does(verdict)).toEqual(['exception:ghost', 'sendStop']);
     expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
     expect(does(admit(factsOf(verdict.facts)!, { kind: 'tick' }, at(T0 + 6 * MIN)))).toContain('sendStop');
+  });
+
+  it('believes no answer to a stop while the gun goes on, and asks for a record once', () => {
+    let facts = factsOf(open().facts)!;
+    const tell = (event: OrderEvent, atMs: number) => {
+      const verdict = admit(facts, event, at(atMs));
+      facts = keep(facts, verdict);
+      return does(verdict);
+    };
+    expect(tell({ kind: 'tick' }, T0 + 5 * MIN + 5_000)).toContain('sendStop');
+    expect(tell({ kind: 'stopReply', result: 3 }, T0 + 5 * MIN + 6_000)).toEqual(['recall']);
+    expect(project(facts).stopWanted).toBeNull();
+    expect(tell(gun(6, T0 + 6 * MIN), T0 + 6 * MIN)).toContain('sendStop');
+    expect(tell({ kind: 'stopReply', result: 3 }, T0 + 6 * MIN + 1_000)).toEqual([]);
+    expect(tell(gun(6, T0 + 7 * MIN), T0 + 7 * MIN)).toContain('sendStop');
+    expect(tell({ kind: 'tick' }, T0 + 7 * MIN + 1)).toContain('exception:stopUnconfirmed');
+    tell(gun(2, T0 + 8 * MIN), T0 + 8 * MIN);
+    expect(project(facts)).toMatchObject({ state: 9, stopWanted: null });
+  });
+
+  it('lets what began offline go on, takes its samples, and stops it when an operator wants', () => {
+    const verdict = open({ chargingOrderNo: 'L1', stop: null });
+    expect(does(verdict)).toEqual(['exception:ghost']);
+    const facts = factsOf(verdict.facts)!;
+    const told = admit(facts, sample(T0 + 6 * MIN, 400_000, { chargingOrderNo: 'L1' }), at(T0 + 6 * MIN));
+    expect(does(told)).toEqual([]);
+    expect(project(keep(facts, told))).toMatchObject({ state: 9, energyDwh: 400_000 });
+    expect(does(admit(facts, { kind: 'stop', cause: 'operator', by: 'op1' }, late))).toContain('sendStop');
   });
 });
 

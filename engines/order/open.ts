@@ -1,8 +1,8 @@
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { endRecord, recordRefusal } from './admit/report.ts';
 import { refuseDevice } from './admit/binding.ts';
-import { CLOCK_OFF_MS } from './bounds.ts';
-import { orderType, startSource, type Party } from './codes.ts';
+import { SESSION_MAX_MS } from './bounds.ts';
+import { orderType, startSource, type Party, type StopCause } from './codes.ts';
 import type { Created, OrderFact } from './facts.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
 import { factsOf } from './merge.ts';
@@ -88,12 +88,21 @@ export const openFromReport = (word: OrderReport, { chargingOrderNo, party, rate
   return accept([created, record, ...orphan], birthEffects([created, record, ...orphan]));
 };
 
-/** A gun that charges without any order (engines/pile/ghost.ts): an offline order at 9, to be stopped. */
-export const openGhost = (
-  ghost: Omit<UnknownOrder, 'party'> & { readonly cpCode: string; readonly gunNumber: number; readonly sinceMs: number },
-  nowMs: number,
-): Verdict => {
-  const { sinceMs, ...terms } = ghost;
+/** What is known of a gun that charges without an order when one is made of it. */
+export interface FoundCharging extends Omit<UnknownOrder, 'party'> {
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  /** First and last seen, by our clock. */
+  readonly sinceMs: number;
+  readonly lastMs: number;
+  readonly energyDwh: number | null;
+  /** Why it is to be stopped and who asks; null where it may go on until its record comes. */
+  readonly stop: { readonly cause: StopCause; readonly by: string | null } | null;
+}
+
+/** A gun that charges without any order (engines/pile/ghost.ts): an offline order at 9. When it began nobody knows. */
+export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
+  const { sinceMs, lastMs, energyDwh, stop, ...terms } = ghost;
   const created: Created = {
     kind: 'created',
     ...terms,
@@ -101,15 +110,19 @@ export const openGhost = (
     orderType: orderType.offline,
     startSource: startSource.unknown,
     strategy: { type: 9 },
-    notBeforeMs: sinceMs - CLOCK_OFF_MS,
+    notBeforeMs: sinceMs - SESSION_MAX_MS,
     atMs: nowMs,
   };
+  const seen = { firstAtMs: sinceMs, lastAtMs: lastMs, heardMs: lastMs, flowHeardMs: lastMs, energyDwh, meterDwh: null, soc: null };
+  const stops: readonly OrderFact[] = stop === null ? [] : [{ kind: 'stopRequested', ...stop, atMs: nowMs }];
   const facts: readonly OrderFact[] = [
     created,
     { kind: 'flagOpened', flag: 'ghost', sinceMs, detail: 'gun charges without order', atMs: nowMs },
-    { kind: 'stopRequested', cause: 'ghost', by: null, atMs: nowMs },
+    { kind: 'progress', ...seen },
+    ...stops,
   ];
-  return accept(facts, [exception('ghost', `pile ${ghost.cpCode}, gun ${ghost.gunNumber}`, true), { do: 'sendStop', cause: 'ghost' }]);
+  const effects: readonly OrderEffect[] = stop === null ? [] : [{ do: 'sendStop', cause: stop.cause }];
+  return accept(facts, [exception('ghost', `pile ${ghost.cpCode}, gun ${ghost.gunNumber}`, true), ...effects]);
 };
 
 const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gunState, pileState, type DeviceGunState } from './codes.ts';
-import { GHOST_GAP_MS, stepGhost, type Ghost } from './ghost.ts';
+import { beganOffline, GHOST_GAP_MS, isUnnamed, stepGhost, unnamedNumber, type Ghost, type GhostSighting } from './ghost.ts';
 import { deviceGunState, gunContradiction, gunDisableRefusal, isOrdinaryGunChange, shownGunState } from './gun.ts';
 import {
   disableRefusal,
@@ -149,26 +149,39 @@ describe('the shown state of a gun', () => {
 });
 
 describe('a ghost', () => {
-  const see = (times: readonly number[]) => {
+  const sighting = { atMs: 0, energyDwh: null, orderNo: null, transactionId: null };
+  const see = (sightings: readonly Partial<GhostSighting>[]) => {
     let ghost: Ghost | null = null;
-    return times.map((atMs) => {
-      const step = stepGhost(ghost, { atMs, charging: true, energyDwh: atMs });
-      ghost = step.ghost;
+    return sightings.map((one) => {
+      const step = stepGhost(ghost, { ...sighting, ...one });
+      ghost = step.act === 'open' ? { ...step.ghost, madeOrderNo: 'G1' } : step.ghost;
       return step.act;
     });
   };
+  const at = (times: readonly number[]) => times.map((atMs) => ({ atMs }));
 
   it('is told at its second report and becomes an order after 5 minutes, once each', () => {
-    expect(see([0, MIN, 2 * MIN, 5 * MIN - 1, 5 * MIN, 6 * MIN, 15 * MIN])).toEqual(['none', 'tell', 'none', 'none', 'open', 'none', 'none']);
+    const acts = ['none', 'tell', 'none', 'none', 'open', 'none', 'none'];
+    expect(see(at([0, MIN, 2 * MIN, 5 * MIN - 1, 5 * MIN, 6 * MIN, 15 * MIN]))).toEqual(acts);
   });
 
   it('that reports rarely is told and opened at once, and one that pauses begins anew', () => {
-    expect(see([0, 6 * MIN])).toEqual(['none', 'open']);
-    expect(see([0, GHOST_GAP_MS + 1, GHOST_GAP_MS + 2])).toEqual(['none', 'none', 'tell']);
+    expect(see(at([0, 6 * MIN]))).toEqual(['none', 'open']);
+    expect(see(at([0, GHOST_GAP_MS + 1, GHOST_GAP_MS + 2]))).toEqual(['none', 'none', 'tell']);
   });
 
-  it('ends with the current', () => {
-    const { ghost } = stepGhost(null, { atMs: 0, charging: true, energyDwh: null });
-    expect(stepGhost(ghost, { atMs: 1, charging: false, energyDwh: null })).toEqual({ ghost: null, act: 'none' });
+  it('of another name is another; a name that comes later is its own', () => {
+    expect(see([{ orderNo: 'A' }, { orderNo: 'B', atMs: 1 }, { orderNo: 'B', atMs: 2 }])).toEqual(['none', 'none', 'tell']);
+    expect(see([{}, { orderNo: 'B', atMs: 1 }, { atMs: 5 * MIN }])).toEqual(['none', 'tell', 'open']);
+  });
+
+  it('with a number that its pile made began offline; one of ours names nothing there', () => {
+    expect([beganOffline({ ...sighting, orderNo: 'L12' }), beganOffline({ ...sighting, orderNo: '12' }), beganOffline(sighting)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const number = unnamedNumber({ cpCode: 'CP0001', gunNumber: 2, atMs: 36 });
+    expect([number, isUnnamed(number), isUnnamed('2601')]).toEqual(['G10CP0001-2', true, false]);
   });
 });

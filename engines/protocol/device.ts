@@ -241,7 +241,14 @@ export type DeviceCommand = { readonly commandId: string } & (
       readonly rateRuleNo: string;
       readonly deadlineMs: number;
     }
-  | { readonly cmd: 'stop'; readonly gunNumber: number; readonly chargingOrderNo: string; readonly transactionId?: number }
+  | {
+      readonly cmd: 'stop';
+      readonly gunNumber: number;
+      readonly chargingOrderNo: string;
+      readonly transactionId?: number;
+      /** The pile has never heard the order's number: whatever its gun charges is meant. */
+      readonly byGun?: boolean;
+    }
   | { readonly cmd: 'setParameter'; readonly paramNo: number; readonly gunNumber: number; readonly value: string }
   | { readonly cmd: 'readParameters'; readonly paramNos: readonly number[] }
   | { readonly cmd: 'recallOrder'; readonly chargingOrderNo?: string; readonly fromMs?: number; readonly toMs?: number }

@@ -34,7 +34,8 @@ export const assignPartyHandlers = (desk: OrderDesk): Pick<Handlers<typeof charg
   },
 });
 
-const nameParty = async (tx: Tx, orderId: string, party: Party): Promise<void> => {
+/** Freezes in an order who pays for it. */
+export const nameParty = async (tx: Tx, orderId: string, party: Party): Promise<void> => {
   await sql`update charging_order set main_part_type = ${party.mainPartType}, main_part_id = ${party.mainPartId}, cust_id = ${party.custId}, cust_name = ${party.custName},
     user_name = ${party.userName}, user_mobile = ${party.userMobile}, ic_card_id = ${party.icCardId}, ic_card_no = ${party.icCardNo}, car_vin = coalesce(${party.carVin}, car_vin),
     car_num = coalesce(${party.carNum}, car_num), vip_level_name = ${party.vipLevelName}, vip_discounts = ${JSON.stringify(party.vipDiscounts)}::jsonb, wallet_owner = ${walletName(party)}

@@ -26,7 +26,7 @@ import { announce } from './announce.server.ts';
 import type { Announced } from './announce.server.ts';
 import { decide, decideOn } from './decide.server.ts';
 import { keepEndRecord } from './end-record.server.ts';
-import { numberOf, openUnknown } from './unknown-order.server.ts';
+import { numberOf, openUnknown, payByRecord } from './unknown-order.server.ts';
 import type { AskedReport, Heard } from './unknown-order.server.ts';
 import { endOverdue } from './overdue.server.ts';
 import { openAndStart, startSituation, tariffAt } from './open-order.server.ts';
@@ -97,7 +97,9 @@ export const createOrderHandlers = (deps: Deps) => {
 const decideReport = async (tx: Tx, pile: PileRef, asked: AskedReport): Promise<Heard | undefined> => {
   const { transactionId } = asked.event;
   const given = transactionId !== undefined && transactionId > 0 ? await decide(tx, { cpCode: pile.cpCode, transactionId }, asked) : undefined;
-  return given ?? decide(tx, { orderNo: numberOf(asked.event) }, asked);
+  const decided = given ?? (await decide(tx, { orderNo: numberOf(asked.event) }, asked));
+  if (decided) await payByRecord(tx, asked, decided);
+  return decided;
 };
 
 type Told<E> = { readonly pile: PileRef; readonly event: E };

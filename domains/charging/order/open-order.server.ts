@@ -175,6 +175,8 @@ export interface NewOrder {
   /** What it is priced with; undefined only where energy has flowed already. */
   readonly tariff: FrozenTariff | undefined;
   readonly orderNo: string;
+  /** By which an OCPP pile knows it already; else it gets a new one. */
+  readonly transactionId?: number;
   readonly strategy: Strategy;
   readonly startSource: number;
   readonly facts: readonly OrderFact[];
@@ -191,7 +193,7 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<LoadedOrder>
   if (!facts) throw new Error('a new order needs its creation');
   await sql`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,
       user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, vip_level_name, vip_discounts, wallet_owner, create_by)
-    values (${place.tenantId}, ${place.agentId}, ${place.stationId}, ${place.cpCode}, ${place.gunNumber}, ${orderNo}, nextval('charging_transaction'), ${idTagOf(orderNo)}, ${project(facts).state}, ${facts.created.orderType},
+    values (${place.tenantId}, ${place.agentId}, ${place.stationId}, ${place.cpCode}, ${place.gunNumber}, ${orderNo}, coalesce(${order.transactionId ?? null}::int, nextval('charging_transaction')), ${idTagOf(orderNo)}, ${project(facts).state}, ${facts.created.orderType},
       ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? null},
       ${party?.carVin ?? null}, ${party?.carNum ?? null}, ${order.startSource}, ${strategy.type}, ${strategyValE2(strategy)}, ${place.rateRuleId}, ${tariff?.snapshotId ?? null}, ${place.currency},
       ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})`.execute(

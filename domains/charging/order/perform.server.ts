@@ -3,6 +3,7 @@ import { deviceRefusals } from '#engines/order/verdict.ts';
 import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
+import { isUnnamed } from '#engines/pile/ghost.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import { commandTopic, enqueueCommand, keepEvent } from '#domains/device/server.ts';
 import type { CommandDraft } from '#domains/device/server.ts';
@@ -97,7 +98,8 @@ const sendStop = async (on: Performing, cause: string): Promise<void> => {
   }>`select exists (select from device_command where charging_order_no = ${on.row.orderNo} and cmd = 'stop' and stat = 0) as waiting`.execute(on.tx);
   if (rows[0]?.waiting) return void on.wake.add(commandTopic);
   const transaction = on.row.transactionId === null ? {} : { transactionId: on.row.transactionId };
-  return command(on, { cmd: 'stop', gunNumber: on.row.gunNumber, chargingOrderNo: on.row.orderNo, ...transaction }, cause);
+  const byGun = isUnnamed(on.row.orderNo) ? { byGun: true } : {};
+  return command(on, { cmd: 'stop', gunNumber: on.row.gunNumber, chargingOrderNo: on.row.orderNo, ...transaction, ...byGun }, cause);
 };
 
 const hold = async ({ tx, row }: Performing, toCents: bigint): Promise<void> => {

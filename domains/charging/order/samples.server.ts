@@ -1,5 +1,6 @@
 import { admit } from '#engines/order/admit.ts';
 import type { OrderFact, Progress } from '#engines/order/facts.ts';
+import { flows } from '#engines/order/admit/sample.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { one } from '#engines/order/merge.ts';
 import { soFar } from '#engines/order/view/end.ts';
@@ -14,8 +15,10 @@ import { decide } from './decide.server.ts';
 import type { Accrual } from './accrual.rules.ts';
 import { createLiveOrders, readingDwh, withFacts } from './live-orders.server.ts';
 import type { LiveOrder, LiveOrders } from './live-orders.server.ts';
+import { seeGhost } from './ghosts.server.ts';
 import { createSampleBatch } from './sample-batch.server.ts';
 import type { SampleBatch } from './sample-batch.server.ts';
+import { pileSituation } from './situation.server.ts';
 
 export interface Samples {
   handle(pile: PileRef, sample: ChargingSample): Promise<GenericAnswer>;
@@ -33,7 +36,7 @@ interface Told {
   readonly amountCents: bigint | null;
 }
 
-/** A sample of an order nobody knows is in the communication log; there is nothing to add it to. */
+/** A sample of an order nobody knows is in the communication log; there is nothing to add it to but what is known of its gun. */
 const KEPT_NOWHERE: GenericAnswer = { result: 0 };
 
 /**
@@ -52,6 +55,7 @@ export const createSamples = (deps: Deps): Samples => {
       const plain = known && judge(orders, known, { pile, sample, nowMs });
       if (plain?.progress) return keepPlain(plain.order, plain.told, plain.progress);
       const order = await orders.findFresh(pile.cpCode, sample, nowMs);
+      if (order?.row.cpCode !== pile.cpCode) await hearStray(deps, { pile, sample, nowMs });
       if (!order) return KEPT_NOWHERE;
       const { told, progress } = judge(orders, order, { pile, sample, nowMs });
       return progress ? keepPlain(order, told, progress) : keepSlowly(order, told);
@@ -66,6 +70,20 @@ interface Heard {
   readonly sample: ChargingSample;
   readonly nowMs: number;
 }
+
+/** Current under a number that is no order of this pile: a ghost is seen. A sample without a gun says nothing of one. */
+const hearStray = async (deps: Deps, { pile, sample, nowMs }: Heard): Promise<void> => {
+  const { gunNumber, chargingOrderNo, transactionId, energyDwh } = sample;
+  if (gunNumber === 0 || !flows(sample)) return;
+  const wake = new Set<string>();
+  await inSystem(deps.database, async (tx) => {
+    wake.clear();
+    const { epochIsCurrent } = await pileSituation(tx, pile.cpCode, pile);
+    const seen = { orderNo: chargingOrderNo ?? null, transactionId: transactionId ?? null, energyDwh: energyDwh ?? null };
+    if (epochIsCurrent) await seeGhost(tx, { cpCode: pile.cpCode, gunNumber }, { ...seen, nowMs, actor: pile.cpCode, wake });
+  });
+  for (const topic of wake) deps.bus.wake(topic);
+};
 
 /** What a sample means to an order as remembered: `progress` when it moves numbers and nothing else. */
 const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: Heard) => {

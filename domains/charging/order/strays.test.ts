@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { ChargingSample, DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
 import { startDesk } from '../desk.fixture.ts';
 import type { Desk } from '../desk.fixture.ts';
-import { PILE } from '../world.fixture.ts';
+import { CARD, PILE } from '../world.fixture.ts';
 
 /** What piles tell that fits nothing we know: kept, told once, and stopped where current flows. */
 let desk: Desk;
@@ -80,4 +80,117 @@ test('a sample that is refused for hours is told once', async () => {
   }
   expect(await events(orderNo)).toEqual([{ kind: 'order.otherGun' }]);
   await finish(orderNo, 10_000);
+});
+
+const GHOST_MS = 5 * 60_000;
+const gunSays = (gunWorkStat: number, chargingOrderNo?: string) =>
+  desk.world.device.handle(desk.world.pile, {
+    kind: 'gunStatus',
+    gunNumber: 1,
+    gunWorkStat,
+    gunFaultType: 0,
+    atMs: desk.now(),
+    ...(chargingOrderNo !== undefined && { chargingOrderNo }),
+  });
+const flow = (named: Pick<ChargingSample, 'chargingOrderNo' | 'transactionId'>, energyDwh: number) =>
+  desk.world.share.handlers.chargingSample(desk.world.pile, {
+    kind: 'chargingSample',
+    gunNumber: 1,
+    atMs: desk.now(),
+    currentDa: 1000,
+    energyDwh,
+    ...named,
+  });
+const stops = (orderNo: string) =>
+  ask<{ payload: DeviceCommand }>(`select payload from device_command where charging_order_no = '${orderNo}' and cmd = 'stop' order by create_time`);
+/** Sends the stops that wait, and answers them as a pile that knows no such order. */
+const answerStops = async (orderNo: string) => {
+  for (const { payload } of await ask<{ payload: DeviceCommand }>(
+    `update device_command set stat = 1 where charging_order_no = '${orderNo}' and cmd = 'stop' and stat = 0 returning payload`,
+  )) {
+    const { commandId } = payload;
+    await desk.world.device.commandSettled(desk.world.pile, {
+      commandId,
+      cmd: 'stop',
+      atMs: desk.now(),
+      outcome: 'answered',
+      late: false,
+      reply: { kind: 'commandReply', commandId, result: 3 },
+    });
+  }
+};
+const ordersOf = (like: string) =>
+  ask<{ charging_order_no: string }>(`select charging_order_no from charging_order where charging_order_no like '${like}%'`);
+
+test('a gun that charges unnamed becomes an order that is stopped by its gun, again and again until it rests', async () => {
+  await gunSays(6);
+  desk.pass(60_000);
+  await gunSays(6);
+  expect(await ordersOf('G')).toEqual([]);
+  desk.pass(GHOST_MS);
+  await gunSays(6);
+  const [made] = await ordersOf('G');
+  const orderNo = made?.charging_order_no ?? '';
+  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'ghost' });
+  expect((await stops(orderNo)).map(({ payload }) => payload)).toMatchObject([{ cmd: 'stop', gunNumber: 1, byGun: true }]);
+  for (let turn = 1; turn <= 3; turn++) {
+    await answerStops(orderNo);
+    desk.pass(60_000);
+    await gunSays(6);
+    expect(await stops(orderNo)).toHaveLength(turn + 1);
+  }
+  await desk.world.worker.look();
+  expect(await events(orderNo)).toEqual([{ kind: 'ghost' }, { kind: 'stopUnconfirmed' }]);
+  await answerStops(orderNo);
+  await gunSays(2);
+  desk.pass(60_000);
+  await desk.world.worker.look();
+  expect(await stops(orderNo)).toHaveLength(4);
+  expect(await ask('select * from gun_ghost')).toEqual([]);
+});
+
+test('samples under a number nobody knows become an order of that number; its record ends it, and its card pays', async () => {
+  const start = desk.now();
+  for (let minute = 1; minute <= 6; minute++) {
+    desk.pass(60_000);
+    expect(await flow({ chargingOrderNo: 'L77' }, minute * 10_000)).toEqual({ result: 0 });
+  }
+  expect(await desk.world.row('L77')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost', order_category: 2 });
+  // It began while the pile was alone, so it may go on until its record says who pays.
+  expect(await stops('L77')).toEqual([]);
+  desk.pass(60_000);
+  await flow({ chargingOrderNo: 'L77' }, 70_000);
+  const meters = { startMeterDwh: 3_000_000, stopMeterDwh: 3_070_000, energyDwh: 70_000 };
+  await report('local', { chargingOrderNo: 'L77', orderType: 2, startAtMs: start, ...meters, account: { accountType: 1, account: CARD } });
+  await desk.world.worker.look();
+  expect(await desk.world.row('L77')).toMatchObject({ order_state: 4, ic_card_no: CARD, billing_amount: 1050n });
+  expect(await desk.world.broken()).toEqual([]);
+});
+
+test('a transaction that was refused and goes on is stopped by the number it was given', async () => {
+  const told = { kind: 'transactionStarted', gunNumber: 1, idTag: 'NOBODY', startAtMs: desk.now(), startMeterDwh: 0 } as const;
+  const { transactionId, accepted } = await desk.world.share.handlers.transactionStarted(desk.world.pile, told);
+  expect(accepted).toBe(false);
+  for (let minute = 1; minute <= 6; minute++) {
+    desk.pass(60_000);
+    await flow({ transactionId }, minute * 10_000);
+  }
+  const [made] = await ask<{ charging_order_no: string }>(`select charging_order_no from charging_order where transaction_id = ${transactionId}`);
+  expect((await stops(made?.charging_order_no ?? '')).map(({ payload }) => payload)).toMatchObject([{ transactionId }]);
+  await gunSays(2);
+});
+
+test('a gun that charges under another number is no evidence of our start; one that names an order thought dead brings it back', async () => {
+  const begin = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: CARD, strategyType: 1, strategyValE2: 0, atMs: desk.now() } as const;
+  const { chargingOrderNo, result } = await desk.world.share.handlers.startRequest(desk.world.pile, begin);
+  expect(result).toBe(0);
+  await gunSays(6, 'SOMETHING-ELSE');
+  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
+  desk.pass(3 * 60_000);
+  await desk.world.worker.look();
+  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
+  await gunSays(6, chargingOrderNo);
+  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
+  await report('back', { chargingOrderNo, startAtMs: desk.now() - 60_000, startMeterDwh: 3_070_000, stopMeterDwh: 3_070_100, energyDwh: 100 });
+  await desk.world.worker.look();
 });

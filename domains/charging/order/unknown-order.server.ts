@@ -4,11 +4,14 @@ import type { Verdict } from '#engines/order/verdict.ts';
 import type { OrderReport } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import { findParty } from '#domains/customer/server.ts';
+import type { Party } from '#domains/customer/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { sql } from 'kysely';
-import type { Asked } from './decide.server.ts';
+import { nameParty } from './assign-party.server.ts';
+import { decide } from './decide.server.ts';
+import type { Asked, Decided } from './decide.server.ts';
 import { insertOrder, tariffAt } from './open-order.server.ts';
 import { perform } from './perform.server.ts';
 import { lockPlace } from './place.server.ts';
@@ -39,13 +42,7 @@ export const openUnknown = async (tx: Tx, deps: Deps, asked: AskedReport): Promi
   const orderNo = numberOf(event);
   const place = await lockPlace(tx, speaker.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!place) return refuseGun(tx, asked, orderNo);
-  const account = event.account;
-  const party = await findParty(tx, {
-    tenantId: place.tenantId,
-    accountType: account?.accountType ?? 0,
-    account: account?.account ?? '',
-    ...(event.vin && { vin: event.vin }),
-  });
+  const party = await partyOf(tx, place.tenantId, event);
   const pile = await pileSituation(tx, speaker.cpCode, speaker);
   const known = party && { mainPartType: party.mainPartType, mainPartId: party.mainPartId };
   const verdict = openFromReport(
@@ -79,6 +76,21 @@ export const openUnknown = async (tx: Tx, deps: Deps, asked: AskedReport): Promi
   const { view } = await saveFacts(tx, order, { facts: [], pile });
   await perform(verdict.effects, { tx, row: order.row, view, nowMs, actor: asked.actor, wake: asked.wake });
   return { row: order.row, verdict };
+};
+
+/** Whoever the card or car in a record belongs to. */
+const partyOf = (tx: Tx, tenantId: string, { account, vin }: OrderReport): Promise<Party | undefined> =>
+  findParty(tx, { tenantId, accountType: account?.accountType ?? 0, account: account?.account ?? '', ...(vin && { vin }) });
+
+/** An order that was found charging learns from its record who pays. */
+export const payByRecord = async (tx: Tx, asked: AskedReport, { row, view, verdict }: Decided): Promise<void> => {
+  if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null) return;
+  const party = await partyOf(tx, row.tenantId, asked.event);
+  if (!party || party.currency !== row.currency) return;
+  const { mainPartType, mainPartId } = party;
+  await nameParty(tx, row.orderId, party);
+  const named = { by: asked.speaker.cpCode, reason: asked.event.account?.account ?? asked.event.vin ?? row.orderNo, secondBy: null };
+  await decide(tx, { orderId: row.orderId }, { ...asked, event: { kind: 'assignParty', party: { mainPartType, mainPartId }, ...named } });
 };
 
 /** A gun we do not have can hold no order: somebody has to look at the record. */

@@ -17,6 +17,8 @@ export interface GunReported {
   readonly before: GunState;
   readonly shown: GunState;
   readonly chargingOrderNo: string | null;
+  /** The order the gun itself names; null where it names none. */
+  readonly saidOrderNo: string | null;
   readonly atMs: number;
 }
 
@@ -84,6 +86,7 @@ export const keepGunStatus = (
       before: before.gunWorkStat,
       shown,
       chargingOrderNo: before.chargingOrderNo,
+      saidOrderNo: event.chargingOrderNo ?? null,
       atMs: event.atMs,
     };
     for (const listener of told.listeners) await listener(tx, reported);

@@ -5,6 +5,7 @@ import { one, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { refuse, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
+import { wasFound } from './binding.ts';
 import { resolve } from './resolve.ts';
 
 export interface Reserve {
@@ -113,9 +114,9 @@ export interface Stop {
 export const admitStop = (facts: OrderFacts, { cause, by }: Stop, situation: Situation): Verdict => {
   const view = project(facts);
   if (view.end !== null && !view.flowsAfterEnd && view.abnormalReason !== 'contradiction') return refuse('order.notLive');
-  if (view.startAsked === null) return refuse('order.notLive');
+  if (view.startAsked === null && !wasFound(facts)) return refuse('order.notLive');
   const { nowMs: atMs } = situation;
-  const isUnsent = !view.startAsked.sent && view.start === null;
+  const isUnsent = view.startAsked?.sent === false && view.start === null;
   const stopped: OrderFact = isUnsent
     ? { kind: 'cancelled', cause: cause === 'user' ? 'user' : 'operator', by, atMs }
     : { kind: 'stopRequested', cause, by, atMs };

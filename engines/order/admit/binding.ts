@@ -1,3 +1,4 @@
+import { orderType } from '../codes.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { deviceAnswer, exception, refuse, type DeviceRefusal, type Refused } from '../verdict.ts';
@@ -32,5 +33,8 @@ export const areCounts = (values: readonly Maybe[]): boolean =>
 export const socOf = (value: Maybe): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
 
+/** Nobody asked for it: the order was made of a gun that charged, or of a record. */
+export const wasFound = ({ created, later }: OrderFacts): boolean => created.orderType !== orderType.online && !later.has('startCommand');
+
 /** The pile reports under this order's number although nobody let it start. */
-export const isUncommanded = (facts: OrderFacts): boolean => !facts.later.has('startCommand') && !facts.later.has('endRecord');
+export const isUncommanded = (facts: OrderFacts): boolean => !facts.later.has('startCommand') && !facts.later.has('endRecord') && !wasFound(facts);

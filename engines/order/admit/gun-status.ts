@@ -5,27 +5,31 @@ import { merge, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { accept, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
-import { bindingRefusal, gunRefusal } from './binding.ts';
+import { bindingRefusal, gunRefusal, wasFound } from './binding.ts';
 import { resolve } from './resolve.ts';
 
 const quietCauses: Readonly<Record<number, GunQuiet['cause']>> = { 2: 'idle', 3: 'plugged', 7: 'ended', 8: 'failed' };
 const charging = 6;
 
-/** The gun's own word about a live order: at rest starts the clock of a missing end record; charging under this number is evidence of a start. */
+/**
+ * The gun's own word about a live order: at rest starts the clock of a missing end record; charging under this number is evidence of a start. Of
+ * an order that was found charging it may be all there is to hear, so there it counts as current.
+ */
 export const admitGunStatus = (facts: OrderFacts, word: GunStatus, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
   if (unbound) return unbound;
   const sinceMs = word.atMs + clockShiftMs(facts.created, { atMs: word.atMs, fromStore: false }, situation);
   const cause = quietCauses[word.gunWorkStat];
   if (cause !== undefined) return admitQuiet(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
-  const isOurs = word.gunWorkStat === charging && word.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand');
-  if (!isOurs) return accept();
+  const found = wasFound(facts);
+  const isOurs = found || (word.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand'));
+  if (word.gunWorkStat !== charging || !isOurs) return accept();
   const seen: OrderFact = {
     kind: 'progress',
     firstAtMs: sinceMs,
     lastAtMs: sinceMs,
     heardMs: situation.nowMs,
-    flowHeardMs: null,
+    flowHeardMs: found ? situation.nowMs : null,
     energyDwh: null,
     meterDwh: null,
     soc: null,

@@ -4,6 +4,7 @@ import { nextHold } from '../rules/hold.ts';
 import { limitReached } from '../rules/limits.ts';
 import { merge, one, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
+import { partyOf } from '../view/party.ts';
 import { orderStart } from '../view/start.ts';
 import { capCentsOf } from '../rules/strategy.ts';
 import type { OrderEffect } from '../verdict.ts';
@@ -26,7 +27,8 @@ export const limitFacts = (
     nowMs,
   );
   const stops: OrderFact[] = cause === null ? [] : [{ kind: 'stopRequested', cause, by: null, atMs: nowMs }];
-  if (money === null) return { facts: stops, effects: [] };
+  // What nobody pays for has no money to run out of.
+  if (money === null || partyOf(seen) === null) return { facts: stops, effects: [] };
   const step = nextHold({ ...money, capCents: capCentsOf(strategy) });
   if (step.kind === 'enough') return { facts: stops, effects: [] };
   if (step.kind === 'exhausted') stops.push({ kind: 'stopRequested', cause: 'lowBalance', by: null, atMs: nowMs });

@@ -33,9 +33,9 @@ export const admitStartReply = (
   });
 };
 
-/** The pile answered a stop. "Not exist" means it is not charging this order: confirmed, and its record is asked for. */
+/** The pile answered a stop. "Not exist" means it is not charging this order: confirmed until current is seen, and its record is asked for once. */
 export const admitStopReply = (facts: OrderFacts, { result }: { readonly result: number }, situation: Situation): Verdict => {
   if (result === replyResult.failure) return resolve(facts, [], { situation });
-  const isUnknownThere = result === replyResult.notExist && project(facts).end === null;
+  const isUnknownThere = result === replyResult.notExist && project(facts).end === null && !facts.later.has('stopConfirmed');
   return resolve(facts, [{ kind: 'stopConfirmed', atMs: situation.nowMs }], { situation, extra: isUnknownThere ? [{ do: 'recall' }] : [] });
 };

@@ -27,15 +27,18 @@ export const admitSample = (facts: OrderFacts, word: ChargingSample, situation: 
   return resolve(facts, [progress, ...stops], { situation, extra: effects });
 };
 
+/** Whether a sample shows current; what is below the noise of a meter is none. */
+export const flows = ({ currentDa, powerW }: ChargingSample): boolean =>
+  currentDa === undefined ? (powerW ?? 0) > 0 : currentDa >= FLOW_MIN_CURRENT_DA;
+
 const progressOf = (facts: OrderFacts, word: ChargingSample, situation: Situation): Progress => {
   const atMs = word.atMs + clockShiftMs(facts.created, { atMs: word.atMs, fromStore: false }, situation);
-  const flows = word.currentDa === undefined ? (word.powerW ?? 0) > 0 : word.currentDa >= FLOW_MIN_CURRENT_DA;
   return {
     kind: 'progress',
     firstAtMs: atMs,
     lastAtMs: atMs,
     heardMs: situation.nowMs,
-    flowHeardMs: flows ? situation.nowMs : null,
+    flowHeardMs: flows(word) ? situation.nowMs : null,
     energyDwh: word.energyDwh ?? null,
     meterDwh: word.meterDwh ?? null,
     soc: socOf(word.soc),

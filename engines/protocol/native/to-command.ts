@@ -22,7 +22,7 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
         },
       };
     case 'stop':
-      return { type: '1002', body: { cmdId, gunNumber: command.gunNumber, chargingOrderNo: command.chargingOrderNo } };
+      return { type: '1002', body: { cmdId, gunNumber: command.gunNumber, chargingOrderNo: command.byGun ? '' : command.chargingOrderNo } };
     case 'setParameter':
       return {
         type: '1003',
