@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chargingRoutes } from '#domains/charging/server.ts';
@@ -42,6 +41,7 @@ import type { Wire } from '#kit/server/wire.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
 import { vxeLine } from '#kit/server/vxe-socket.ts';
 import type { Config } from './config.ts';
+import { listeningPort } from './listening-port.ts';
 import { liveTopics } from './live-topics.ts';
 import type { Metrics } from './metrics.ts';
 import { serveWebClient } from './web-client.ts';
@@ -121,7 +121,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const unfollow = identity.sessions.onChange(live.recheck);
   await app.listen({ host: config.host, port: config.port });
   return {
-    port: portOf(app.server.address()),
+    port: listeningPort(app.server.address()),
     close: async () => {
       unfollow();
       await live.close();
@@ -158,8 +158,6 @@ export const allRoutes = (
 };
 
 /** The port a listening server got. */
-const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address !== null ? address.port : 0);
-
 /** Who asks without a session. */
 const nobody: Viewer = {
   userId: '0',

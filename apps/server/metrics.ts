@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#kit/db/index.ts';
 import type { Answered } from '#kit/server/http.ts';
 import type { FrameLog } from '#apps/gateway/frame-log.ts';
+import { listeningPort } from './listening-port.ts';
 
 /** What this process measures of itself, for Prometheus and whatever reads its format. */
 export interface Metrics {
@@ -123,7 +123,7 @@ export const serveMetrics = async (
     server.once('error', reject).listen(place.port, place.host, resolve);
   });
   return {
-    port: (server.address() as AddressInfo).port, // a TCP server that listens has one
+    port: listeningPort(server.address()),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
