@@ -16,6 +16,10 @@ export const localDate = (instantMs: number, zone: string): LocalDate => {
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
 };
 
+/** As `2026-03-09`: in the order of the calendar, and as dates travel. */
+export const dayText = ({ year, month, day }: LocalDate): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
 /** 1 to 12. */
 export const monthOf = (instantMs: number, zone: string): number => localDate(instantMs, zone).month;
 

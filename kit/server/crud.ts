@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { commaList } from '#kit/fields/comma-list.ts';
 import type { Draft, Row, Shape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
@@ -33,7 +33,7 @@ export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudA
     exportXls: (ctx, { selections, clear }, { list }) =>
       exportRows(ctx, plain, { list, keys: selections ? splitIds(selections) : undefined, clear: clear === 1 }),
     exportTemplate: (ctx) => Promise.resolve(exportTemplate(ctx, plain)),
-    queryList: (ctx, input) => pickerRows(ctx, plain, input),
+    queryList: (ctx, input) => pickerRows(ctx, plain, { asked: input }),
   };
   return handlers; // built from data; CrudApi<F> states the precise types
 };
@@ -94,11 +94,19 @@ export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ct
   return handlers;
 };
 
-const pickerRows = async (
-  ctx: Context,
-  noun: AnyResource,
-  asked: { readonly keyword?: string | null; readonly ids?: string | null; readonly pageNo?: number | null; readonly all?: number | null } & AnyDraft,
-): Promise<readonly AnyRow[]> => {
+export interface Picking {
+  readonly asked: {
+    readonly keyword?: string | null;
+    readonly ids?: string | null;
+    readonly pageNo?: number | null;
+    readonly all?: number | null;
+  } & AnyDraft;
+  /** Which rows of the table `t` can be chosen, where their state alone does not tell. What was chosen before is shown by its id whatever became of it. */
+  readonly only?: RawBuilder<SqlBool>;
+}
+
+/** A page of a noun's picker. */
+export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only }: Picking): Promise<readonly AnyRow[]> => {
   const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
     typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
   );
@@ -106,7 +114,8 @@ const pickerRows = async (
   const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
   const { usable } = noun;
   const open = usable && chosen.length === 0 && asked.all !== 1 ? [{ field: usable.field, is: 'in' as const, values: [usable.is] }] : [];
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] });
+  const inScope = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] });
+  const clauses = only && chosen.length === 0 && asked.all !== 1 ? [...inScope, only] : inScope;
   const also = Object.keys(noun.fields).filter(
     (name) => name === noun.key || name === noun.title || ['tenantId', 'agentId', 'stationId'].includes(name),
   );

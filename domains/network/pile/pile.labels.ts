@@ -54,6 +54,11 @@ export const pileRefusals = {
     '電樁「{name}」未關聯費率策略，不能啟用',
     'Pile {name} has no rate policy and cannot be enabled',
   ],
+  'pile.ratePolicyNotToday': [
+    '电桩“{name}”的费率策略当前未启用或不在有效期内，不能启用',
+    '電樁「{name}」的費率策略目前未啟用或不在有效期內，不能啟用',
+    'The rate policy of pile {name} is not valid now, so the pile cannot be enabled',
+  ],
   'pile.disused': ['电桩“{name}”已废弃，不能再变更', '電樁「{name}」已廢棄，不能再變更', 'Pile {name} is disused and stays so'],
   'pile.charging': [
     '电桩“{name}”有{count}把枪正在充电或已被预约',

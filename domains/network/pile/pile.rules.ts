@@ -13,7 +13,8 @@ const state = valuesOf(entityState);
 interface Facts {
   readonly name: string;
   readonly state: State;
-  readonly rateRuleId: string | null;
+  /** Whether it has a rate policy to charge by today. */
+  readonly rates: 'none' | 'notToday' | 'today';
   readonly chargingNow: number;
   /** Its station, agent or tenant is disused. */
   readonly isPlaceDisused: boolean;
@@ -24,7 +25,8 @@ export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRef
   const { name } = facts;
   if (facts.state === state.disused) return deny('pile.disused', { name });
   if (wanted === state.enabled && facts.isPlaceDisused) return deny('pile.placeDisused', { name });
-  if (wanted === state.enabled && facts.rateRuleId === null) return deny('pile.noRatePolicy', { name });
+  if (wanted === state.enabled && facts.rates === 'none') return deny('pile.noRatePolicy', { name });
+  if (wanted === state.enabled && facts.rates === 'notToday') return deny('pile.ratePolicyNotToday', { name });
   if (wanted !== state.enabled && facts.chargingNow > 0) return deny('pile.charging', { name, count: facts.chargingNow });
   return allow(wanted);
 };

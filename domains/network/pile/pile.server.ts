@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Draft } from '#kit/fields/field.ts';
+import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
@@ -38,7 +38,7 @@ export const pileRoutes = (secrets: Secrets) =>
       const chargingNow = await countCharging(ctx, row.cpCode);
       const place = await placeOf(ctx, row.stationId);
       const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(-1);
-      const facts = { name: row.cpName, state: row.cpStat, rateRuleId: row.rateRuleId, chargingNow, isPlaceDisused };
+      const facts = { name: row.cpName, state: row.cpStat, rates: await ratesOf(ctx, row), chargingNow, isPlaceDisused };
       const verdict = changeState(facts, wanted);
       if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
       const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
@@ -100,6 +100,11 @@ const placeOf = async (ctx: Context, stationId: string) => {
   return rows[0] ?? { stationStat: -1, agentStat: -1, tenantStat: -1 };
 };
 
+const ratesOf = async (ctx: Context, { rateRuleId, timezone }: Row<typeof pile.fields>): Promise<'none' | 'notToday' | 'today'> => {
+  if (rateRuleId === null) return 'none';
+  const { rows } = await sql<{ today: boolean }>`select rate_rule_applies(${rateRuleId}, ${ctx.now}, ${timezone}) as today`.execute(ctx.db);
+  return rows[0]?.today ? 'today' : 'notToday';
+};
 const isOnline = async (ctx: Context, cpCode: string): Promise<boolean> => {
   const { rows } = await sql<{ online: boolean }>`select online from pile_state where cp_code = ${cpCode}`.execute(ctx.db);
   return rows[0]?.online ?? false;

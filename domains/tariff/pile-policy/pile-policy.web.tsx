@@ -22,7 +22,9 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
   const [pressed, setPressed] = useState(false);
   const { data: piles } = useCall(pileApi.queryList, { ids: cpCodes.join(',') });
   const tenantId = String(piles?.[0]?.tenantId ?? '');
-  const rules = useCall(rateRuleApi.queryList, { tenantId }, { enabled: tenantId !== '' });
+  const stationId = String(piles?.[0]?.stationId ?? '');
+  const within = { tenantId, stationId };
+  const rules = useCall(rateRuleApi.queryList, within, { enabled: tenantId !== '' });
   const { send, sending } = useSend(pilePolicyApi.setRateRule, { changes: [pile], onDone: onClose });
   const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
   const none = rules.data?.length === 0;
@@ -54,15 +56,7 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
           htmlFor="pile-rate-rule"
           {...(pressed && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
         >
-          <RefSelect
-            id="pile-rate-rule"
-            to="rateRule"
-            value={rateRuleId}
-            onChange={setRateRuleId}
-            within={{ tenantId }}
-            allowClear={false}
-            takeOnly
-          />
+          <RefSelect id="pile-rate-rule" to="rateRule" value={rateRuleId} onChange={setRateRuleId} within={within} allowClear={false} takeOnly />
         </Form.Item>
       )}
     </FormDialog>

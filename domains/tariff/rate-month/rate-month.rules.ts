@@ -4,22 +4,26 @@ import { priceE5 } from '#engines/money/units.ts';
 import type { TariffFee } from '#engines/tariff/schedule.ts';
 import { validateFee } from '#engines/tariff/validate.ts';
 import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
+import { checkEdit } from '../rate-rule/rate-rule.rules.ts';
+import type { Followers } from '../rate-rule/rate-rule.rules.ts';
 import type { FeeDraft } from './rate-month.ts';
 
-interface RuleFacts {
+interface RuleFacts extends Followers {
   readonly name: string;
   readonly state: -1 | 0 | 1;
-  readonly pileCount: number;
-  readonly currentMonth: number;
 }
 
-/** Prices that piles follow now stay; only months to come may change. A rule that nobody follows is free. */
+/**
+ * The month that is running where piles follow the rule stays as it is. Every other is one to come, since months come again each year:
+ * January is changed in December. A rule that nobody follows is free.
+ */
 export const mayEdit = (rule: RuleFacts, month: number): Verdict<true, RateRuleRefusal> => {
-  if (rule.state === -1) return deny('rateRule.disused', { name: rule.name });
-  if (rule.pileCount === 0) return allow(true);
-  if (month === rule.currentMonth) return deny('rateRule.monthInUse', { month });
-  return month > rule.currentMonth ? allow(true) : deny('rateRule.monthPast', { month });
+  const verdict = checkEdit(rule, null);
+  return verdict.ok && isRunning(rule, month) ? deny('rateRule.monthInUse', { month }) : verdict;
 };
+
+/** Near the end of a month it may be two months in one network. */
+export const isRunning = ({ today }: Followers, month: number): boolean => today.some((day) => day.month === month);
 
 /** The fees of a month as the billing engine takes them, or what is wrong. Every month needs electricity; other fees may be left out. */
 export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFee[], RateRuleRefusal> => {

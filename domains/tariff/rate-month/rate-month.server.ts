@@ -1,22 +1,23 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
+import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
-import { monthOf } from '#engines/time/calendar.ts';
 import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
-import { tenant } from '#domains/network/resources.ts';
+import { followersOf, lockRule } from '../rate-rule/lock-rule.server.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
+import type { Followers } from '../rate-rule/rate-rule.rules.ts';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { rateStage } from '../tariff.codes.ts';
-import { mayEdit, readFees, timeOf } from './rate-month.rules.ts';
+import { isRunning, mayEdit, readFees, timeOf } from './rate-month.rules.ts';
 import { deleteMonths, loadMonths, saveMonths } from './rate-month.store.server.ts';
 import { rateMonthApi } from './rate-month.ts';
 import type { MonthView } from './rate-month.ts';
 
 export const rateMonthRoutes = implement(rateMonthApi, {
   selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
-    const facts = await ruleFacts(ctx, rateRuleId);
+    const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await followersOf(ctx, rateRuleId));
     const months = new Map((await loadMonths(ctx.db, rateRuleId)).map((month) => [month.month, month]));
     return Array.from({ length: 12 }, (_unused, index) => monthView({ month: index + 1, fees: months.get(index + 1)?.fees ?? [] }, facts));
   },
@@ -50,21 +51,16 @@ export const rateMonthRoutes = implement(rateMonthApi, {
   },
 });
 
-/** The rule, with the month it is now where the tenant lives. */
-const ruleFacts = async (ctx: Context, rateRuleId: string) => {
-  const row = await ctx.rows(rateRule).get(rateRuleId);
-  const { timezone } = await ctx.rows(tenant).get(row.tenantId);
-  return {
-    tenantId: row.tenantId,
-    name: row.rateRuleName,
-    state: row.ruleState,
-    pileCount: row.pileCount,
-    currentMonth: monthOf(ctx.now.getTime(), timezone),
-  };
-};
+const factsOf = ({ tenantId, rateRuleName, ruleState }: Row<typeof rateRule.fields>, followers: Followers) => ({
+  tenantId,
+  name: rateRuleName,
+  state: ruleState,
+  ...followers,
+});
 
 const editable = async (ctx: Context, rateRuleId: string, months: readonly number[]) => {
-  const facts = await ruleFacts(ctx, rateRuleId);
+  const { row, followers } = await lockRule(ctx, rateRuleId);
+  const facts = factsOf(row, followers);
   for (const month of months) {
     const verdict = mayEdit(facts, month);
     if (!verdict.ok) refuse(rateRuleRefusals, verdict.refusal, verdict.args);
@@ -72,10 +68,10 @@ const editable = async (ctx: Context, rateRuleId: string, months: readonly numbe
   return facts;
 };
 
-const monthView = ({ month, fees }: TariffMonth, facts: Awaited<ReturnType<typeof ruleFacts>>): MonthView => ({
+const monthView = ({ month, fees }: TariffMonth, facts: ReturnType<typeof factsOf>): MonthView => ({
   month,
   editable: mayEdit(facts, month).ok,
-  inUse: facts.pileCount > 0 && month === facts.currentMonth,
+  inUse: isRunning(facts, month),
   fees: fees.map((fee) => feeView(fee)),
 });
 

@@ -186,6 +186,9 @@ const LockedWhy = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly mon
   const say = useSay();
   if (!mayEdit) return <span className="rm-why">{say(monthWords.readOnly)}</span>;
   if (rule.ruleState === -1) return <span className="rm-why">{say(rateRuleRefusals['rateRule.disused'], { name: rule.rateRuleName })}</span>;
-  const why = say(rateRuleRefusals[month.inUse ? 'rateRule.monthInUse' : 'rateRule.monthPast'], { month: month.month });
+  const why = say(rateRuleRefusals[month.inUse ? 'rateRule.monthInUse' : 'rateRule.followedElsewhere'], {
+    month: month.month,
+    name: rule.rateRuleName,
+  });
   return <span className="rm-why">{say(monthWords.toCopy, { why })}</span>;
 };

@@ -35,10 +35,10 @@ export const rateRuleRefusals = {
     '{month}月的費率正在使用，不能修改',
     'The prices of month {month} are in use and cannot be changed',
   ],
-  'rateRule.monthPast': [
-    '只能修改未来月份的费率，{month}月已过',
-    '只能修改未來月份的費率，{month}月已過',
-    'Only future months can be edited; month {month} has begun or passed',
+  'rateRule.followedElsewhere': [
+    '策略“{name}”还有您无权查看的电桩在使用，须由能看到全部电桩的人修改',
+    '策略「{name}」還有您無權檢視的電樁在使用，須由能看到全部電樁的人修改',
+    'Piles that you cannot see follow rule {name}; only who sees them all may change it',
   ],
   'rateRule.monthEmpty': ['{month}月还没有费率，不能复制', '{month}月還沒有費率，不能複製', 'Month {month} has no prices to copy'],
   'rateRule.electricityMissing': ['每个月必须有电费', '每個月必須有電費', 'Each month needs prices for electricity'],
@@ -61,6 +61,10 @@ export const ruleWords = {
   askDisuse: ['废弃策略“{name}”？废弃后不能恢复。', '廢棄策略「{name}」？廢棄後不能恢復。', 'Disuse rule {name}? This is for good.'],
   copyOf: ['复制策略“{name}”', '複製策略「{name}」', 'Copy rule {name}'],
   copyName: ['{name} 副本', '{name} 副本', '{name} copy'],
-  copyHint: ['副本含全部12个月的费率，为禁用状态', '副本含全部12個月的費率，為停用狀態', 'The copy has all months and begins disabled'],
+  copyHint: [
+    '副本含全部12个月的费率及生效、失效日期，为禁用状态',
+    '副本含全部12個月的費率及生效、失效日期，為停用狀態',
+    'The copy has all months and the dates, and begins disabled',
+  ],
   notWhole: ['12个月都定价后才能启用', '12個月都定價後才能啟用', 'All 12 months need prices first'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -1,6 +1,17 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
+import { dayText } from '#engines/time/calendar.ts';
+import type { LocalDate } from '#engines/time/calendar.ts';
 import type { RateRuleRefusal } from './rate-rule.labels.ts';
+
+/** Who follows a rule. */
+export interface Followers {
+  readonly pileCount: number;
+  /** How many of them lie outside of what the viewer may see. */
+  readonly unseen: number;
+  /** What day it is where they are; two at most. */
+  readonly today: readonly LocalDate[];
+}
 
 export interface RuleFacts {
   readonly name: string;
@@ -22,5 +33,23 @@ export const changeRuleState = (facts: RuleFacts, opCode: 1 | 2 | 3): Verdict<-1
   return allow(wanted);
 };
 
-export const checkDates = (dates: { readonly startTime?: string | null; readonly endTime?: string | null }): Verdict<true, RateRuleRefusal> =>
+/** Both days count; a side that is open has none. */
+export interface RuleDates {
+  readonly startTime?: string | null | undefined;
+  readonly endTime?: string | null | undefined;
+}
+
+/** A rule belongs to the whole tenant, so only who sees all piles that follow it changes it; and its days are not moved away from beneath them. */
+export const checkEdit = (rule: Followers & Pick<RuleFacts, 'name' | 'state'>, moved: RuleDates | null): Verdict<true, RateRuleRefusal> => {
+  const { name } = rule;
+  if (rule.state === -1) return deny('rateRule.disused', { name });
+  if (rule.unseen > 0) return deny('rateRule.followedElsewhere', { name });
+  if (moved && rule.today.some((day) => !covers(moved, day))) return deny('rateRule.inUse', { name, count: rule.pileCount });
+  return allow(true);
+};
+
+export const covers = (dates: RuleDates, day: LocalDate): boolean =>
+  (!dates.startTime || dates.startTime <= dayText(day)) && (!dates.endTime || dayText(day) <= dates.endTime);
+
+export const checkDates = (dates: RuleDates): Verdict<true, RateRuleRefusal> =>
   dates.startTime && dates.endTime && dates.endTime < dates.startTime ? deny('rateRule.datesReversed') : allow(true);

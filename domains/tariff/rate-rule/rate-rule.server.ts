@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud.ts';
+import { adding, crudHandlers, pickerRows, removing } from '#kit/server/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import { loadMonths, saveMonths } from '../rate-month/rate-month.store.server.ts';
+import type { Verdict } from '#kit/resource/verdict.ts';
 import { rateRuleRefusals } from './rate-rule.labels.ts';
-import { changeRuleState, checkDates } from './rate-rule.rules.ts';
+import type { RateRuleRefusal } from './rate-rule.labels.ts';
+import { lockRule } from './lock-rule.server.ts';
+import { changeRuleState, checkDates, checkEdit } from './rate-rule.rules.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';
 
 const plain = crudHandlers(rateRule);
@@ -14,46 +18,42 @@ const plain = crudHandlers(rateRule);
 export const rateRuleRoutes = implement(rateRuleApi, {
   ...plain,
   ...adding(rateRule, (ctx, draft) => {
-    checkOrRefuse(draft);
+    orRefuse(checkDates(draft));
     return ctx.rows(rateRule).insert({ ...draft, rateRuleNo: newRuleNo(ctx.now) });
   }),
   edit: async (ctx, input, extras) => {
-    const before = await ctx.rows(rateRule).get(input.rateRuleId ?? '');
-    if (before.ruleState === -1) refuse(rateRuleRefusals, 'rateRule.disused', { name: before.rateRuleName });
-    checkOrRefuse({ startTime: input.startTime ?? before.startTime, endTime: input.endTime ?? before.endTime });
+    const { row, followers } = await lockRule(ctx, input.rateRuleId ?? '');
+    const dates = { startTime: 'startTime' in input ? input.startTime : row.startTime, endTime: 'endTime' in input ? input.endTime : row.endTime };
+    orRefuse(checkDates(dates));
+    const moved = dates.startTime !== row.startTime || dates.endTime !== row.endTime;
+    orRefuse(checkEdit({ name: row.rateRuleName, state: row.ruleState, ...followers }, moved ? dates : null));
     return plain.edit(ctx, input, extras);
   },
   ...removing(rateRule, (_ctx, row) =>
     Promise.resolve(row.pileCount > 0 ? refuse(rateRuleRefusals, 'rateRule.inUse', { name: row.rateRuleName, count: row.pileCount }) : undefined),
   ),
-  /** Only enabled rules can be chosen; what was chosen before is shown by its id whatever became of it. */
-  queryList: async (ctx, input, extras) => {
-    const found = await plain.queryList(ctx, input, extras);
-    if (input.ids) return found;
-    const keys = found.flatMap((row) => (typeof row === 'object' && row !== null && 'value' in row ? [String(row.value)] : []));
-    const enabled = new Set((await ctx.rows(rateRule).findMany(keys)).filter((row) => row.ruleState === 1).map((row) => row.rateRuleId));
-    return found.filter((row) => typeof row === 'object' && row !== null && 'value' in row && enabled.has(String(row.value)));
+  /** Only rules that apply now can be chosen: where the station is that is asked about, else where the tenant is. */
+  queryList: (ctx, input) => {
+    const zone = sql`coalesce((select s.timezone from station s where s.station_id = ${input.stationId ?? null}::int8), (select n.timezone from tenant n where n.tenant_id = t.tenant_id))`;
+    return pickerRows(ctx, rateRule, { asked: input, only: sql`rate_rule_applies(t.rate_rule_id, ${ctx.now}, ${zone})` });
   },
   changeRuleState: async (ctx, { rateRuleId, opCode }) => {
-    const row = await ctx.rows(rateRule).get(rateRuleId);
+    const { row } = await lockRule(ctx, rateRuleId);
     const facts = { name: row.rateRuleName, state: row.ruleState, pileCount: row.pileCount, missingMonth: await missingMonth(ctx, rateRuleId) };
-    const verdict = changeRuleState(facts, opCode);
-    if (!verdict.ok) return refuse(rateRuleRefusals, verdict.refusal, verdict.args);
-    await ctx.rows(rateRule).change(rateRuleId, { ruleState: verdict.next });
+    await ctx.rows(rateRule).change(rateRuleId, { ruleState: orRefuse(changeRuleState(facts, opCode)) });
     return ctx.say(kitWords.changed);
   },
   copyRule: async (ctx, { rateRuleId, rateRuleName }) => {
-    const { tenantId, remark } = await ctx.rows(rateRule).get(rateRuleId);
-    const copy = await ctx.rows(rateRule).insert({ tenantId, remark, rateRuleName, rateRuleNo: newRuleNo(ctx.now), ruleState: 0 });
+    const { tenantId, startTime, endTime, remark } = await ctx.rows(rateRule).get(rateRuleId);
+    const copied = { tenantId, startTime, endTime, remark };
+    const copy = await ctx.rows(rateRule).insert({ ...copied, rateRuleName, rateRuleNo: newRuleNo(ctx.now), ruleState: 0 });
     await saveMonths(ctx.db, { rateRuleId: copy.rateRuleId, tenantId }, await loadMonths(ctx.db, rateRuleId));
     return ctx.rows(rateRule).get(copy.rateRuleId);
   },
 });
 
-const checkOrRefuse = (dates: Parameters<typeof checkDates>[0]): void => {
-  const verdict = checkDates(dates);
-  if (!verdict.ok) refuse(rateRuleRefusals, verdict.refusal);
-};
+const orRefuse = <T>(verdict: Verdict<T, RateRuleRefusal>): T =>
+  verdict.ok ? verdict.next : refuse(rateRuleRefusals, verdict.refusal, verdict.args);
 
 const missingMonth = async (ctx: Context, rateRuleId: string): Promise<number | undefined> => {
   const priced = new Set((await loadMonths(ctx.db, rateRuleId)).map(({ month }) => month));

@@ -15,7 +15,7 @@ let server: TestServer;
 let staff: Viewer;
 let foreign: Viewer;
 const platform = viewers.platform();
-const world = { tenantId: '', agentId: '', stationIds: ['', ''] };
+const world = { tenantId: '', agentId: '', stationIds: ['', ''], farStationId: '' };
 
 const electricity = (rate: string, more: readonly object[] = []) => ({
   rateType: 1,
@@ -34,6 +34,13 @@ const addRule = async (rateRuleName: string, months = 12): Promise<string> => {
   if (rest) await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: rest });
   return rateRuleId;
 };
+const enabledRule = async (rateRuleName: string): Promise<string> => {
+  const rateRuleId = await addRule(rateRuleName);
+  await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  return rateRuleId;
+};
+const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+const monthIn = (timeZone: string): number => Number(dayIn(timeZone).slice(5, 7));
 const addPile = (cpCode: string, stationId: string) =>
   server.ok(staff, pileApi.add, { cpCode, stationId, cpName: cpCode, cpType: 1, gunCount: 2, cpPower: '120', accountMinAmount: '1.00' });
 
@@ -50,6 +57,9 @@ beforeAll(async () => {
     world.stationIds[place] = (
       await server.ok(staff, stationApi.add, { agentId: world.agentId, stationName: `Station ${place}`, timezone: 'Asia/Shanghai' })
     ).stationId;
+  world.farStationId = (
+    await server.ok(staff, stationApi.add, { agentId: world.agentId, stationName: 'Far Station', timezone: 'Pacific/Pago_Pago' })
+  ).stationId;
 });
 afterAll(() => server.close());
 
@@ -119,6 +129,50 @@ describe('a rule', () => {
   });
 });
 
+describe('the days of a rule', () => {
+  test('are those of the station: outside of them it cannot be chosen, set, or left to piles', async () => {
+    const rateRuleId = await enabledRule('Dated');
+    const stationId = world.farStationId;
+    await addPile('TP21', stationId);
+    const set = () => server.call(staff, pilePolicyApi.setRateRule, { cpCodes: 'TP21', rateRuleId });
+    const offered = async (station: string) =>
+      (await server.ok(staff, rateRuleApi.queryList, { tenantId: world.tenantId, stationId: station })).some((row) => row.value === rateRuleId);
+    // These two zones are 25 hours apart: it is never the same day in both.
+    const [late, early] = [dayIn('Pacific/Pago_Pago'), dayIn('Pacific/Kiritimati')];
+    await server.ok(staff, rateRuleApi.edit, { rateRuleId, startTime: early });
+    expect((await set()).message).toBe(`Rate rule Dated is not valid on ${late}, the day it is at the station`);
+    expect(await offered(stationId)).toBe(false);
+    await server.ok(staff, rateRuleApi.edit, { rateRuleId, startTime: '', endTime: late });
+    expect(await offered(stationId)).toBe(true);
+    expect((await set()).success).toBe(true);
+    expect((await server.call(staff, rateRuleApi.edit, { rateRuleId, startTime: early, endTime: '' })).message).toBe('1 piles follow rule Dated');
+    expect((await server.call(staff, rateRuleApi.edit, { rateRuleId, endTime: early })).success).toBe(true);
+    await server.database.asSuperuser(`update rate_rule set start_time = '${early}' where rate_rule_id = ${rateRuleId}`);
+    const enabled = () => server.call(staff, pileApi.changeState, { entityId: 'TP21', setState: 1 });
+    expect((await enabled()).message).toBe('The rate policy of pile TP21 is not valid now, so the pile cannot be enabled');
+    await server.database.asSuperuser(`update rate_rule set start_time = '${late}' where rate_rule_id = ${rateRuleId}`);
+    expect((await enabled()).success).toBe(true);
+  });
+
+  test('are cleared with the side that is left out, and copied with the months', async () => {
+    const rateRuleId = await addRule('Cleared');
+    await server.ok(staff, rateRuleApi.edit, { rateRuleId, startTime: '2025-01-01', endTime: '2025-12-31' });
+    expect(await server.ok(staff, rateRuleApi.edit, { rateRuleId, startTime: '', endTime: '2024-12-31' })).toMatchObject({
+      startTime: null,
+      endTime: '2024-12-31',
+    });
+    expect(await server.ok(staff, rateRuleApi.copyRule, { rateRuleId, rateRuleName: 'Cleared too' })).toMatchObject({ endTime: '2024-12-31' });
+  });
+
+  test('a page of choices is full of rules that can be chosen', async () => {
+    await server.database.asSuperuser(`insert into rate_rule (tenant_id, rate_rule_name, rate_rule_no, rule_state)
+      select ${world.tenantId}, 'AAA ' || n, 'AAA' || n, 0 from generate_series(1, 60) n`);
+    const chosen = await server.ok(staff, rateRuleApi.queryList, { tenantId: world.tenantId });
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen.filter(({ text }) => text.startsWith('AAA'))).toEqual([]);
+  });
+});
+
 describe('a rule that piles follow', () => {
   test('is set for piles of one station only, and only when enabled', async () => {
     const rateRuleId = await addRule('Followed');
@@ -141,18 +195,61 @@ describe('a rule that piles follow', () => {
 
     expect((await server.call(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 2 })).message).toBe('2 piles follow rule Followed');
     expect((await server.call(staff, rateRuleApi.delete, { id: rateRuleId })).message).toBe('2 piles follow rule Followed');
-    const month = Number(new Intl.DateTimeFormat('en', { month: 'numeric', timeZone: 'Asia/Shanghai' }).format(new Date()));
+    const month = monthIn('Asia/Shanghai');
     const inUse = await server.call(staff, rateMonthApi.saveMonth, { rateRuleId, month, fees: [electricity('9')] });
     expect(inUse.message).toBe(`The prices of month ${month} are in use and cannot be changed`);
   });
 
-  test('only months to come can change', () => {
-    const rule = { name: 'r', state: 1, pileCount: 3, currentMonth: 6 } as const;
-    expect(mayEdit(rule, 5)).toMatchObject({ ok: false, refusal: 'rateRule.monthPast' });
-    expect(mayEdit(rule, 6)).toMatchObject({ ok: false, refusal: 'rateRule.monthInUse' });
-    expect(mayEdit(rule, 7)).toEqual({ ok: true, next: true });
-    expect(mayEdit({ ...rule, pileCount: 0 }, 6)).toEqual({ ok: true, next: true });
+  test('only months to come can change: all but those that are running where its piles stand', () => {
+    const newYear = [
+      { year: 2026, month: 12, day: 31 },
+      { year: 2027, month: 1, day: 1 },
+    ];
+    const rule = { name: 'r', state: 1, pileCount: 3, unseen: 0, today: newYear } as const;
+    expect([11, 12, 1, 2].map((month) => mayEdit(rule, month).ok)).toEqual([true, false, false, true]);
+    expect(mayEdit(rule, 1)).toMatchObject({ ok: false, refusal: 'rateRule.monthInUse' });
+    expect(mayEdit({ ...rule, pileCount: 0, today: [] }, 12)).toEqual({ ok: true, next: true });
+    expect(mayEdit({ ...rule, unseen: 1 }, 2)).toMatchObject({ ok: false, refusal: 'rateRule.followedElsewhere' });
     expect(mayEdit({ ...rule, state: -1 }, 7)).toMatchObject({ ok: false, refusal: 'rateRule.disused' });
+  });
+
+  test('is nobody else’s to change: piles that the viewer cannot see count too', async () => {
+    const rateRuleId = await enabledRule('Shared');
+    await addPile('TP11', world.stationIds[0] ?? '');
+    await server.ok(staff, pilePolicyApi.setRateRule, { cpCodes: 'TP11', rateRuleId });
+    const stranger = viewers.agent(world.tenantId, '99999');
+    expect(await server.ok(stranger, rateRuleApi.queryById, { id: rateRuleId })).toMatchObject({ pileCount: 1 });
+    const month = monthIn('Asia/Shanghai');
+    const asked = [
+      server.call(stranger, rateMonthApi.saveMonth, { rateRuleId, month, fees: [electricity('9')] }),
+      server.call(stranger, rateMonthApi.saveMonth, { rateRuleId, month: (month % 12) + 1, fees: [electricity('9')] }),
+      server.call(stranger, rateRuleApi.edit, { rateRuleId, remark: 'mine' }),
+      server.call(stranger, rateRuleApi.changeRuleState, { rateRuleId, opCode: 2 }),
+      server.call(stranger, rateRuleApi.delete, { id: rateRuleId }),
+    ];
+    const elsewhere = 'Piles that you cannot see follow rule Shared; only who sees them all may change it';
+    expect((await Promise.all(asked)).map(({ message }) => message)).toEqual([
+      ...[elsewhere, elsewhere, elsewhere],
+      ...['1 piles follow rule Shared', '1 piles follow rule Shared'],
+    ]);
+    expect((await server.call(viewers.agent(world.tenantId, world.agentId), rateRuleApi.edit, { rateRuleId, remark: 'ours' })).success).toBe(true);
+  });
+
+  test('changes or is followed, one after the other', async () => {
+    const rateRuleId = await enabledRule('Raced');
+    await addPile('TP12', world.stationIds[0] ?? '');
+    for (let round = 0; round < 6; round += 1) {
+      await server.database.asSuperuser(`update pile set rate_rule_id = null where cp_code = 'TP12'`);
+      await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+      const [set, other] = await Promise.all([
+        server.call(staff, pilePolicyApi.setRateRule, { cpCodes: 'TP12', rateRuleId }),
+        round % 2 === 0
+          ? server.call(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 2 })
+          : server.call(staff, rateRuleApi.delete, { id: rateRuleId }),
+      ]);
+      expect([set.success, other.success].filter(Boolean)).toHaveLength(1);
+      await server.database.asSuperuser(`update rate_rule set is_delete = false where rate_rule_id = ${rateRuleId}`);
+    }
   });
 });
 

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { localDate } from '#engines/time/calendar.ts';
+import type { Context } from '#kit/server/context.ts';
+import { rateRule } from './rate-rule.ts';
+import type { Followers } from './rate-rule.rules.ts';
+
+/**
+ * A rule with who follows it, kept from others until the transaction ends: whoever changes a rule, and whoever makes a pile follow it, comes
+ * here first, so that what is read still holds when it is acted on.
+ */
+export const lockRule = async (ctx: Context, rateRuleId: string) => {
+  await ctx.rows(rateRule).lock([rateRuleId]);
+  return { row: await ctx.rows(rateRule).get(rateRuleId), followers: await followersOf(ctx, rateRuleId) };
+};
+
+/** Those that the viewer sees are counted beside all, and the days are those of all their places. */
+export const followersOf = async (ctx: Context, rateRuleId: string): Promise<Followers> => {
+  const { rows } = await sql<{ all: number; seen: number; zones: readonly string[] }>`select rate_rule_pile_count(${rateRuleId}) as all,
+    (select count(*)::int4 from pile where rate_rule_id = ${rateRuleId} and not is_delete) as seen, rate_rule_zones(${rateRuleId}) as zones`.execute(
+    ctx.db,
+  );
+  const { all, seen, zones } = rows[0] ?? { all: 0, seen: 0, zones: [] };
+  return { pileCount: all, unseen: all - seen, today: zones.map((zone) => localDate(ctx.now.getTime(), zone)) };
+};
