@@ -15,7 +15,7 @@ const sections = [
     title: pileWords.now,
     fields: ['cpWorkStat', 'cpFaultType', 'guns', 'lastSeen', 'onlineSince', 'mainSw'],
   },
-  { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'cpStat'] },
+  { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'rateRuleNo', 'cpStat'] },
   { title: pileWords.device, fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode'] },
   {
     title: pileWords.operation,

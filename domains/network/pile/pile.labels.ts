@@ -28,6 +28,7 @@ export const pileLabels = labels(pile, {
     accountMinAmount: ['最低启动金额', '最低啟動金額', 'Least balance to start'],
     insertSelfStart: ['插枪自启动', '插槍自啟動', 'Start when plugged in'],
     rateRuleId: ['费率策略', '費率策略', 'Rate policy'],
+    rateRuleNo: ['费率策略号', '費率策略號', 'Rate policy no.'],
     encryptionMode: ['加密方式', '加密方式', 'Encryption'],
     encryptionSecret: ['通信密钥', '通訊金鑰', 'Secret'],
     payQrCode: ['支付二维码', '支付二維碼', 'Payment QR code'],

@@ -51,6 +51,8 @@ export const pile = resource({
     accountMinAmount: money({ min: 0, max: 100_000, query: true }),
     insertSelfStart: choice(yesNo, { initial: 0 }),
     rateRuleId: given(optional(ref('rateRule', { filter: 'equals' }))),
+    /** What the device knows the rule by. */
+    rateRuleNo: given(optional(text({ max: 16 }))),
     encryptionMode: choice(encryptionMode, { initial: 1 }),
     encryptionSecret: secret(optional(text({ min: 16, max: SECRET_LENGTH_MAX }))),
     payQrCode: optional(longText({ max: 255 })),

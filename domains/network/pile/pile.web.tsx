@@ -58,7 +58,7 @@ const columns = [
   { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} asleep={isAway(row)} /> },
   'stationId' as const,
   { key: 'rating', title: pileWords.rating, width: 172, draw: (row: PileRow) => <Rating row={row} /> },
-  ...(['rateRuleId', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
+  ...(['rateRuleId', 'rateRuleNo', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = [
   ...(['cpName', 'cpCode', 'cpWorkStat', 'stationId', 'agentId', 'tenantId', 'cpStat', 'cpType', 'protocol', 'rateRuleId'] as const),

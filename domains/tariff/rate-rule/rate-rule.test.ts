@@ -191,7 +191,10 @@ describe('a rule that piles follow', () => {
     expect((await set('TP01,TP03')).message).toBe('Only piles of the same station can be set together');
     expect((await set('TP01,TP02')).success).toBe(true);
     await server.ok(staff, pileApi.changeState, { entityId: 'TP01', setState: 1 });
-    expect(await server.ok(staff, pileApi.queryById, { id: 'TP01' })).toMatchObject({ cpStat: 1, cpWorkStat: 6, rateRuleId_dictText: 'Followed' });
+    expect(await server.ok(staff, pileApi.queryById, { id: 'TP01' })).toMatchObject({
+      ...{ cpStat: 1, cpWorkStat: 6, rateRuleId_dictText: 'Followed' },
+      rateRuleNo: (await server.ok(staff, rateRuleApi.queryById, { id: rateRuleId })).rateRuleNo,
+    });
 
     expect((await server.call(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 2 })).message).toBe('2 piles follow rule Followed');
     expect((await server.call(staff, rateRuleApi.delete, { id: rateRuleId })).message).toBe('2 piles follow rule Followed');
