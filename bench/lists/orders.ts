@@ -17,6 +17,8 @@ export interface Loaded {
 /** `count` orders of three years, the last one now: rows first, indexes afterwards, each from both ends at once. */
 export const loadOrders = async (superuserUrl: string, asked: { readonly count: number; readonly now: Date }): Promise<Loaded> => {
   const client = await connect(superuserUrl);
+  // These orders have a past of one statement.
+  await client.query('alter table charging_order disable trigger order_birth_guard');
   const indexes = await takeIndexesOff(client);
   const startedMs = performance.now();
   const batches = Array.from(

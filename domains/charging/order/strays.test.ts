@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample, DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
+import { transitionPairs } from '#engines/order/transitions.ts';
 import { startDesk } from '../desk.fixture.ts';
 import type { Desk } from '../desk.fixture.ts';
 import { CARD, PILE } from '../world.fixture.ts';
@@ -193,4 +194,37 @@ test('a gun that charges under another number is no evidence of our start; one t
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
   await report('back', { chargingOrderNo, startAtMs: desk.now() - 60_000, startMeterDwh: 3_070_000, stopMeterDwh: 3_070_100, energyDwh: 100 });
   await desk.world.worker.look();
+});
+
+test('the database lets no fact be changed or forgotten, and no order begin in the middle', async () => {
+  const orderNo = await desk.charge(10_000);
+  const { systemPool } = desk.world.server.database;
+  const fact = (kind: string) =>
+    `from charging_order o where o.charging_order_no = '${orderNo}' and f.charging_order_id = o.charging_order_id and f.kind = '${kind}'`;
+  const add = (kind: string, key: string, amount: number) =>
+    systemPool.query(
+      `update order_fact f set content = content || jsonb_build_object('${key}', (content ->> '${key}')::bigint + ${amount}) ${fact(kind)}`,
+    );
+  for (const [kind, key] of [
+    ['created', 'atMs'],
+    ['startResult', 'startAtMs'],
+    ['endRecord', 'stopMeterDwh'],
+    ['settled', 'atMs'],
+  ] as const)
+    await expect(add(kind, key, 1), kind).rejects.toThrow('stays as it was told');
+  // Told again, the earlier start counts.
+  await add('startResult', 'startAtMs', -1);
+  await expect(systemPool.query(`update order_fact f set kind = 'progress' ${fact('created')}`)).rejects.toThrow('stays as it was told');
+  await expect(systemPool.query(`delete from order_fact`)).rejects.toThrow('permission denied');
+  await expect(ask(`delete from order_fact`)).rejects.toThrow('stays as it was told');
+  const births = transitionPairs().filter(({ from }) => from === null);
+  const columns = 'tenant_id, agent_id, station_id, cp_code, gun_number';
+  for (const state of [0, 1, 2, 3, 4, 5, 6, 9] as const) {
+    const born = ask(
+      `insert into charging_order (${columns}, charging_order_no, order_state) select ${columns}, 'BORN${state}', ${state} from gun where gun_number = 2`,
+    );
+    if (births.some(({ to }) => to === state)) await expect(born).resolves.toEqual([]);
+    else await expect(born).rejects.toThrow('cannot begin');
+  }
+  await ask(`delete from charging_order where charging_order_no like 'BORN%'`);
 });
