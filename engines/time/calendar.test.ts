@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { dayStartMs, localDate, monthOf } from './calendar.ts';
+import { dayStartMs, localDate, monthOf, nextTimeOfDayMs } from './calendar.ts';
 
 const ZONES = [
   'Asia/Shanghai',
@@ -43,5 +43,18 @@ describe('calendar', () => {
     expect(hours('Asia/Shanghai', 3, 29)).toBe(24);
     expect(hours('America/Havana', 3, 8)).toBe(23);
     expect(new Date(dayStartMs({ year: 2026, month: 3, day: 8 }, 'America/Havana')).toISOString()).toBe('2026-03-08T05:00:00.000Z');
+  });
+
+  it('knows when a clock next shows a time, today or tomorrow, also where it leaps over it', () => {
+    const next = (now: string, minutes: number, zone: string) => {
+      const atMs = nextTimeOfDayMs(Date.parse(now), minutes, zone);
+      return atMs === undefined ? undefined : new Date(atMs).toISOString();
+    };
+    expect(next('2026-06-01T12:00:00Z', 450, 'Asia/Shanghai')).toBe('2026-06-01T23:30:00.000Z');
+    expect(next('2026-06-01T23:29:59Z', 450, 'Asia/Shanghai')).toBe('2026-06-01T23:30:00.000Z');
+    expect(next('2026-06-01T23:30:00Z', 450, 'Asia/Shanghai')).toBe('2026-06-02T23:30:00.000Z');
+    expect(next('2026-03-28T22:00:00Z', 450, 'Europe/Berlin')).toBe('2026-03-29T05:30:00.000Z');
+    expect(next('2026-03-28T23:30:00Z', 150, 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
+    expect([-1, 1_440, 0.5].map((minutes) => next('2026-06-01T12:00:00Z', minutes, 'UTC'))).toEqual([undefined, undefined, undefined]);
   });
 });

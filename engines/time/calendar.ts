@@ -27,14 +27,27 @@ export const monthOf = (instantMs: number, zone: string): number => localDate(in
  * The first instant of a calendar day in the zone: midnight, or the moment summer time begins where it begins at midnight and
  * there is no midnight. Days out of range roll over, so `day + 1` is tomorrow.
  */
-export const dayStartMs = ({ year, month, day }: LocalDate, zone: string): number => {
-  const midnightMs = Date.UTC(year, month - 1, day);
-  // No zone is further than a day from UTC, so the day starts inside these two days or right after them.
-  for (let fromMs = midnightMs - DAY_MS; fromMs <= midnightMs + DAY_MS;) {
+export const dayStartMs = (date: LocalDate, zone: string): number => wallClockMs(date, 0, zone);
+
+const MINUTES_A_DAY = 1_440;
+
+/** When a wall clock in the zone next shows this time, minutes after midnight; undefined where no clock shows it. */
+export const nextTimeOfDayMs = (nowMs: number, minutes: number, zone: string): number | undefined => {
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes >= MINUTES_A_DAY) return undefined;
+  const { day, ...month } = localDate(nowMs, zone);
+  const todayMs = wallClockMs({ ...month, day }, minutes, zone);
+  return todayMs > nowMs ? todayMs : wallClockMs({ ...month, day: day + 1 }, minutes, zone);
+};
+
+/** The first instant at which a wall clock shows this day and time, or a later one where it leaps over it. */
+const wallClockMs = ({ year, month, day }: LocalDate, minutes: number, zone: string): number => {
+  const shownMs = Date.UTC(year, month - 1, day, 0, minutes);
+  // No zone is further than a day from UTC, so it is shown inside these two days or right after them.
+  for (let fromMs = shownMs - DAY_MS; fromMs <= shownMs + DAY_MS;) {
     const span = offsetSpan(fromMs, zone);
-    const startMs = Math.max(fromMs, midnightMs - span.offsetMs);
+    const startMs = Math.max(fromMs, shownMs - span.offsetMs);
     if (startMs < span.toMs) return startMs;
     fromMs = span.toMs;
   }
-  return midnightMs + DAY_MS;
+  return shownMs + DAY_MS;
 };

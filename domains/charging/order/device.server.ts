@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { startSource } from '#engines/order/codes.ts';
+import { deviceAnswer } from '#engines/order/verdict.ts';
+import { nextTimeOfDayMs } from '#engines/time/calendar.ts';
 import { decideAccount } from '#engines/order/rules/start-decision.ts';
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
@@ -25,6 +27,7 @@ import type { Deps } from '#kit/server/deps.ts';
 import { announce } from './announce.server.ts';
 import type { Announced } from './announce.server.ts';
 import { decide, decideOn } from './decide.server.ts';
+import type { Decided } from './decide.server.ts';
 import { keepEndRecord } from './end-record.server.ts';
 import { numberOf, openUnknown, payByRecord } from './unknown-order.server.ts';
 import type { AskedReport, Heard } from './unknown-order.server.ts';
@@ -72,7 +75,7 @@ export const createOrderHandlers = (deps: Deps) => {
       work(async (tx, wake, changed) => {
         const decided = await decide(tx, { orderNo: event.chargingOrderNo }, { event, nowMs: now(), actor: pile.cpCode, speaker: pile, wake });
         if (decided) changed(decided.row);
-        return { result: decided ? decided.verdict.answer : 3 };
+        return { result: decided ? startAnswerOf(decided, event) : deviceAnswer.orderUnknown };
       }),
 
     transactionStarted: (pile: PileRef, event: TransactionStarted): Promise<DeviceAnswers['transactionStarted']> =>
@@ -155,12 +158,12 @@ const answerAccount = async (deps: Deps, tx: Tx, told: Telling<AccountQuery>): P
   const own = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
   if (own) return { result: 0, balanceCents: Number(await orderBalanceCents(tx, own.row)), currency: own.row.currency, displayName: '' };
   const place = await placeToStart(tx, told, event.gunNumber === 0 ? 1 : event.gunNumber);
-  if (!place) return { result: 14, ...NO_MONEY, displayName: '' };
+  if (!place) return { result: 153, ...NO_MONEY, displayName: '' };
   const party = await anyParty(tx, place, event);
   const matches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const tariff = await tariffAt(tx, place, told.nowMs);
   const situation = await startSituation(tx, { place, party, tariff, passwordMatches: matches, strategy: untilFull, mustBePlugged: false });
-  const { result } = decideAccount(situation);
+  const { result } = decideAccount(event.gunNumber === 0 ? { ...situation, gun: null } : situation);
   // Whoever is refused may be anybody: he learns neither whose account it is nor what lies in it.
   if (result !== 0) return { result, ...NO_MONEY, currency: place.currency, displayName: '' };
   return {
@@ -196,7 +199,7 @@ const answerStart = async (deps: Deps, tx: Tx, told: Telling<StartRequest>): Pro
   const party = await partyOf(tx, place, event);
   const again = await repeatedStart(tx, place, party);
   if (again) return again;
-  const strategy = strategyOf({ strategyType: event.strategyType, strategyValE2: event.strategyValE2 });
+  const strategy = strategyAsked(event, { zone: place.zone, nowMs });
   if (typeof strategy === 'string') return refusedStart(13);
   const passwordMatches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const opened = await openAndStart(tx, {
@@ -215,6 +218,18 @@ const answerStart = async (deps: Deps, tx: Tx, told: Telling<StartRequest>): Pro
   changed(opened.order.row);
   return startAnswer(tx, opened.order.row.orderNo);
 };
+
+const SCHEDULED = 6;
+
+/** A scheduled time comes as minutes after midnight at the station, and means the next such time. */
+const strategyAsked = ({ strategyType, strategyValE2 }: StartRequest, { zone, nowMs }: { readonly zone: string; readonly nowMs: number }) => {
+  const untilMs = strategyType === SCHEDULED ? nextTimeOfDayMs(nowMs, strategyValE2 / 100, zone) : undefined;
+  return strategyOf({ strategyType, strategyValE2, ...(untilMs !== undefined && { untilMs }) });
+};
+
+/** A start that nothing can price is kept, and the pile is told. */
+const startAnswerOf = ({ verdict, row }: Decided, { startResult }: StartResult): number =>
+  verdict.ok && startResult === 0 && row.tariffSnapshotId === null ? deviceAnswer.policyError : verdict.answer;
 
 const resultOf = (value: unknown): AccountResult => {
   const known: readonly AccountResult[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 153];

@@ -228,3 +228,39 @@ test('the database lets no fact be changed or forgotten, and no order begin in t
   }
   await ask(`delete from charging_order where charging_order_no like 'BORN%'`);
 });
+
+test('an account query asks about the gun it names, in the words of its own table; a scheduled time is the next such time', async () => {
+  const { accountQuery, startRequest, startResult } = desk.world.share.handlers;
+  const query = async (gunNumber: number) =>
+    (await accountQuery(desk.world.pile, { kind: 'accountQuery', gunNumber, accountType: 1, account: CARD })).result;
+  expect([await query(1), await query(9)]).toEqual([0, 153]);
+  const wish = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: CARD, strategyType: 6, atMs: desk.now() } as const;
+  expect(await startRequest(desk.world.pile, { ...wish, strategyValE2: 150_000 })).toMatchObject({ result: 13 });
+  // Half past seven in the morning at the station, eight hours before Greenwich.
+  const { result, chargingOrderNo } = await startRequest(desk.world.pile, { ...wish, strategyValE2: 45_000 });
+  expect(result).toBe(0);
+  const [fact] = await ask<{ until: string }>(
+    `select f.content -> 'strategy' ->> 'untilMs' as until from order_fact f join charging_order o using (charging_order_id) where o.charging_order_no = '${chargingOrderNo}' and f.kind = 'created'`,
+  );
+  const untilMs = Number(fact?.until);
+  expect([new Date(untilMs).toISOString().slice(11), untilMs > desk.now(), untilMs <= desk.now() + 86_400_000]).toEqual([
+    '23:30:00.000Z',
+    true,
+    true,
+  ]);
+  // The gun starts; and at the other gun the card charges already.
+  expect([await query(1), await query(2)]).toEqual([8, 8]);
+  const told = {
+    kind: 'startResult',
+    chargingOrderNo,
+    gunNumber: 1,
+    startResult: 0,
+    startSource: 16,
+    startAtMs: desk.now(),
+    startMeterDwh: 3_100_000,
+    fromStore: false,
+  } as const;
+  await ask(`update charging_order set tariff_snapshot_id = null where charging_order_no = '${chargingOrderNo}'`);
+  expect(await startResult(desk.world.pile, told)).toEqual({ result: 2 });
+  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 2, charging_strategy_type: 6 });
+});

@@ -86,7 +86,11 @@ describe('a start', () => {
   });
 });
 
-it('an account query looks at the account alone', () => {
-  expect(decideAccount({ ...free, gun: null, ...pile({ cpWorkStat: 7 }) })).toEqual({ result: 0, obstacle: null });
-  expect(decideAccount({ ...free, ...account({ availableCents: 0n }) })).toEqual({ result: 2, obstacle: 'money.insufficient' });
+it('an account query asks about pile, gun and account in the words of its own table', () => {
+  const results = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 153];
+  for (const [name, result, more] of obstacles) {
+    const decided = decideAccount({ ...free, ...more });
+    if (name === 'gun.unknown') expect(decided).toEqual({ result: 0, obstacle: null });
+    else expect(decided).toEqual({ result: results.includes(result) ? result : 153, obstacle: name });
+  }
 });

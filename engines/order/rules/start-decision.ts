@@ -80,11 +80,17 @@ export const decideStart = (situation: StartSituation): StartDecision => {
   return { obstacle, result: obstacle === null ? 0 : resultOf[obstacle] };
 };
 
-/** An account query (0003) asks about the account alone. */
+/** An account query asks the same of pile and account, and of the gun where it names one. Its table of results has no plug, no order and no unknown pile. */
 export const decideAccount = (situation: StartSituation): StartDecision => {
-  const obstacle = accountObstacle(situation) ?? moneyObstacle(situation);
-  return { obstacle, result: obstacle === null ? 0 : resultOf[obstacle] };
+  const gun = situation.gun === null ? null : gunObstacle(situation);
+  const obstacle = pileObstacle(situation) ?? gun ?? accountObstacle(situation) ?? moneyObstacle(situation);
+  const result = obstacle === null ? 0 : resultOf[obstacle];
+  return { obstacle, result: startsOnly.has(result) ? OTHER : result };
 };
+
+const OTHER = 153;
+/** Results that only a start request has. */
+const startsOnly: ReadonlySet<AccountResult> = new Set([12, 13, 14]);
 
 const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
   'pile.unknown': 14,

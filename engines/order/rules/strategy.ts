@@ -15,7 +15,7 @@ export type StrategyRefusal = 'strategy.unknown' | 'strategy.valueMissing' | 'st
 
 export interface StrategyOnWire {
   readonly strategyType: number;
-  /** Cents, 0.01 kWh, 0.01 %, 0.01 min: the strategy's own unit times 100. Unused by types 1, 6, 7 and 9. */
+  /** Cents, 0.01 kWh, 0.01 %, 0.01 min: the strategy's own unit times 100. Type 6: minutes after local midnight. Unused by types 1, 7 and 9. */
   readonly strategyValE2: number;
   /** Type 6 only: the scheduled local time, already placed on the time line by the caller. */
   readonly untilMs?: number;
