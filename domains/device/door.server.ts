@@ -79,7 +79,7 @@ const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceLi
   const unchangedPile = batched({ max: PILES_MAX, work: (said: readonly Said<PileStatus>[]) => keepUnchangedPiles(database, said) });
 
   const gunStatus = async (said: Said<GunStatus>, home: PileHome): Promise<void> => {
-    const { event } = said;
+    const { event, heardMs } = said;
     const same = await unchangedGun(said);
     const gun =
       same === undefined
@@ -89,27 +89,28 @@ const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceLi
     if (shown === undefined) return;
     if (gun && gun.shown !== gun.before)
       deps.live.publish(`station:${home.stationId}`, { cpCode: home.cpCode, gunNumber: gun.gunNumber, gunWorkStat: shown });
-    deps.live.publish(`gun:${home.cpCode}:${event.gunNumber}`, { gunWorkStat: shown, atMs: event.atMs });
+    deps.live.publish(`gun:${home.cpCode}:${event.gunNumber}`, { gunWorkStat: shown, atMs: heardMs });
   };
 
   return async (pile, event) => {
     const home = (await directory.homes([pile.cpCode])).get(pile.cpCode);
     if (!home) return { result: 1 };
+    const heardMs = deps.clock().getTime();
     switch (event.kind) {
       case 'pileStatus':
-        if (!(await unchangedPile({ pile, event }))) await keepPileStatus(database, { pile, home, event });
+        if (!(await unchangedPile({ pile, event, heardMs }))) await keepPileStatus(database, { pile, home, event, heardMs });
         break;
       case 'gunStatus':
-        await gunStatus({ pile, event }, home);
+        await gunStatus({ pile, event, heardMs }, home);
         break;
       case 'parameterReport':
-        await keepParameters(database, { home, event, atMs: deps.clock().getTime() });
+        await keepParameters(database, { home, event, atMs: heardMs });
         break;
       case 'bmsReport':
         await keepBmsReport(database, home, event);
         break;
       case 'other':
-        if (event.name === 'BootNotification') await listeners.booted?.(pile, deps.clock().getTime());
+        if (event.name === 'BootNotification') await listeners.booted?.(pile, heardMs);
         break;
     }
     return { result: 0 };

@@ -48,6 +48,7 @@ const shapes: Shapes = {
   startSent: at,
   startReply: { ...at, accepted: 0 },
   startResult: { ...at, result: 0, startAtMs: 0, startMeterDwh: 0, startSoc: 0, startSource: 0, vin: 0, soft: 0 },
+  clockFound: { ...at, shiftMs: 0 },
   progress: { kind: 0, firstAtMs: 0, lastAtMs: 0, heardMs: 0, flowHeardMs: 0, energyDwh: 0, meterDwh: 0, soc: 0 },
   gunQuiet: { kind: 0, sinceMs: 0, cause: 0 },
   stopRequested: { ...at, cause: 0, by: 0 },

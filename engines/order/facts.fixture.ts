@@ -42,6 +42,7 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     soft,
     atMs: instant,
   }),
+  fc.record({ ...kind('clockFound'), shiftMs: fc.constantFrom(-600_000, 600_000), atMs: instant }),
   fc.record({
     ...kind('progress'),
     firstAtMs: instant,

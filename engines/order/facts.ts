@@ -64,6 +64,11 @@ export interface StartOutcome extends At {
   readonly vin: string | null;
   readonly soft: readonly SoftFlag[];
 }
+/** The pile's clock was wrong when it told of the start: what to add to the instants it tells of this order. */
+export interface ClockFound extends At {
+  readonly kind: 'clockFound';
+  readonly shiftMs: number;
+}
 /** The furthest that samples have shown; grows field by field. `heardMs` and `flowHeardMs` are platform instants, the others the pile's. */
 export interface Progress {
   readonly kind: 'progress';
@@ -202,6 +207,7 @@ export type LaterFact =
   | StartSent
   | StartReply
   | StartOutcome
+  | ClockFound
   | Progress
   | GunQuiet
   | StopRequested

@@ -82,7 +82,7 @@ export const openFromReport = (word: OrderReport, { chargingOrderNo, party, rate
     // A stored order can be days old; only one that ends in the future betrays a wrong clock.
     notBeforeMs: Math.min(startAtMs, atMs),
   };
-  const record = endRecord(created, word, situation);
+  const record = endRecord({ created, later: new Map() }, word, situation);
   const orphan: readonly OrderFact[] =
     party === null ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: word.stopAtMs, detail: word.account?.account ?? word.vin ?? '', atMs }] : [];
   return accept([created, record, ...orphan], birthEffects([created, record, ...orphan]));

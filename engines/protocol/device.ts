@@ -80,6 +80,8 @@ export interface TransactionStarted {
   readonly gunNumber: number;
   readonly idTag: string;
   readonly startAtMs: number;
+  /** The pile told no instant that can be read, and the arrival took its place. */
+  readonly undated?: true;
   readonly startMeterDwh: number;
   readonly reservationId?: number;
 }

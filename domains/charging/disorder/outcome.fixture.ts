@@ -13,6 +13,7 @@ const named = [
   'charging_order_no',
   'transaction_id',
   'id_tag',
+  'start_said',
   'cp_code',
   'main_part_id',
   'ic_card_id',

@@ -280,6 +280,7 @@ const answerTransaction = async (deps: Deps, tx: Tx, told: Telling<TransactionSt
       ...asked,
       event: { ...result, chargingOrderNo: commanded.row.orderNo, startSource: commanded.facts.created.startSource },
     });
+    if (decided.verdict.ok) await rememberStart(tx, commanded.row.orderId, event);
     return { transactionId: commanded.row.transactionId ?? 0, accepted: decided.verdict.ok, reason: decided.verdict.ok ? 0 : 153 };
   }
   const tag = cardOf(event.idTag);
@@ -308,6 +309,7 @@ const answerTransaction = async (deps: Deps, tx: Tx, told: Telling<TransactionSt
   }
   const { row } = opened.order;
   changed(row);
+  await rememberStart(tx, row.orderId, event);
   await decideOn(tx, opened.order, { ...asked, event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card } });
   return { transactionId: row.transactionId ?? 0, accepted: true, reason: 0 };
 };
@@ -324,12 +326,21 @@ const startedResult = (event: TransactionStarted): StartResult => ({
   fromStore: true,
 });
 
+/** A start in the words in which a pile tells it, again and again until it is answered. Its clock may be wrong, so nothing is put right here. */
+const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: TransactionStarted): string =>
+  JSON.stringify([gunNumber, idTag, undated ? null : startAtMs, startMeterDwh]);
+
+/** Without an instant two starts of one meter may differ, so only one that has not ended can be meant. */
 const sameStart = async (tx: Tx, place: Place, event: TransactionStarted): Promise<number | undefined> => {
   const { rows } = await sql<{
     transactionId: number;
-  }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and gun_number = ${event.gunNumber} and start_time = ${new Date(event.startAtMs)} and start_meter = ${event.startMeterDwh}
+  }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and start_said = ${saidOf(event)} and (${event.undated !== true} or stop_time is null)
     order by charging_order_id desc limit 1`.execute(tx);
   return rows[0]?.transactionId;
+};
+
+const rememberStart = async (tx: Tx, orderId: string, event: TransactionStarted): Promise<void> => {
+  await sql`update charging_order set start_said = ${saidOf(event)} where charging_order_id = ${orderId}`.execute(tx);
 };
 
 const nextTransaction = async (tx: Tx): Promise<number> => {

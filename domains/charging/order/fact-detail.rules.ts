@@ -22,6 +22,8 @@ export const factAtMs = (fact: OrderFact): number => {
   return fact.kind === 'gunQuiet' ? fact.sinceMs : fact.atMs;
 };
 
+const MINUTE_MS = 60_000;
+
 type Tongue = ReturnType<typeof tongue>;
 
 const tongue = ({ language, currency, zone }: Speaking) => ({
@@ -54,6 +56,8 @@ const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
       return [tell.words(fact.accepted ? logWords.accepted : logWords.refused)];
     case 'startResult':
       return [tell.code(startResult, fact.result), tell.time(fact.startAtMs), meter(fact.startMeterDwh, tell), soc(fact.startSoc, tell)];
+    case 'clockFound':
+      return [tell.words(logWords.shifted, { minutes: Math.round(fact.shiftMs / MINUTE_MS) })];
     case 'progress':
       return [energy(fact.energyDwh, tell), meter(fact.meterDwh, tell), soc(fact.soc, tell)];
     case 'gunQuiet':

@@ -9,6 +9,7 @@ export interface PlainSample {
   readonly tenantId: string;
   readonly cpCode: string;
   readonly gunNumber: number;
+  /** At the instant at which it was. */
   readonly sample: ChargingSample;
   readonly progress: Progress;
   readonly energyDwh: number | null;
@@ -67,8 +68,8 @@ export const createSampleBatch = (database: Database): SampleBatch => {
   };
 };
 
-type Value = number | bigint | string | null;
-type Column = readonly [name: string, type: 'int2' | 'int4' | 'int8' | 'text' | 'timestamptz', of: (entry: PlainSample) => Value];
+type Value = number | bigint | string | boolean | null;
+type Column = readonly [name: string, type: 'bool' | 'int2' | 'int4' | 'int8' | 'text' | 'timestamptz', of: (entry: PlainSample) => Value];
 
 const ofSample =
   (
@@ -119,6 +120,8 @@ const columns: readonly Column[] = [
   ['max_energy', 'int8', ofProgress('energyDwh')],
   ['max_meter', 'int8', ofProgress('meterDwh')],
   ['max_soc', 'int2', ofProgress('soc')],
+  // A gun shows the newest; what is told late is a point of the curve.
+  ['is_newest', 'bool', ({ sample, progress }) => sample.atMs >= progress.lastAtMs],
 ];
 
 /** Prepared by each connection: to read and plan it anew cost as much as to keep fifty samples. */
@@ -136,12 +139,12 @@ const KEEP = {
     on conflict (charging_order_id) do update set first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at),
       heard_at = greatest(known.heard_at, excluded.heard_at), flow_heard_at = greatest(known.flow_heard_at, excluded.flow_heard_at),
       energy = greatest(known.energy, excluded.energy), meter = greatest(known.meter, excluded.meter), soc = greatest(known.soc, excluded.soc))
-  update gun_live g set reported_at = n.at, charging_voltage = n.voltage, charging_current = n.current, charging_power = n.power, charging_soc = n.soc,
+  update gun_live g set reported_at = to_timestamp(n.heard_at / 1000.0), charging_voltage = n.voltage, charging_current = n.current, charging_power = n.power, charging_soc = n.soc,
     charging_elec = n.energy, charging_amount = n.amount, meter = n.meter, bms_voltage = n.bms_voltage, bms_current = n.bms_current,
     gun_dc_positive_temp = coalesce(n.temp_positive, g.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(n.temp_negative, g.gun_dc_negative_temp),
     charging_remaining_min = n.remaining
-  from (select distinct on (cp_code, gun_number) * from told order by cp_code, gun_number, at desc) n
-  where g.cp_code = n.cp_code and g.gun_number = n.gun_number and (g.reported_at is null or g.reported_at <= n.at)`,
+  from (select distinct on (cp_code, gun_number) * from told where is_newest order by cp_code, gun_number, at desc) n
+  where g.cp_code = n.cp_code and g.gun_number = n.gun_number`,
 } as const;
 
 /** Numbers as PostgreSQL reads an array; the driver would look at each for what has to be escaped. */

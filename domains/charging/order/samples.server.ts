@@ -3,6 +3,7 @@ import type { OrderFact, Progress } from '#engines/order/facts.ts';
 import { flows } from '#engines/order/admit/sample.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { one } from '#engines/order/merge.ts';
+import { liveAtMs } from '#engines/order/rules/clock.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
@@ -31,6 +32,9 @@ const CHARGING = 2;
 
 interface Told {
   readonly pile: PileRef;
+  /** As the pile said it, which is what an order judges. */
+  readonly said: ChargingSample;
+  /** The same at the instant at which it was, which is what is kept, priced and shown. */
   readonly sample: ChargingSample;
   readonly accrual: Accrual | undefined;
   readonly amountCents: bigint | null;
@@ -87,13 +91,11 @@ const hearStray = async (deps: Deps, { pile, sample, nowMs }: Heard): Promise<vo
 
 /** What a sample means to an order as remembered: `progress` when it moves numbers and nothing else. */
 const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: Heard) => {
-  const gun = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
-  const { money, accrual } = orders.money(order, gun);
-  const verdict = admit(order.facts, gun, {
+  const said = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
+  const situation = {
     nowMs,
     lastStopMeterDwh: null,
     gunTaken: false,
-    money,
     pile: {
       cpCode: pile.cpCode,
       authenticated: true,
@@ -102,8 +104,11 @@ const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: He
       offlineSinceMs: null,
       marksStored: pile.protocol === 'native',
     },
-  });
-  const told: Told = { pile, sample: gun, accrual, amountCents: money?.accruedCents ?? null };
+  };
+  const right = { ...said, atMs: liveAtMs(order.facts, said.atMs, situation) };
+  const { money, accrual } = orders.money(order, right);
+  const verdict = admit(order.facts, said, { ...situation, money });
+  const told: Told = { pile, said, sample: right, accrual, amountCents: money?.accruedCents ?? null };
   // The first sample may be the evidence of the start, which changes the order's state.
   const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
   return { order, told, progress: isRunning ? plainProgress(verdict) : undefined };
@@ -134,7 +139,7 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
   };
 
   const keepSlowly = async (order: LiveOrder, told: Told): Promise<GenericAnswer> => {
-    const { pile, sample } = told;
+    const { pile, said, sample } = told;
     const wake = new Set<string>();
     const attempt = async (poor: boolean): Promise<Verdict | undefined> => {
       const { money } = orders.money(order, sample);
@@ -145,7 +150,7 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
           await decide(
             tx,
             { orderNo: order.row.orderNo },
-            { event: sample, nowMs: deps.clock().getTime(), actor: pile.cpCode, speaker: pile, money: known, wake },
+            { event: said, nowMs: deps.clock().getTime(), actor: pile.cpCode, speaker: pile, money: known, wake },
           )
         )?.verdict;
       });

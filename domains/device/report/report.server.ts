@@ -8,6 +8,7 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileHome } from '../pile-directory.server.ts';
 import { showPiles } from '../connection/shown.server.ts';
 import { measuredOf } from './measured.rules.ts';
+import type { Said } from './unchanged.server.ts';
 
 /** A gun as it is after its report. */
 export interface GunReported {
@@ -19,6 +20,7 @@ export interface GunReported {
   readonly chargingOrderNo: string | null;
   /** The order the gun itself names; null where it names none. */
   readonly saidOrderNo: string | null;
+  /** By the pile's own clock, as orders are told. */
   readonly atMs: number;
 }
 
@@ -34,50 +36,47 @@ const isCurrent = async (tx: Tx, pile: PileRef, atMs: number): Promise<boolean> 
   return numAffectedRows === 1n;
 };
 
-export const keepPileStatus = (
-  database: Database,
-  { pile, home, event }: { readonly pile: PileRef; readonly home: PileHome; readonly event: PileStatus },
-): Promise<void> =>
+export const keepPileStatus = (database: Database, { pile, home, event, heardMs }: Said<PileStatus> & { readonly home: PileHome }): Promise<void> =>
   inSystem(database, async (tx) => {
-    if (!(await isCurrent(tx, pile, event.atMs))) return;
+    if (!(await isCurrent(tx, pile, heardMs))) return;
     const faultType = event.cpFaultType === 0 ? null : event.cpFaultType;
     const { rows } = await sql<{ cpFaultType: number | null }>`select cp_fault_type from pile where cp_code = ${pile.cpCode}`.execute(tx);
     await sql`update pile_state set device_work_stat = ${event.cpWorkStat}, details = ${JSON.stringify(event.details)} where cp_code = ${pile.cpCode}`.execute(
       tx,
     );
-    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType }], event.atMs);
+    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType }], heardMs);
     if ((rows[0]?.cpFaultType ?? null) !== faultType) {
       await keepEvent(tx, home, {
         kind: faultType === null ? 'pileFaultCleared' : 'pileFault',
         code: faultType ?? rows[0]?.cpFaultType ?? null,
         detail: '',
-        atMs: event.atMs,
+        atMs: heardMs,
       });
     }
   });
 
 export const keepGunStatus = (
   database: Database,
-  told: { readonly pile: PileRef; readonly home: PileHome; readonly event: GunStatus; readonly listeners: readonly GunListener[] },
+  told: Said<GunStatus> & { readonly home: PileHome; readonly listeners: readonly GunListener[] },
 ): Promise<GunReported | undefined> =>
   inSystem(database, async (tx) => {
-    const { pile, home, event } = told;
-    if (!(await isCurrent(tx, pile, event.atMs))) return undefined;
+    const { pile, home, event, heardMs } = told;
+    if (!(await isCurrent(tx, pile, heardMs))) return undefined;
     const before = await lockGun(tx, pile.cpCode, event.gunNumber);
     if (!before) return undefined;
     const device = deviceGunState(event.gunWorkStat, event.plugged);
     const shown = shownWith(device, before.overlayStat);
     const fault = event.gunFaultType === 0 ? null : event.gunFaultType;
-    await sql`update gun set device_gun_stat = ${device}, gun_work_stat = ${shown}, gun_fault_type = ${fault}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else ${new Date(event.atMs)}::timestamptz end
+    await sql`update gun set device_gun_stat = ${device}, gun_work_stat = ${shown}, gun_fault_type = ${fault}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else ${new Date(heardMs)}::timestamptz end
       where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
-    await keepMeasured(tx, event, pile.cpCode);
+    await keepMeasured(tx, told);
     if (before.gunFaultType !== fault)
       await keepEvent(tx, home, {
         kind: fault === null ? 'gunFaultCleared' : 'gunFault',
         code: fault ?? before.gunFaultType,
         gunNumber: event.gunNumber,
         detail: '',
-        atMs: event.atMs,
+        atMs: heardMs,
       });
     const reported: GunReported = {
       home,
@@ -116,12 +115,12 @@ export const shownWith = (device: DeviceGunState, overlay: number | null): GunSt
     startPending: overlay === 5,
   });
 
-const keepMeasured = async (tx: Tx, event: GunStatus, cpCode: string): Promise<void> => {
+const keepMeasured = async (tx: Tx, { pile, event, heardMs }: Said<GunStatus>): Promise<void> => {
   const measured = measuredOf(event);
-  await sql`update gun_live set reported_at = ${new Date(event.atMs)}, gun_stop_type = ${measured.stopType}, gun_status_info = ${measured.statusInfo},
+  await sql`update gun_live set reported_at = ${new Date(heardMs)}, gun_stop_type = ${measured.stopType}, gun_status_info = ${measured.statusInfo},
     gun_dc_positive_temp = coalesce(${measured.tempPositive}, gun_dc_positive_temp), gun_dc_negative_temp = coalesce(${measured.tempNegative}, gun_dc_negative_temp),
     cp_voltage = coalesce(${measured.cpVoltage}, cp_voltage), insulation_val = coalesce(${measured.insulation}, insulation_val), online_gun_max_power = coalesce(${measured.maxPower}, online_gun_max_power)
-    where cp_code = ${cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
+    where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
 };
 
 export const keepParameters = (

@@ -12,6 +12,8 @@ import { measuredOf } from './measured.rules.ts';
 export interface Said<E> {
   readonly pile: PileRef;
   readonly event: E;
+  /** When we heard it; a pile's own clock may be wrong, and says nothing of whether it is there. */
+  readonly heardMs: number;
 }
 
 const list = <E, V>(said: readonly Said<E>[], pick: (one: Said<E>, place: number) => V): readonly V[] => said.map(pick);
@@ -26,14 +28,14 @@ export const keepUnchangedGuns = (database: Database, said: readonly Said<GunSta
     const column = <K extends keyof ReturnType<typeof measuredOf>>(name: K) => measured.map((one) => one[name]);
     const { rows } = await sql<{ place: number; shown: GunState }>`with told as (
         select * from unnest(${list(said, (_one, place) => place)}::int[], ${list(said, ({ pile }) => pile.cpCode)}::text[], ${list(said, ({ pile }) => pile.epoch)}::int8[], ${list(said, ({ event }) => event.gunNumber)}::int[],
-          ${list(said, ({ event }) => new Date(event.atMs))}::timestamptz[], ${list(said, ({ event }) => deviceGunState(event.gunWorkStat, event.plugged))}::int2[], ${list(said, ({ event }) => event.gunFaultType)}::int2[],
+          ${list(said, ({ heardMs }) => new Date(heardMs))}::timestamptz[], ${list(said, ({ event }) => deviceGunState(event.gunWorkStat, event.plugged))}::int2[], ${list(said, ({ event }) => event.gunFaultType)}::int2[],
           ${column('stopType')}::int2[], ${column('statusInfo')}::int2[], ${column('tempPositive')}::int2[], ${column('tempNegative')}::int2[], ${column('cpVoltage')}::int[], ${column('insulation')}::int[], ${column('maxPower')}::int[])
           as t (place, code, epoch, gun, at, device, fault, stop_type, status_info, temp_positive, temp_negative, cp_voltage, insulation, max_power)),
       same as materialized (
         select told.*, g.gun_work_stat as shown from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join gun g on g.cp_code = told.code and g.gun_number = told.gun
         where g.device_gun_stat = told.device and told.device <> 6 and coalesce(g.gun_fault_type, 0) = told.fault and g.charging_order_no is null
         order by told.code, told.gun for update of s),
-      newest as (select distinct on (code, gun) * from same order by code, gun, at desc),
+      newest as (select distinct on (code, gun) * from same order by code, gun, at desc, place desc),
       seen as (update pile_state s set last_seen = greatest(s.last_seen, n.at) from (select code, max(at) as at from same group by code) n where s.cp_code = n.code),
       kept as (update gun_live l set reported_at = n.at, gun_stop_type = n.stop_type, gun_status_info = n.status_info, gun_dc_positive_temp = coalesce(n.temp_positive, l.gun_dc_positive_temp),
           gun_dc_negative_temp = coalesce(n.temp_negative, l.gun_dc_negative_temp), cp_voltage = coalesce(n.cp_voltage, l.cp_voltage), insulation_val = coalesce(n.insulation, l.insulation_val),
@@ -47,18 +49,18 @@ export const keepUnchangedGuns = (database: Database, said: readonly Said<GunSta
 /** The same for piles: true for each whose state and fault are those already shown, so that only its details were kept. */
 export const keepUnchangedPiles = (database: Database, said: readonly Said<PileStatus>[]): Promise<readonly boolean[]> =>
   inSystem(database, async (tx) => {
-    const shown = list(said, ({ event }) =>
-      shownPileState({ adminEnabled: true, online: true, faultType: event.cpFaultType, upgrade: { phase: 'none' } }, event.atMs),
+    const shown = list(said, ({ event, heardMs }) =>
+      shownPileState({ adminEnabled: true, online: true, faultType: event.cpFaultType, upgrade: { phase: 'none' } }, heardMs),
     );
     const { rows } = await sql<{ place: number }>`with told as (
-        select * from unnest(${list(said, (_one, place) => place)}::int[], ${list(said, ({ pile }) => pile.cpCode)}::text[], ${list(said, ({ pile }) => pile.epoch)}::int8[], ${list(said, ({ event }) => new Date(event.atMs))}::timestamptz[],
+        select * from unnest(${list(said, (_one, place) => place)}::int[], ${list(said, ({ pile }) => pile.cpCode)}::text[], ${list(said, ({ pile }) => pile.epoch)}::int8[], ${list(said, ({ heardMs }) => new Date(heardMs))}::timestamptz[],
           ${list(said, ({ event }) => event.cpWorkStat)}::int2[], ${list(said, ({ event }) => event.cpFaultType ?? 0)}::int2[], ${shown}::int2[], ${list(said, ({ event }) => JSON.stringify(event.details))}::text[])
           as t (place, code, epoch, at, work, fault, shown, details)),
       same as materialized (
         select told.* from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join pile p on p.cp_code = told.code
         where s.device_work_stat = told.work and coalesce(p.cp_fault_type, 0) = told.fault and p.cp_stat = 1 and p.cp_work_stat = told.shown
         order by told.code for update of s),
-      newest as (select distinct on (code) * from same order by code, at desc),
+      newest as (select distinct on (code) * from same order by code, at desc, place desc),
       kept as (update pile_state s set last_seen = greatest(s.last_seen, n.at), details = n.details::jsonb from newest n where s.cp_code = n.code)
       select place from same`.execute(tx);
     const known = new Set(rows.map(({ place }) => place));

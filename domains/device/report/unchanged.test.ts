@@ -29,6 +29,7 @@ afterAll(() => database.close());
 const said = (cpCode: string, more: Partial<GunStatus> = {}, epoch = 7) => ({
   pile: { cpCode, epoch, protocol: 'native' as const },
   event: { kind: 'gunStatus' as const, gunNumber: 1, gunWorkStat: 2, gunFaultType: 0, atMs: Date.now(), insulationVal: 512, ...more },
+  heardMs: Date.now(),
 });
 
 test('only a gun that tells nothing new and serves nobody is kept without being judged', async () => {
@@ -54,6 +55,7 @@ test('only a pile in the state and fault that are shown is kept without being ju
   const pile = (cpCode: string, more: Partial<PileStatus> = {}, epoch = 7) => ({
     pile: { cpCode, epoch, protocol: 'native' as const },
     event: { kind: 'pileStatus' as const, cpWorkStat: 1, cpFaultType: null, atMs: Date.now(), details: { door: 1 }, ...more },
+    heardMs: Date.now(),
   });
   const told = [pile('P5'), pile('P4', { cpWorkStat: 7 }), pile('P4', { cpFaultType: 2 }), pile('P4', {}, 8), pile('P3', { cpFaultType: 0 })];
   expect(await keepUnchangedPiles(database, told)).toEqual([true, false, false, false, true]);

@@ -1,5 +1,5 @@
 import type { GunStatus } from '#engines/protocol/device.ts';
-import { clockShiftMs } from '../rules/clock.ts';
+import { liveAtMs } from '../rules/clock.ts';
 import type { GunQuiet, OrderFact } from '../facts.ts';
 import { merge, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
@@ -18,7 +18,7 @@ const charging = 6;
 export const admitGunStatus = (facts: OrderFacts, word: GunStatus, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
   if (unbound) return unbound;
-  const sinceMs = word.atMs + clockShiftMs(facts.created, { atMs: word.atMs, fromStore: false }, situation);
+  const sinceMs = liveAtMs(facts, word.atMs, situation);
   const cause = quietCauses[word.gunWorkStat];
   if (cause !== undefined) return admitQuiet(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
   const found = wasFound(facts);

@@ -1,8 +1,8 @@
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { CLOCK_OFF_MS, ENERGY_TOLERANCE_DWH } from '../bounds.ts';
-import { clockShiftMs } from '../rules/clock.ts';
+import { clockShiftMs, foundShiftMs } from '../rules/clock.ts';
 import { isDeliverable, partsAgree } from '../rules/energy.ts';
-import type { Created, EndRecord } from '../facts.ts';
+import type { EndRecord } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import { all, type OrderFacts } from '../merge.ts';
 import { sameSubstance } from '../view/record.ts';
@@ -19,17 +19,20 @@ import { resolve } from './resolve.ts';
 export const admitReport = (facts: OrderFacts, word: OrderReport, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
-  const startAtMs = word.startAtMs ?? startedFact(facts)?.startAtMs ?? facts.created.notBeforeMs - CLOCK_OFF_MS;
+  const record = endRecord(facts, word, situation);
   const hard = recordRefusal(word, {
-    startAtMs,
+    startAtMs: word.startAtMs ?? startByRecord(facts, record),
     startMeterDwh: word.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
     ratedPowerW: facts.created.ratedPowerW,
   });
   if (hard) return refuseDevice(hard, `end record of ${facts.created.chargingOrderNo}, digest ${word.digest}`);
-  const record = endRecord(facts.created, word, situation);
   if (all(facts, 'endRecord').some((known) => sameSubstance(known, record))) return accept();
   return resolve(facts, [record], { situation });
 };
+
+/** The order's start by the clock of its record. That may have been set meanwhile, so the earlier of both readings counts: nothing possible is refused. */
+const startByRecord = (facts: OrderFacts, record: EndRecord): number =>
+  (startedFact(facts)?.startAtMs ?? facts.created.notBeforeMs - CLOCK_OFF_MS) - Math.max(record.clockShiftMs, foundShiftMs(facts));
 
 export interface RecordBasis {
   readonly startAtMs: number;
@@ -60,8 +63,9 @@ export const recordRefusal = (word: OrderReport, { startAtMs, startMeterDwh, rat
 };
 
 /** The record as a fact, with the soft doubts about it. */
-export const endRecord = (created: Created, word: OrderReport, situation: Situation): EndRecord => {
-  const clockShift = clockShiftMs(created, { atMs: word.stopAtMs, fromStore: word.fromStore }, situation);
+export const endRecord = (facts: OrderFacts, word: OrderReport, situation: Situation): EndRecord => {
+  const { created } = facts;
+  const clockShift = clockShiftMs(facts, { atMs: word.stopAtMs, fromStore: word.fromStore }, situation);
   const soft: SoftFlag[] = clockShift === 0 ? [] : ['clockOff'];
   const { lastStopMeterDwh } = situation;
   const startMeterDwh = word.startMeterDwh ?? null;

@@ -1,6 +1,6 @@
 import type { ChargingSample } from '#engines/protocol/device.ts';
 import { FLOW_MIN_CURRENT_DA } from '../bounds.ts';
-import { clockShiftMs } from '../rules/clock.ts';
+import { liveAtMs } from '../rules/clock.ts';
 import { isSampleDeliverable } from '../rules/energy.ts';
 import type { Progress } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
@@ -32,7 +32,7 @@ export const flows = ({ currentDa, powerW }: ChargingSample): boolean =>
   currentDa === undefined ? (powerW ?? 0) > 0 : currentDa >= FLOW_MIN_CURRENT_DA;
 
 const progressOf = (facts: OrderFacts, word: ChargingSample, situation: Situation): Progress => {
-  const atMs = word.atMs + clockShiftMs(facts.created, { atMs: word.atMs, fromStore: false }, situation);
+  const atMs = liveAtMs(facts, word.atMs, situation);
   return {
     kind: 'progress',
     firstAtMs: atMs,

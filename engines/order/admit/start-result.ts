@@ -17,9 +17,14 @@ export const admitStartResult = (facts: OrderFacts, word: StartResult, situation
   if (!areCounts([word.startResult, word.startAtMs, word.startMeterDwh]))
     return refuseDevice('value.invalid', `start result of ${word.chargingOrderNo}`);
   if (isUncommanded(facts)) return refuseUncommanded(facts, word.startResult === 0, situation);
-  const fact = startOutcome(facts, word, situation);
+  const shiftMs = clockShiftMs(facts, { atMs: word.startAtMs, fromStore: word.fromStore }, situation);
+  const fact = startOutcome(word, shiftMs, situation);
+  const clock: readonly OrderFact[] = shiftMs === 0 ? [] : [{ kind: 'clockFound', shiftMs, atMs: situation.nowMs }];
   const stop = stopAfterEnd(facts, fact, situation);
-  return resolve(facts, [fact, ...stop], { situation, extra: stop.length > 0 ? [exception('startAfterEnd', word.chargingOrderNo, true)] : [] });
+  return resolve(facts, [fact, ...clock, ...stop], {
+    situation,
+    extra: stop.length > 0 ? [exception('startAfterEnd', word.chargingOrderNo, true)] : [],
+  });
 };
 
 /** A pile that charges without permission is stopped; what it delivered comes with its end record. */
@@ -34,10 +39,8 @@ export const refuseUncommanded = (facts: OrderFacts, charging: boolean, situatio
   });
 };
 
-const startOutcome = ({ created }: OrderFacts, word: StartResult, situation: Situation): StartOutcome => {
-  const shift = clockShiftMs(created, { atMs: word.startAtMs, fromStore: word.fromStore }, situation);
-  const soft: SoftFlag[] = shift === 0 ? [] : ['clockOff'];
-  const { lastStopMeterDwh } = situation;
+const startOutcome = (word: StartResult, shiftMs: number, { lastStopMeterDwh, nowMs }: Situation): StartOutcome => {
+  const soft: SoftFlag[] = shiftMs === 0 ? [] : ['clockOff'];
   if (word.startResult === 0 && lastStopMeterDwh !== null && Math.abs(word.startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH)
     soft.push('meterGap');
   const { startResult: result, startMeterDwh, startSource } = word;
@@ -46,11 +49,11 @@ const startOutcome = ({ created }: OrderFacts, word: StartResult, situation: Sit
     result,
     startMeterDwh,
     startSource,
-    startAtMs: word.startAtMs + shift,
+    startAtMs: word.startAtMs + shiftMs,
     startSoc: socOf(word.startSoc),
     vin: word.vin ?? null,
     soft,
-    atMs: situation.nowMs,
+    atMs: nowMs,
   };
 };
 

@@ -91,7 +91,7 @@ export const toEvent = (message: AfterLogin, received: Received): PileEvent => {
 export const clockFits = (timeS: number, receivedMs: number): boolean => Math.abs(timeS * 1_000 - receivedMs) <= CLOCK_OFF_MS;
 
 const usableTime = (timeS: number, { receivedMs, fromStore }: Received): number =>
-  fromStore || clockFits(timeS, receivedMs) ? timeS * 1_000 : receivedMs;
+  clockFits(timeS, receivedMs) || (fromStore && timeS * 1_000 < receivedMs) ? timeS * 1_000 : receivedMs;
 
 const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: Received): PileStatus => ({
   kind: 'pileStatus',

@@ -8,13 +8,15 @@ import { answered, notTaken, type Arrival, type Incoming } from './incoming.ts';
 export const startTransaction = (payload: StationCalls['StartTransaction'], { atMs: arrivedMs }: Arrival): Incoming | string => {
   const startMeterDwh = dwhOfWh(payload.meterStart);
   if (startMeterDwh === undefined) return 'meterStart is negative';
+  const { atMs, flaw } = readInstant(payload.timestamp, arrivedMs);
   return {
     events: [
       {
         kind: 'transactionStarted',
         gunNumber: payload.connectorId,
         idTag: payload.idTag,
-        startAtMs: readInstant(payload.timestamp, arrivedMs).atMs,
+        startAtMs: atMs,
+        ...((flaw === 'missing' || flaw === 'unreadable') && { undated: true }),
         startMeterDwh,
         ...(payload.reservationId != null && { reservationId: payload.reservationId }),
       },

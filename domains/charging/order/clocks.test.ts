@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { charging, chargingOrderApi } from '../resources.ts';
+import { chargingRoutes } from '../server.ts';
+import { CARD, PILE, startChargingWorld } from '../world.fixture.ts';
+import type { ChargingWorld } from '../world.fixture.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let world: ChargingWorld;
+let pile: PileRef;
+let meterDwh = 1_000_000;
+beforeAll(async () => {
+  world = await startChargingWorld({
+    protocol: 2,
+    domains: [charging],
+    routes: (deps) => chargingRoutes({ bus: deps.bus, clock: deps.clock, changed: () => undefined }),
+  });
+  pile = { ...world.pile, protocol: 'ocpp16' };
+});
+afterAll(() => world.close());
+
+const now = (): number => Date.now() + world.ahead.ms;
+const ask = <T extends object>(text: string, ...values: readonly unknown[]) => world.server.database.asSuperuser<T>(text, values);
+const plug = (offMs = 0) =>
+  world.device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: now() + offMs });
+
+/** The tag of an operator's start that has gone out to the pile. */
+const commanded = async (): Promise<{ readonly chargingOrderNo: string; readonly idTag: string }> => {
+  const payer = { mainPartType: 2, mainPartId: world.ids.icCardId, chargingStrategyType: 1 } as const;
+  const { chargingOrderNo } = await world.server.ok(world.staff, chargingOrderApi.remoteStart, { cpCode: PILE, gunNumber: 1, ...payer });
+  const [row] = await ask<{ payload: DeviceCommand }>(`select payload from device_command where charging_order_no = $1`, chargingOrderNo);
+  if (row?.payload.cmd !== 'start') throw new Error('no start was sent');
+  const { payload } = row;
+  await inSystem(world.deps.database, (tx) => world.share.dispatch.leaving?.(tx, payload) ?? Promise.resolve(false));
+  return { chargingOrderNo, idTag: payload.idTag };
+};
+
+interface Session {
+  readonly minutes: number;
+  /** How far the pile's clock is off in each minute. */
+  readonly offMs: (minute: number) => number;
+}
+
+/** An operator's start, a sample of one kWh a minute, and its end. */
+const charge = async ({ minutes, offMs }: Session) => {
+  await world.fund(`card:${world.ids.icCardId}`, 300_00n);
+  await plug(offMs(0));
+  const { chargingOrderNo, idTag } = await commanded();
+  world.ahead.ms += 5_000;
+  const startMs = now();
+  const begun = { kind: 'transactionStarted', gunNumber: 1, idTag, startAtMs: startMs + offMs(0), startMeterDwh: meterDwh } as const;
+  const { transactionId, accepted } = await world.share.handlers.transactionStarted(pile, begun);
+  expect(accepted).toBe(true);
+  for (let minute = 1; minute <= minutes; minute++) {
+    world.ahead.ms += MINUTE_MS;
+    const measured = { currentDa: 1_500, powerW: 60_000, meterDwh: meterDwh + minute * 10_000 };
+    const sample = { kind: 'chargingSample', transactionId, gunNumber: 1, atMs: now() + offMs(minute), ...measured } as const;
+    expect(await world.share.handlers.chargingSample(pile, sample)).toEqual({ result: 0 });
+  }
+  const [live] = await ask<{ energy: bigint; amount: bigint; ago: number }>(
+    `select charging_elec as energy, charging_amount as amount, extract(epoch from $1::timestamptz - reported_at)::float8 as ago from gun_live where cp_code = $2 and gun_number = 1`,
+    new Date(now()),
+    PILE,
+  );
+  meterDwh += minutes * 10_000;
+  const stop = { stopAtMs: now() + offMs(minutes), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
+  const digest = chargingOrderNo.padEnd(64, '0');
+  const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest, ...stop } as const;
+  expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
+  await world.worker.look();
+  const row = await world.row(chargingOrderNo);
+  const bill = await world.server.ok(world.staff, chargingOrderApi.billingDetail, { id: String(row['charging_order_id']) });
+  const [samples] = await ask<{ first: number; last: number; count: number }>(
+    `select extract(epoch from min(at) - $2::timestamptz)::float8 as first, extract(epoch from max(at) - $2::timestamptz)::float8 as last, count(*)::int
+      from charging_sample where charging_order_id = $1`,
+    row['charging_order_id'],
+    new Date(startMs),
+  );
+  return { row, live, samples, bill, startMs };
+};
+
+const steady = (offMs: number) => () => offMs;
+/** Off until its tenth minute, when somebody tells it the time. */
+const setRight = (offMs: number) => (minute: number) => (minute < 10 ? offMs : 0);
+
+test.each<readonly [string, Session]>([
+  ['is right', { minutes: 20, offMs: steady(0) }],
+  ['is two hours slow', { minutes: 20, offMs: steady(-2 * HOUR_MS) }],
+  ['is two hours fast', { minutes: 20, offMs: steady(2 * HOUR_MS) }],
+  ['is twenty minutes slow', { minutes: 30, offMs: steady(-20 * MINUTE_MS) }],
+  ['was slow, and is set right', { minutes: 20, offMs: setRight(-2 * HOUR_MS) }],
+  ['was fast, and is set right', { minutes: 20, offMs: setRight(2 * HOUR_MS) }],
+])('an OCPP pile whose clock %s: its order is priced, shown, ended and billed by ours', async (_name, session) => {
+  const { row, live, samples, bill, startMs } = await charge(session);
+  const seconds = session.minutes * 60;
+  expect(live).toMatchObject({ energy: BigInt(session.minutes * 10_000), amount: BigInt(session.minutes * 150) });
+  expect(live?.ago).toBeLessThan(30);
+  expect(samples).toMatchObject({ count: session.minutes, first: expect.closeTo(60, -2), last: expect.closeTo(seconds, -2) });
+  expect(row).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: BigInt(session.minutes * 150) });
+  const lasted = [row['start_time'], row['stop_time']].map((at) => (Number(at) - startMs) / 1_000);
+  expect(lasted).toEqual([expect.closeTo(0, -2), expect.closeTo(seconds, -2)]);
+  expect(bill.calculation).toMatchObject({ basis: 'samples' });
+  expect(await world.broken()).toEqual([]);
+});
+
+test('a start that a pile with a fast clock tells again is the same start, one of another card or meter is not', async () => {
+  await plug(10 * MINUTE_MS);
+  const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, startAtMs: now() + 10 * MINUTE_MS, startMeterDwh: meterDwh } as const;
+  const first = await world.share.handlers.transactionStarted(pile, told);
+  expect(first).toMatchObject({ accepted: true });
+  world.ahead.ms += MINUTE_MS;
+  expect(await world.share.handlers.transactionStarted(pile, told)).toEqual(first);
+  expect(await world.share.handlers.transactionStarted(pile, { ...told, idTag: 'OTHER' })).toMatchObject({ accepted: false });
+  expect(await world.share.handlers.transactionStarted(pile, { ...told, startMeterDwh: meterDwh + 10 })).toMatchObject({
+    accepted: false,
+    reason: 8,
+  });
+  const stop = { stopAtMs: now() + 10 * MINUTE_MS, stopMeterDwh: meterDwh + 500, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
+  const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'f'.repeat(64), ...stop } as const;
+  await world.share.handlers.orderReport(pile, report);
+  meterDwh += 500;
+  // Also long after it has ended.
+  expect(await world.share.handlers.transactionStarted(pile, told)).toEqual(first);
+});
+
+test('a start told without an instant is known again while it lasts', async () => {
+  await plug();
+  const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, undated: true, startMeterDwh: meterDwh } as const;
+  const tell = () => world.share.handlers.transactionStarted(pile, { ...told, startAtMs: now() });
+  const first = await tell();
+  expect(first).toMatchObject({ accepted: true });
+  world.ahead.ms += MINUTE_MS;
+  expect(await tell()).toEqual(first);
+  const stop = { stopAtMs: now(), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
+  const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'e'.repeat(64), ...stop } as const;
+  await world.share.handlers.orderReport(pile, report);
+  await world.worker.look();
+  world.ahead.ms += MINUTE_MS;
+  expect((await tell()).transactionId).not.toBe(first.transactionId);
+});
+
+test('whether a pile is there does not depend on what it takes for the time', async () => {
+  await plug(2 * HOUR_MS);
+  const [seen] = await ask<{ state: number; gun: number }>(
+    `select extract(epoch from s.last_seen - $1::timestamptz)::float8 as state, extract(epoch from l.reported_at - $1::timestamptz)::float8 as gun
+      from pile_state s join gun_live l using (cp_code) where cp_code = $2 and gun_number = 1`,
+    new Date(now()),
+    PILE,
+  );
+  expect(seen?.state).toBeLessThan(30);
+  expect(seen?.gun).toBeLessThan(30);
+});
