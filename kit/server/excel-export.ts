@@ -50,7 +50,7 @@ export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows)
   const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
   // What goes wrong at once is still told in words; once the file has begun it can only break off.
   const first = await source.next();
-  return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, from(first, source)), titleOf(ctx, noun)) };
+  return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, from(first, source)), stampOf(ctx, noun)) };
 };
 
 /** An empty sheet with the columns an import reads. */
@@ -81,8 +81,19 @@ export const harmless = (text: string): string => (/^[=+\-@\t\r\0＝＋－＠]/.
 
 export const titleOf = (ctx: Context, noun: AnyResource): string => {
   const words = ctx.registry.feature(noun.name)?.labels?.noun;
-  return (words ? ctx.say(words) : noun.name).slice(0, 31);
+  return (words ? ctx.say(words) : noun.name).slice(0, SHEET_NAME_MAX);
 };
+
+/** The sheet's name says whose export it is and of when (UTC), so that a file that wanders still tells. */
+const stampOf = (ctx: Context, noun: AnyResource): string => {
+  const at = ctx.now.toISOString().slice(2, 16).replaceAll(/[-:]/gu, '').replace('T', '-');
+  const stamp = ` ${ctx.viewer.username.replaceAll(NOT_IN_NAMES, '').slice(0, USERNAME_MAX)} ${at}Z`;
+  return titleOf(ctx, noun).slice(0, SHEET_NAME_MAX - stamp.length) + stamp;
+};
+const SHEET_NAME_MAX = 31;
+const USERNAME_MAX = 12;
+/** What Excel does not take in the name of a sheet. */
+const NOT_IN_NAMES = /[:\\/?*[\]']/gu;
 
 const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, name: string): AsyncIterable<Uint8Array> =>
   writeXlsxStream(rows, {
