@@ -1,10 +1,12 @@
 /**
  * A whole network at rest: `npx tsx bench/idle.ts [--piles 10000] [--rest 60]`. Half native, half OCPP, all on one server process with its
  * database; each reports its state every minute. Prints the server's memory, and how long all take to be back after its process was killed and
- * started again. Exits 1 when memory reaches 400 MB or the return 10 s.
+ * started again. The limit, measured in the same run: a process that keeps as many connections and does nothing with them. Exits 1 when memory
+ * reaches 400 MB or the return 10 s.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureBareDoor } from './stage/bare-door.ts';
 import { gather } from './stage/crowd.ts';
 import type { Crowd } from './stage/crowd.ts';
 import { ended, startStage } from './stage/stage.ts';
@@ -18,6 +20,7 @@ const LIMITS = { memoryMb: 400, backMs: 10_000 } as const;
 const PATIENCE_MS = 120_000;
 const MB = 1024 * 1024;
 
+const bare = await measureBareDoor(piles);
 const stage = await startStage({ piles, protocol: 'half', cards: 1, basePort: Number(values.port) });
 const native = Math.ceil(piles / 2);
 const crowd = gather({ native, ocpp: piles - native, ports: stage.ports, reportEveryMs: 60_000, retryMs: 1_000 });
@@ -55,6 +58,10 @@ async function main(on: Stage, present: Crowd): Promise<void> {
   );
   const settledMb = (await watch(15_000, () => on.memoryBytes())) / MB;
   console.log(`afterwards ${settledMb.toFixed(0)} MB at most in 15 s`);
+  const most = Math.max(highest, settledMb * MB);
+  console.log(
+    `limit      ${(bare.bytes / MB).toFixed(0)} MB and ${seconds(bare.allMs)} for as many connections that nobody listens to: ratios ${(most / bare.bytes).toFixed(1)} and ${((backMs - upMs) / bare.allMs).toFixed(1)}`,
+  );
   const missed = [
     Math.max(highest / MB, settledMb) >= LIMITS.memoryMb && 'memory',
     (!isBack || backMs - upMs >= LIMITS.backMs) && 'return',
