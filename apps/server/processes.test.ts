@@ -57,6 +57,7 @@ const network = (): Promise<unknown> =>
     insert into rate_rule_period select rate_rule_month_id, 1, slot, 1 + slot % 4, 100, 60000 + slot * 1000 from rate_rule_month, generate_series(0, 46, 6) slot;
     insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, protocol, gun_count, cp_power, cp_stat, cp_work_stat, rate_rule_id, encryption_mode, encryption_secret)
       values ('${PILE}', 1, 1, 1, 'Pile', 1, 1, 2, 1200, 1, 6, 1, 0, '${SECRET}');
+    insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max) values ('${PILE}', 1, 1, 1, '127.0.0.0/8, ::1', 'test', 1000000);
     insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, 1, 1, 1 from pile;
     insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, n from pile, generate_series(1, 2) n;
     insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, n from pile, generate_series(1, 2) n;

@@ -47,6 +47,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'pile.add',
     'pile.edit',
     'pile.renewSecret',
+    'plain.allowPlain',
     'user.changeContact',
   ]);
   expect(namesOf('export').filter((name) => !name.endsWith('.exportXls'))).toEqual([]);

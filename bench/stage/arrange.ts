@@ -33,6 +33,9 @@ export const arrange = async (sql: pg.Pool, asked: Arranged): Promise<void> => {
        select 'B' || lpad(n::text, 6, '0'), 1, 1, 1, 'Bench ' || n, 1, case when n < $2 then 1 else 2 end, 1, 1200, 1, 6, 1, case $3 when 'alternate' then n % 2 else $3::int end, $4 from generate_series(0, $1::int - 1) n`,
       [asked.piles, nativeOf(asked), String(asked.encryptionMode ?? 0), SECRET],
     );
+    await run(
+      `insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max) select cp_code, 1, 1, 1, '127.0.0.0/8, ::1', 'bench', 1000000 from pile where encryption_mode = 0`,
+    );
     await run(`insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, 1, 1, 1 from pile`);
     await run(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
     await run(`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);

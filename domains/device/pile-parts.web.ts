@@ -7,6 +7,7 @@ import { logWords, messageLogApi } from './message-log/message-log.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
+import { plainApi, plainWords } from './plain/plain.ts';
 import { late } from '#kit/web/late.tsx';
 
 const waiting = createElement(Skeleton, { active: true });
@@ -57,6 +58,14 @@ export const pileParts: PileParts = {
       allow: payQrApi.payQrCodes.allow,
       on: 'both',
       Dialog: late(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => dialog.PayQr)),
+    },
+    {
+      key: 'allowPlain',
+      label: plainWords.action,
+      short: plainWords.action,
+      allow: plainApi.allowPlain.allow,
+      on: 'both',
+      Dialog: late(() => import('./plain/plain.web.tsx').then((dialog) => dialog.AllowPlain)),
     },
   ],
 };

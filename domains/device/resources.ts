@@ -6,12 +6,14 @@ import { protocolCodes } from './protocol.codes.ts';
 import { parameterLabels, parameterRefusals } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr/pay-qr.ts';
+import { plainApi, plainHoldMax, plainRefusals, plainWords } from './plain/plain.ts';
 import { messageLogRetention } from './message-log/retention.ts';
 import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
 
 export { deviceCommand, deviceCommandApi } from './command/command.ts';
 export { messageLogApi } from './message-log/message-log.ts';
 export { parameterApi } from './parameter/parameter.ts';
+export { plainApi } from './plain/plain.ts';
 export { payQrApi } from './pay-qr/pay-qr.ts';
 
 export const device = domain('device', [
@@ -66,5 +68,14 @@ export const device = domain('device', [
     api: payQrApi,
     inputLabels: { payQrCode: payQrWords.address },
     refusals: payQrRefusals,
+  }),
+  feature({
+    name: 'plain',
+    title: ['不加密例外', '不加密例外', 'Exceptions from encryption'],
+    acts: { allowPlain: ['批准', '核准', 'grant'] },
+    api: plainApi,
+    inputLabels: { addresses: plainWords.addresses, reason: plainWords.reason },
+    refusals: plainRefusals,
+    settings: [plainHoldMax],
   }),
 ]);

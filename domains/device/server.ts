@@ -2,6 +2,7 @@ import { deviceCommandRoutes } from './command/command.server.ts';
 import { messageLogRoutes } from './message-log/message-log.server.ts';
 import { parameterRoutes } from './parameter/parameter.server.ts';
 import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
+import { plainRoutes } from './plain/plain.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
@@ -16,4 +17,4 @@ export { createPileDirectory } from './pile-directory.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';
 export type { GunListener, GunReported } from './report/report.server.ts';
 
-export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes];
+export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes, ...plainRoutes];

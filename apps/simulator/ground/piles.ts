@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { plainApi } from '#domains/device/resources.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../demo/api.ts';
@@ -13,6 +14,8 @@ const RATE_BATCH = 400;
 /** Piles one enabling call takes: the kit's bound on batches. */
 const ENABLE_BATCH = 200;
 const RATED_KW = 60;
+/** Where piles of the proving ground may be played: on this machine or in the network around it. */
+const OWN_NETWORKS = '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7';
 const letters = { native: 'N', ocpp16: 'O' } as const;
 const protocols = { native: 1, ocpp16: 2 } as const;
 
@@ -26,6 +29,10 @@ export const standPiles = async (
   const known = new Map((await api.all(pileApi.list, { stationId })).map((row) => [row.cpCode, row]));
   const missing = codes.filter((cpCode) => !known.has(cpCode));
   await each(missing, (cpCode) => api.call(pileApi.add, draftOf({ cpCode, protocol, stationId, secret: secretOf(cpCode, salt) })));
+  const plain = protocol === 'native' ? missing : [];
+  await each(batches(plain, RATE_BATCH), (batch) =>
+    api.call(plainApi.allowPlain, { cpCodes: batch.join(','), addresses: OWN_NETWORKS, reason: 'proving ground' }),
+  );
   const unpriced = codes.filter((cpCode) => (known.get(cpCode)?.rateRuleId ?? null) === null);
   await each(batches(unpriced, RATE_BATCH), (batch) => api.call(pilePolicyApi.setRateRule, { cpCodes: batch.join(','), rateRuleId }));
   const resting = codes.filter((cpCode) => known.get(cpCode)?.cpStat !== 1);

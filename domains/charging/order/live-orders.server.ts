@@ -5,13 +5,12 @@ import type { ChargingMoney } from '#engines/order/situation.ts';
 import { orderStart } from '#engines/order/view/start.ts';
 import type { ChargingSample } from '#engines/protocol/device.ts';
 import { balancesOf } from '#domains/money/server.ts';
-import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { accrue, accruedCents, beginAccrual, costAtMost } from './accrual.rules.ts';
 import type { Accrual, Pricing } from './accrual.rules.ts';
 import { accrualOf, pricingOf } from './cost-so-far.server.ts';
-import { walletOf } from './perform.server.ts';
+import { atMost, heldFor, walletOf } from './perform.server.ts';
 import { readOrder } from './stored-order.server.ts';
 import type { OrderKey, StoredOrder } from './stored-order.server.ts';
 
@@ -101,16 +100,15 @@ const loadLive = async (tx: Tx, key: OrderKey, known: Accrual | undefined): Prom
   const pricing = await pricingOf(tx, row);
   const wallet = await walletOf(tx, row);
   const [balance] = wallet === undefined ? [] : await balancesOf(tx, [wallet]);
-  const held = await sql<{
-    amount: bigint;
-  }>`select amount - occupancy_owed(order_id) as amount from ledger.hold where order_id = ${row.orderId} and state = 'open'`.execute(tx);
+  const available = balance?.availableCents ?? 0n;
+  const { heldCents, drawMaxCents } = await heldFor(tx, row);
   return {
     row,
     facts,
     accrual: await accrualOf(tx, order, { pricing, known }),
     pricing,
-    heldCents: held.rows[0]?.amount ?? 0n,
-    availableCents: balance?.availableCents ?? 0n,
+    heldCents,
+    availableCents: drawMaxCents === null ? available : atMost(available, drawMaxCents > heldCents ? drawMaxCents - heldCents : 0n),
   };
 };
 

@@ -19,7 +19,7 @@ import { newCommandId } from '#domains/device/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { availableCents, orderBalanceCents, perform } from './perform.server.ts';
+import { atMost, availableCents, orderBalanceCents, perform } from './perform.server.ts';
 import type { Place } from './place.server.ts';
 import { keepFacts, saveFacts } from './save-order.server.ts';
 import { reservedHere } from './reserved.server.ts';
@@ -157,7 +157,7 @@ const accountSituation = async (
     currency: party.currency,
     availableCents: reserved
       ? await orderBalanceCents(tx, reserved.row)
-      : await availableCents(tx, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
+      : atMost(await availableCents(tx, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }), place.drawMaxCents),
   };
 };
 

@@ -129,14 +129,27 @@ export const availableCents = async (tx: Tx, row: Pick<StoredOrder, 'tenantId' |
 };
 
 /** What an order may draw on: what its party can still spend, and what is set aside for this very order. Piles are told this. */
-export const orderBalanceCents = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId' | 'currency' | 'walletOwner'>): Promise<bigint> => {
-  const { rows } = await sql<{
-    amount: bigint;
-  }>`select amount - occupancy_owed(order_id) as amount from ledger.hold where tenant_id = ${row.tenantId} and order_id = ${row.orderId} and state = 'open'`.execute(
+export const orderBalanceCents = async (
+  tx: Tx,
+  row: Pick<StoredOrder, 'orderId' | 'tenantId' | 'cpCode' | 'currency' | 'walletOwner'>,
+): Promise<bigint> => {
+  const { heldCents, drawMaxCents } = await heldFor(tx, row);
+  return atMost((await availableCents(tx, row)) + heldCents, drawMaxCents);
+};
+
+/** What is set aside for an order, and the most it may draw on where its pile speaks in the clear. */
+export const heldFor = async (
+  tx: Tx,
+  { orderId, cpCode }: Pick<StoredOrder, 'orderId' | 'cpCode'>,
+): Promise<{ readonly heldCents: bigint; readonly drawMaxCents: bigint | null }> => {
+  const { rows } = await sql<{ heldCents: bigint; drawMaxCents: bigint | null }>`select plain_hold_max(${cpCode}) as draw_max_cents,
+    coalesce((select amount - occupancy_owed(order_id) from ledger.hold where order_id = ${orderId} and state = 'open'), 0) as held_cents`.execute(
     tx,
   );
-  return (await availableCents(tx, row)) + (rows[0]?.amount ?? 0n);
+  return rows[0] ?? { heldCents: 0n, drawMaxCents: null };
 };
+
+export const atMost = (cents: bigint, maxCents: bigint | null): bigint => (maxCents !== null && cents > maxCents ? maxCents : cents);
 
 /** A message that is refused comes again and again, so its refusal is told once an order. */
 const repeated: ReadonlySet<string> = new Set(deviceRefusals);

@@ -18,7 +18,7 @@ import type { chargingOrderApi } from './order-api.ts';
 import { orderRefusals } from './order-refusals.labels.ts';
 import { visiblePayer } from './payer.server.ts';
 import { endOverdue } from './overdue.server.ts';
-import { availableCents, orderBalanceCents } from './perform.server.ts';
+import { atMost, availableCents, orderBalanceCents } from './perform.server.ts';
 import { reservationRefusals } from '../reservation-order/reservation-order.labels.ts';
 import { reservedHere } from './reserved.server.ts';
 import type { LoadedOrder } from './stored-order.server.ts';
@@ -114,7 +114,10 @@ const compare = async (ctx: Context, { input, place, party, strategy, nowMs, spe
     rateRuleNo: await ruleNoOf(ctx, place),
     availableCents: reserved
       ? await orderBalanceCents(ctx.db, reserved.row)
-      : await availableCents(ctx.db, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
+      : atMost(
+          await availableCents(ctx.db, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
+          place.drawMaxCents,
+        ),
     accountMinAmountCents: place.accountMinAmountCents,
     ratedPowerW: place.ratedPowerW,
     currentSoc: null,

@@ -60,6 +60,26 @@ test('every acknowledged sample is kept with its own reading, whichever comes fi
   expect([...new Set(energies)]).toEqual([15_000, 30_000, 45_000, 60_000]);
 });
 
+test('an order at a pile that speaks in the clear draws on no more than its exception lets it, and is stopped there', async () => {
+  const { database } = world.server;
+  await database.asSuperuser(
+    `update pile set encryption_mode = 0 where cp_code = '${PILE}';
+    insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max)
+      select cp_code, tenant_id, agent_id, station_id, '127.0.0.1', 'old', 1200 from pile where cp_code = '${PILE}'`,
+  );
+  const asked = { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: CARD, atMs: now() } as const;
+  expect((await world.share.handlers.accountQuery(world.pile, asked)).balanceCents).toBe(1_200);
+  const { chargingOrderNo, startAtMs } = await start();
+  world.ahead.ms += 3_600_000;
+  for (let count = 1; count <= 30; count += 1) {
+    const energyDwh = count * 15_000;
+    const sample = { kind: 'chargingSample', chargingOrderNo, gunNumber: 1, atMs: startAtMs + count * 60_000, energyDwh, powerW: 100_000 } as const;
+    await world.share.handlers.chargingSample(world.pile, sample);
+  }
+  expect(await database.asSuperuser("select amount from ledger.hold where state = 'open'")).toEqual([{ amount: 1_200n }]);
+  expect(await database.asSuperuser("select exists (select from device_command where cmd = 'stop') as stopped")).toEqual([{ stopped: true }]);
+});
+
 test('an order that another process has changed is read again at once', async () => {
   const hub = createHub();
   const stop = world.share.follow(hub);

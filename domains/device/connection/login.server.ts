@@ -4,6 +4,7 @@ import type { LoginVerdict, PileProfile } from '#engines/protocol/door.ts';
 import { offsetAt } from '#engines/time/zone.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
+import { mayComeFrom } from '../plain/addresses.server.ts';
 import type { PileHome } from '../pile-directory.server.ts';
 import { showPiles } from './shown.server.ts';
 
@@ -15,6 +16,9 @@ interface LoginRow {
   readonly cpStat: number;
   readonly cpType: number;
   readonly protocol: number;
+  readonly encryptionMode: number;
+  /** From where it may speak in the clear; null: from nowhere. */
+  readonly plainFrom: string | null;
   readonly gunCount: number;
   readonly cpFaultType: number | null;
   readonly timezone: string;
@@ -69,8 +73,12 @@ const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): Decided['r
 const protocols = { native: 1, ocpp16: 2 } as const satisfies Readonly<Record<LoginAttempt['protocol'], number>>;
 
 /** The secret of one protocol is no proof in another: as a password it would travel in the clear. */
-const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined =>
-  protocols[attempt.protocol] === row.protocol ? undefined : `the login is in protocol ${attempt.protocol}`;
+const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined => {
+  if (protocols[attempt.protocol] !== row.protocol) return `the login is in protocol ${attempt.protocol}`;
+  // TLS of OCPP ends before the gateway, where nobody asks for the mode.
+  const encrypted = row.protocol !== protocols.native || row.encryptionMode === 1;
+  return encrypted || mayComeFrom(row.plainFrom, attempt.remoteAddress) ? undefined : 'in the clear from an address that no exception names';
+};
 
 /** A pile that is there twice comes in twice, one after the other. */
 const roundsOf = (decided: readonly Decided[]): readonly (readonly Decided[])[] => {
@@ -109,9 +117,9 @@ const outcomeOf = ({ attempt, row, refusal }: Decided, epoch: number | undefined
 
 const readPiles = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, LoginRow>> => {
   const { rows } =
-    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
+    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.encryption_mode, e.addresses as plain_from, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
       f.bms_handshake_interval, f.bms_parameter_interval, f.bms_charging_interval, f.bms_end_interval
-    from pile p join station s using (station_id) join pile_profile f on f.cp_code = p.cp_code left join rate_rule r on r.rate_rule_id = p.rate_rule_id
+    from pile p join station s using (station_id) join pile_profile f on f.cp_code = p.cp_code left join pile_plain e on e.cp_code = p.cp_code left join rate_rule r on r.rate_rule_id = p.rate_rule_id
     where p.cp_code = any(${cpCodes}::text[]) and not p.is_delete`.execute(tx);
   return new Map(rows.map((row) => [row.cpCode, row]));
 };

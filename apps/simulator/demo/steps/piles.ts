@@ -1,3 +1,4 @@
+import { plainApi } from '#domains/device/resources.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
@@ -41,6 +42,8 @@ export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetU
     plans.filter(({ cpCode }) => made.get(cpCode).rateRuleId === null),
     ruleId,
   );
+  const plain = plans.filter(({ protocol, encryptionMode }) => protocol === 'native' && encryptionMode === 0).map(({ cpCode }) => cpCode);
+  await api.call(plainApi.allowPlain, { cpCodes: plain.join(','), addresses: LOOPBACK, reason: 'demo: an old pile that knows no encryption' });
   // A pile that was never seen has not been set up to the end.
   const fresh = plans.filter(({ cpCode }) => made.get(cpCode).lastSeen === null && made.get(cpCode).cpStat !== ENABLED);
   await each(fresh, async ({ cpCode, kind }) => {
@@ -51,6 +54,8 @@ export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetU
 };
 
 const ENABLED = 1;
+/** Where the demo's piles stand. */
+const LOOPBACK = '127.0.0.0/8, ::1';
 
 const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
   const groups = station.piles.flatMap(({ count, ...group }) => Array.from({ length: count }, () => group));
