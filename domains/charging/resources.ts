@@ -34,6 +34,7 @@ export const charging = domain('charging', [
       manualSettleConfirm: ['确认手动结算', '確認手動結算', 'confirm the settlement by hand'],
       remoteStart: ['远程启动', '遠端啟動', 'start remotely'],
       remoteStop: ['远程停止', '遠端停止', 'stop remotely'],
+      stopGun: ['停止充电枪', '停止充電槍', 'stop a gun'],
     },
     resource: chargingOrder,
     api: chargingOrderApi,

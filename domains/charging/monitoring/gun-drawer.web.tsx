@@ -73,6 +73,10 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
 const RUNNING = [2, 6];
 const isRunning = ({ order }: GunNow): boolean => order !== null && RUNNING.includes(order.orderState);
 
+const CHARGING = 6;
+/** It charges and no order says for whom. */
+const chargesAlone = ({ isOnline, gunWorkStat, order }: GunNow): boolean => isOnline && gunWorkStat === CHARGING && order === null;
+
 interface ControlsProps {
   readonly gun: GunNow;
   readonly tenantId: string | undefined;
@@ -88,6 +92,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const { ask } = useFeedback();
   const [starting, setStarting] = useState(false);
   const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
+  const stopGun = useSend(chargingOrderApi.stopGun, { changes, done: orderWords.stopping });
   const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
   const { order } = gun;
   const obstacle = startObstacle(gun);
@@ -96,6 +101,9 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const isReserved = order !== null && RESERVED.includes(order.orderState);
   const stopNow = async (chargingOrderNo: string) => {
     if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stop.send({ chargingOrderNo });
+  };
+  const stopGunNow = async () => {
+    if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stopGun.send({ cpCode: gun.cpCode, gunNumber: gun.gunNumber });
   };
   const cancelNow = async (chargingOrderNo: string) => {
     if (await ask({ title: say(monitorWords.askCancel, name), yes: monitorWords.cancelReservation, no: reservationWords.keep }))
@@ -111,6 +119,11 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
           loading={stop.sending}
           onClick={() => void stopNow(order.chargingOrderNo)}
         >
+          {say(monitorWords.stop)}
+        </ActButton>
+      )}
+      {chargesAlone(gun) && (
+        <ActButton danger allow={chargingOrderApi.stopGun.allow} loading={stopGun.sending} onClick={() => void stopGunNow()}>
           {say(monitorWords.stop)}
         </ActButton>
       )}

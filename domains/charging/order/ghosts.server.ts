@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beganOffline, stepGhost, unnamedNumber } from '#engines/pile/ghost.ts';
+import { beganOffline, GHOST_GAP_MS, stepGhost, unnamedNumber } from '#engines/pile/ghost.ts';
 import type { Ghost, GhostName } from '#engines/pile/ghost.ts';
 import type { StopCause } from '#engines/order/codes.ts';
 import { openGhost } from '#engines/order/open.ts';
@@ -58,9 +58,24 @@ export const seeGhost = async (tx: Tx, gun: GunKey, seen: At & GhostName & { rea
   const stop = beganOffline(ghost) ? null : ({ cause: 'ghost', by: null } as const);
   const opened = act === 'open' ? await openGhostOrder(tx, place, { ...seen, ghost, stop }) : undefined;
   const known = opened ? { ...ghost, madeOrderNo: opened.orderNo } : ghost;
-  await sql`insert into gun_ghost (cp_code, gun_number, tenant_id, content) values (${gun.cpCode}, ${gun.gunNumber}, ${place.tenantId}, ${JSON.stringify(known)}::jsonb)
-    on conflict (cp_code, gun_number) do update set content = excluded.content`.execute(tx);
+  await keepGhost(tx, place, known);
   return known.madeOrderNo;
+};
+
+/** The order of the ghost at a gun, made at once where there is none yet; undefined where nothing charges without an order. */
+export const orderOfGhost = async (tx: Tx, gun: GunKey, at: At): Promise<string | undefined> => {
+  const place = await lockPlace(tx, gun.cpCode, gun.gunNumber);
+  const ghost = await ghostAt(tx, gun);
+  if (!place || !ghost || at.nowMs - ghost.lastMs > GHOST_GAP_MS) return undefined;
+  if (ghost.madeOrderNo !== null) return ghost.madeOrderNo;
+  const opened = await openGhostOrder(tx, place, { ...at, ghost, stop: null });
+  if (opened) await keepGhost(tx, place, { ...ghost, madeOrderNo: opened.orderNo });
+  return opened?.orderNo;
+};
+
+const keepGhost = async (tx: Tx, { cpCode, gunNumber, tenantId }: Place, ghost: Ghost): Promise<void> => {
+  await sql`insert into gun_ghost (cp_code, gun_number, tenant_id, content) values (${cpCode}, ${gunNumber}, ${tenantId}, ${JSON.stringify(ghost)}::jsonb)
+    on conflict (cp_code, gun_number) do update set content = excluded.content`.execute(tx);
 };
 
 const isExplained = async (tx: Tx, place: Place, nowMs: number): Promise<boolean> => {

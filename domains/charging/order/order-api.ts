@@ -173,6 +173,14 @@ export const chargingOrderApi = {
     input: { chargingOrderNo: orderNo },
     output: words(),
   }),
+  /** Whatever a gun charges, also where nobody knows under what order. */
+  stopGun: endpoint({
+    method: 'POST',
+    path: `${path}/stopGun`,
+    allow: 'chargingOrder:stop',
+    input: { cpCode: pileCode, gunNumber: count() },
+    output: words(),
+  }),
   cancelReservation: endpoint({
     method: 'POST',
     path: `${path}/cancelReservation`,

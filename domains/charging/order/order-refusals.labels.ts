@@ -172,6 +172,7 @@ export const feeWords: Readonly<Record<string, Words>> = {
 };
 
 const ownRefusals = {
+  'gun.atRest': ['充电枪未在充电', '充電槍未在充電', 'The gun is not charging'],
   'second.open': [
     '{name}已提交，等待另一位操作员复核',
     '{name}已提交，等待另一位操作員複核',

@@ -3,6 +3,7 @@ import type { ChargingSample, DeviceCommand, OrderReport } from '#engines/protoc
 import { transitionPairs } from '#engines/order/transitions.ts';
 import { startDesk } from '../desk.fixture.ts';
 import type { Desk } from '../desk.fixture.ts';
+import { chargingOrderApi } from '../resources.ts';
 import { CARD, PILE } from '../world.fixture.ts';
 
 /** What piles tell that fits nothing we know: kept, told once, and stopped where current flows. */
@@ -148,6 +149,23 @@ test('a gun that charges unnamed becomes an order that is stopped by its gun, ag
   await desk.world.worker.look();
   expect(await stops(orderNo)).toHaveLength(4);
   expect(await ask('select * from gun_ghost')).toEqual([]);
+});
+
+test('an operator need not wait: he stops a gun that charges without an order, and its live order where it has one', async () => {
+  const { server } = desk.world;
+  const stopGun = () => server.call(desk.anna, chargingOrderApi.stopGun, { cpCode: PILE, gunNumber: 1 });
+  expect((await stopGun()).message).toBe('The gun is not charging');
+  await gunSays(6, 'L78');
+  expect((await stopGun()).message).toBe('The stop is on its way');
+  expect(await stops('L78')).toMatchObject([{ payload: { cmd: 'stop', chargingOrderNo: 'L78' } }]);
+  expect(await desk.world.row('L78')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost' });
+  await gunSays(6, 'L78');
+  expect(await ask('select * from charging_order where charging_order_no like $$%L78%$$')).toHaveLength(1);
+  await gunSays(2);
+  const orderNo = await desk.begin();
+  expect((await stopGun()).success).toBe(true);
+  expect(await stops(orderNo)).toHaveLength(1);
+  await finish(orderNo, 20_000);
 });
 
 test('samples under a number nobody knows become an order of that number; its record ends it, and its card pays', async () => {

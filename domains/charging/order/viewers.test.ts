@@ -133,6 +133,8 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
     await api().call(outsider, chargingOrderApi.remoteStart, { ...start, cpCode: 'NOWHERE' }),
   ];
   expect(blank([there])).toEqual(blank([nowhere]));
+  const stop = (cpCode: string) => api().call(outsider, chargingOrderApi.stopGun, { cpCode, gunNumber: 1 });
+  expect(blank([await stop(PILE)])).toEqual(blank([await stop('NOWHERE')]));
 });
 
 test('each verb asks for its own permission by name', async () => {
