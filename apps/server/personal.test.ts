@@ -27,6 +27,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'user.email',
     'user.phone',
     'user.telephone',
+    'writeOff.mainPartNo',
   ]);
 });
 

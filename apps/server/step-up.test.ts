@@ -38,6 +38,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'recharge.add',
     'recharge.importExcel',
     'recharge.reverse',
+    'writeOff.add',
   ]);
   expect(namesOf('remote')).toEqual(['chargingOrder.remoteStart', 'parameter.setParameter', 'payQr.setPayQrCode', 'reservationOrder.make']);
   expect(namesOf('keys')).toEqual([

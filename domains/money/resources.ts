@@ -17,8 +17,10 @@ import { RECEIVABLE_PERMISSION, recharge, rechargeApi } from './recharge/recharg
 import { accountGroup, journalKind } from './wallet/wallet.codes.ts';
 import { movementWords, walletInputLabels, walletWords } from './wallet/wallet.labels.ts';
 import { walletApi } from './wallet/wallet.ts';
+import { writeOffLabels, writeOffRefusals } from './write-off/write-off.labels.ts';
+import { writeOff, writeOffApi } from './write-off/write-off.ts';
 
-export { consumeApi, incomeDayApi, proofApi, rechargeApi, walletApi };
+export { consumeApi, incomeDayApi, proofApi, rechargeApi, walletApi, writeOffApi };
 
 const group = menuGroups.money;
 
@@ -69,6 +71,24 @@ export const money = domain('money', [
     codes: [journalKind, accountGroup, redDashState],
     menu: [
       { path: '/money/wallet', component: 'money/WalletStatement', title: walletWords.title, icon: 'wallet', group, order: 30, allow: 'wallet:list' },
+    ],
+  }),
+  feature({
+    name: 'writeOff',
+    resource: writeOff,
+    api: writeOffApi,
+    labels: writeOffLabels,
+    refusals: writeOffRefusals,
+    menu: [
+      {
+        path: '/money/write-off',
+        component: 'money/WriteOffList',
+        title: writeOffLabels.noun,
+        icon: 'audit',
+        group,
+        order: 40,
+        allow: 'writeOff:list',
+      },
     ],
   }),
   feature({

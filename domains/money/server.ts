@@ -6,6 +6,7 @@ import { incomeDayRoutes } from './income-day/income-day.server.ts';
 import { proofRoutes } from './proof/proof.server.ts';
 import { rechargeRoutes } from './recharge/recharge.server.ts';
 import { walletRoutes } from './wallet/wallet.server.ts';
+import { writeOffRoutes } from './write-off/write-off.server.ts';
 
 export { accounts } from './ledger/ledger.ts';
 export type { Booking, Line } from './ledger/ledger.ts';
@@ -25,6 +26,7 @@ export const moneyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonl
   ...rechargeRoutes,
   ...consumeRoutes,
   ...walletRoutes,
+  ...writeOffRoutes,
   ...reapplyRoutes(secrets),
   ...proofRoutes,
   ...incomeDayRoutes,

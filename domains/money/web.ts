@@ -4,6 +4,7 @@ export const pages: Pages = {
   'money/RechargeList': () => import('./recharge/recharge.web.tsx').then((page) => ({ default: page.RechargeList })),
   'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
   'money/WalletStatement': () => import('./wallet/wallet.web.tsx').then((page) => ({ default: page.WalletStatement })),
+  'money/WriteOffList': () => import('./write-off/write-off.web.tsx').then((page) => ({ default: page.WriteOffList })),
   'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
 };
 

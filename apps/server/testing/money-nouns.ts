@@ -1,5 +1,5 @@
-import { rechargeApi } from '#domains/money/resources.ts';
-import { accounts, openAccounts, recordConsume, settle } from '#domains/money/server.ts';
+import { rechargeApi, writeOffApi } from '#domains/money/resources.ts';
+import { accounts, openAccounts, post, recordConsume, settle } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { cornerAt, markOf } from './corner.ts';
 import type { Corner } from './corner.ts';
@@ -50,6 +50,18 @@ const spend = async (b: Builder, corner: Corner): Promise<string> => {
   });
 };
 
+/** A card of its own, which nobody else recharges meanwhile, that owes something. */
+const owingCard = async (b: Builder, corner: Corner): Promise<string> => {
+  const icCardId = await b.make('card', corner);
+  await inSystem(b.database, async (tx) => {
+    const books = { tenantId: BigInt(b.key('tenant', corner)), currency: 'CNY', actor: 'worker:adjust' };
+    const specs = [accounts.receivable(`card:${icCardId}`), accounts.fees(BigInt(b.key('station', corner)))];
+    const [debit = 0n, credit = 0n] = await openAccounts(tx, books, specs);
+    return post(tx, books, { kind: 'adjust', source: { type: 'test', id: String(b.next()) }, lines: [{ debit, credit, amountCents: 50_00n }] });
+  });
+  return icCardId;
+};
+
 export const moneyNouns: Readonly<Record<string, NounFixture>> = {
   recharge: {
     level: 'agent',
@@ -61,6 +73,16 @@ export const moneyNouns: Readonly<Record<string, NounFixture>> = {
       invoiceCode: markOf(cornerAt(corner, 'agent')),
     }),
     make: async (b, corner) => textAt(await b.ok(rechargeApi.add, (await moneyNouns['recharge']?.draft?.(b, corner)) ?? {}), 'rechargRecordId'),
+  },
+  writeOff: {
+    level: 'agent',
+    draft: async (b, corner) => ({
+      mainPartType: 2,
+      mainPartId: await owingCard(b, corner),
+      rrMoney: '0.01',
+      reason: `gone ${markOf(cornerAt(corner, 'agent'))}`,
+    }),
+    make: async (b, corner) => textAt(await b.ok(writeOffApi.add, (await moneyNouns['writeOff']?.draft?.(b, corner)) ?? {}), 'writeOffId'),
   },
   consume: { level: 'station', make: spend },
 };

@@ -18,6 +18,7 @@ import { rateType } from '#domains/network/resources.ts';
 import { rateStage } from '#domains/tariff/resources.ts';
 import { BalanceLine } from './balance.web.tsx';
 import type { PartyKey } from './balance.web.tsx';
+import { WriteOffButton } from '../write-off/write-off-dialog.web.tsx';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 import { movementWords, walletWords } from './wallet.labels.ts';
 import { movementQuery, walletApi } from './wallet.ts';
@@ -62,7 +63,10 @@ export const Statement = ({ party, place = 'local', onLeave = stay }: StatementP
     <>
       <Flex align="center" justify="space-between" gap={12} style={{ padding: '10px 14px' }}>
         <BalanceLine party={party} />
-        {advanced.button}
+        <Flex align="center" gap={8}>
+          <WriteOffButton party={party} />
+          {advanced.button}
+        </Flex>
       </Flex>
       {advanced.tagAndDialog}
       {failed}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Draft } from '#kit/fields/field.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Context } from '#kit/server/context.ts';
+import { crudHandlers } from '#kit/server/crud.ts';
+import { revealHandlers } from '#kit/server/personal.ts';
+import { implement } from '#kit/server/route.ts';
+import { accounts } from '../ledger/ledger.ts';
+import { openAccounts, post } from '../ledger/ledger.server.ts';
+import { booksOf } from '../recharge/record.server.ts';
+import { partyCode, walletBalance } from '../wallet/balance.server.ts';
+import { lockParty } from '../wallet/party-lock.server.ts';
+import { payeeOf } from '../wallet/payee.server.ts';
+import type { Payee } from '../wallet/payee.server.ts';
+import { ownerOf } from '../wallet/wallet.rules.ts';
+import { writeOffRefusals } from './write-off.labels.ts';
+import { checkWriteOff } from './write-off.rules.ts';
+import { writeOff, writeOffApi } from './write-off.ts';
+
+const { list, queryById, exportXls } = crudHandlers(writeOff);
+
+export const writeOffRoutes = implement(writeOffApi, {
+  list,
+  queryById,
+  ...revealHandlers(writeOff),
+  exportXls,
+  add: (ctx, draft) => addWriteOff(ctx, draft),
+});
+
+/** Books the loss against what the party owes; its row is locked first, so that nobody pays the debt meanwhile. */
+const addWriteOff = async (ctx: Context, draft: Draft<typeof writeOff.fields>) => {
+  const { mainPartType, mainPartId, rrMoney, reason } = draft;
+  await lockParty(ctx.db, ownerOf(mainPartType, mainPartId));
+  const party = await payeeOf(ctx, { mainPartType, mainPartId });
+  const { mainPartName: name, currency } = party;
+  const { owedCents } = await walletBalance(ctx.db, party);
+  const verdict = checkWriteOff({ name, amountCents: rrMoney, owedCents, currency });
+  if (!verdict.ok) {
+    const told = ctx.say(writeOffRefusals[verdict.refusal], verdict.args ?? {});
+    return refuse(writeOffRefusals, verdict.refusal, verdict.args, { detail: { fields: { rrMoney: told } } });
+  }
+  const writeOffId = await nextId(ctx.db);
+  const journalId = await book(ctx, party, { writeOffId, amountCents: rrMoney });
+  const { tenantId, agentId, custId, mainPartNo } = party;
+  return ctx.rows(writeOff).insert({
+    writeOffId,
+    tenantId,
+    agentId,
+    custId,
+    mainPartType,
+    mainPartId,
+    mainPartNo,
+    mainPartName: name,
+    currency,
+    rrMoney,
+    owedBeforeMoney: owedCents,
+    owedAfterMoney: owedCents - rrMoney,
+    reason,
+    journalId,
+  });
+};
+
+/** D written off, C receivable. */
+const book = async (ctx: Context, party: Payee, deed: { readonly writeOffId: string; readonly amountCents: bigint }): Promise<string> => {
+  const books = booksOf(ctx, party);
+  const [debit = 0n, credit = 0n] = await openAccounts(ctx.db, books, [accounts.writeOff(), accounts.receivable(partyCode(party.owner))]);
+  const source = { type: 'write_off', id: deed.writeOffId };
+  const booking = await post(ctx.db, books, { kind: 'writeoff', source, lines: [{ debit, credit, amountCents: deed.amountCents }] });
+  return String(booking.journalId);
+};
+
+/** The id of a record before its row: it is the key under which the loss is booked once. */
+const nextId = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ id: bigint }>`select nextval('write_off_write_off_id_seq') as id`.execute(tx);
+  return String(rows[0]?.id);
+};

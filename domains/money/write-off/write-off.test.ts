@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardApi } from '#domains/customer/resources.ts';
+import { viewers } from '#kit/test/server.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { addCard, broken, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
+import type { World } from '../money.fixture.ts';
+import { rechargeApi, walletApi, writeOffApi } from '../resources.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.server.close());
+
+const owing = async (billingCents: bigint, viewer: Viewer = world.tenantStaff) => {
+  const card = await addCard(world, viewer, { cardPeople: 'Han Mei' });
+  await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents });
+  return card;
+};
+const forgive = (icCardId: string, rrMoney: string, { viewer = world.tenantStaff, headers = {}, ...more }: Forgiving = {}) =>
+  world.server.call(viewer, writeOffApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney, reason: 'moved away', ...more }, headers);
+interface Forgiving {
+  readonly viewer?: Viewer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly reason?: string;
+}
+const owedBy = async (icCardId: string) =>
+  (await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: 2, mainPartId: icCardId })).owedBal;
+
+test('a debt is written off in part and in whole, with the reason, and then its card may go', async () => {
+  const { icCardId, icCardNo } = await owing(30_00n);
+  const first = await forgive(icCardId, '12.50');
+  expect(first.result).toMatchObject({
+    mainPartNo: icCardNo,
+    mainPartName: 'Han Mei',
+    rrMoney: '12.50',
+    owedBeforeMoney: '30.00',
+    owedAfterMoney: '17.50',
+    currency: 'CNY',
+    reason: 'moved away',
+    createBy: world.tenantStaff.username,
+  });
+  expect(
+    await world.server.database.asSuperuser(
+      `SELECT kind, d.code AS debit, c.code AS credit, amount::int FROM ledger.journal JOIN ledger.posting USING (journal_id)
+         JOIN ledger.account d ON d.account_id = debit_id JOIN ledger.account c ON c.account_id = credit_id WHERE journal_id = $1`,
+      [first.result.journalId],
+    ),
+  ).toEqual([{ kind: 'writeoff', debit: 'writeoff', credit: `receivable:card:${icCardId}`, amount: 12_50 }]);
+  const leave = () => world.server.call(world.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
+  expect((await leave()).message).toBe(`Card ${icCardNo} still owes 17.50 CNY; recharge it or write the debt off first`);
+  expect((await forgive(icCardId, '17.51')).message).toBe('Han Mei owes only 17.50 CNY; 17.51 CNY cannot be written off');
+  expect((await forgive(icCardId, '17.50')).success).toBe(true);
+  expect((await forgive(icCardId, '0.01')).message).toBe('Han Mei owes nothing');
+  expect((await leave()).success).toBe(true);
+  const { records } = await world.server.ok(world.tenantStaff, writeOffApi.list, {});
+  expect(records.map(({ rrMoney, owedAfterMoney }) => [rrMoney, owedAfterMoney])).toEqual([
+    ['17.50', '0.00'],
+    ['12.50', '17.50'],
+  ]);
+  expect(await broken(world)).toEqual([]);
+});
+
+test('a void card is forgiven what it came to owe afterwards', async () => {
+  const { icCardId, icCardNo } = await addCard(world, world.tenantStaff);
+  const { rechargRecordId } = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '5' });
+  await spend(world, { icCardId, icCardNo, billingCents: 5_00n });
+  await world.server.ok(world.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
+  await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId, reason: 'bounced', toReceivable: 1 });
+  expect(await owedBy(icCardId)).toBe('5.00');
+  expect((await forgive(icCardId, '5')).success).toBe(true);
+  expect(await owedBy(icCardId)).toBe('0.00');
+  expect(await broken(world)).toEqual([]);
+});
+
+test('forgiving and paying at once end one debt once, and a key is answered once', async () => {
+  const { icCardId } = await owing(10_00n);
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => forgive(icCardId, '10')),
+    world.server.call(world.tenantStaff, rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '10', payMethod: 0 }),
+  ]);
+  expect(answers.slice(0, 4).filter(({ success }) => success).length).toBeLessThanOrEqual(1);
+  const { owedBal, balance } = await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: 2, mainPartId: icCardId });
+  expect([owedBal, ['0.00', '10.00'].includes(balance)]).toEqual(['0.00', true]);
+  const other = await owing(10_00n);
+  const headers = { 'idempotency-key': randomUUID() };
+  const twice = [await forgive(other.icCardId, '4', { headers }), await forgive(other.icCardId, '4', { headers })];
+  expect(twice[0]?.result.writeOffId).toBe(twice[1]?.result.writeOffId);
+  expect(await owedBy(other.icCardId)).toBe('6.00');
+  expect(await broken(world)).toEqual([]);
+});
+
+test('it takes a right, a reason and an amount, and a party in sight', async () => {
+  const { icCardId } = await owing(3_00n, world.agentStaff);
+  const without = viewers.limited(world.tenantStaff, ['recharge:add', 'writeOff:list']);
+  expect(await forgive(icCardId, '1', { viewer: without })).toMatchObject({ status: 403, message: 'No access: writeOff:add' });
+  for (const bad of [{ reason: '' }, { reason: '  ' }]) expect((await forgive(icCardId, '1', bad)).success).toBe(false);
+  expect((await forgive(icCardId, '0')).message).toBe('The amount must be above zero');
+  for (const viewer of [world.otherAgentStaff, world.stationStaff, world.foreignStaff])
+    expect(timeless(await forgive(icCardId, '1', { viewer }))).toEqual(timeless(await forgive('99999999', '1', { viewer })));
+  expect((await forgive(icCardId, '1', { viewer: world.agentStaff })).success).toBe(true);
+  expect((await world.server.ok(world.otherAgentStaff, writeOffApi.list, {})).total).toBe(0);
+  expect((await world.server.ok(world.agentStaff, writeOffApi.list, {})).total).toBe(1);
+});

@@ -1,0 +1,49 @@
+import { choice, given, id, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { personal } from '#kit/fields/personal.ts';
+import { crud } from '#kit/resource/crud.ts';
+import { personalApi } from '#kit/resource/personal.ts';
+import { resource } from '#kit/resource/resource.ts';
+import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
+
+/** The most that one deed may forgive, in units of the currency. */
+const WRITE_OFF_MAX = 10_000_000;
+
+/** A debt, or a part of one, that nobody will pay any more. A row is a fact of the books: it is never edited or deleted. */
+export const writeOff = resource({
+  name: 'writeOff',
+  holds: 'money',
+  path: '/money/sseWriteOff',
+  table: 'write_off',
+  key: 'writeOffId',
+  title: 'mainPartName',
+  scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
+  softDelete: false,
+  fields: {
+    writeOffId: given(id({ filter: 'equals' })),
+    tenantId: given(ref('tenant', { filter: 'equals' })),
+    agentId: given(optional(ref('agent', { filter: 'equals' }))),
+    /** The customer the party belongs to, or is. */
+    custId: given(optional(ref('customer', { filter: 'equals' }))),
+    mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
+    mainPartId: onAdd(id({ filter: 'equals' })),
+    mainPartNo: given(personal(text({ max: 64, filter: 'contains' }), phoneOfUser)),
+    mainPartName: given(text({ max: 60, filter: 'contains' })),
+    rrMoney: onAdd(money({ min: 0, max: WRITE_OFF_MAX, query: true })),
+    owedBeforeMoney: given(money()),
+    owedAfterMoney: given(money()),
+    currency: given(text({ max: 3 })),
+    reason: onAdd(longText({ min: 1, max: 255 })),
+    /** Of the booking, as statements name it. */
+    journalId: given(id()),
+  },
+});
+
+const { list, queryById, add, exportXls } = crud(writeOff);
+
+export const writeOffApi = {
+  list,
+  queryById,
+  ...personalApi(writeOff),
+  add: { ...add, idempotent: true as const, proof: 'money' as const },
+  exportXls,
+};
