@@ -41,6 +41,3 @@ export const checkEmpty = ({ name, balanceCents, owedCents, currency, cards, car
   if (cards + cars > 0) return deny('customer.hasMembers', { name, cards, cars });
   return allow(true);
 };
-
-/** A phone number as an account: what people put between the digits is no part of it. */
-export const plainPhone = (typed: string): string => typed.replace(/[ ()-]/g, '');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Draft, Row } from '#kit/fields/field.ts';
+import { plainPhone } from '#kit/fields/phone-number.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -12,7 +13,7 @@ import { isOutsidePool, membersOf } from '../pool.server.ts';
 import type { CustomerBooks } from '../books.server.ts';
 import { customerRefusals } from './customer.labels.ts';
 import type { CustomerRefusal } from './customer.labels.ts';
-import { changeState, checkEmpty, checkOpen, plainPhone } from './customer.rules.ts';
+import { changeState, checkEmpty, checkOpen } from './customer.rules.ts';
 import type { CustomerFacts } from './customer.rules.ts';
 import { customer, customerApi } from './customer.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { mainPartType } from '#engines/order/codes.ts';
 import type { MainPartType } from '#engines/order/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { plainPhone } from '#kit/fields/phone-number.ts';
 import { plainNumber, WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
 import { plainVin } from '../car/car.rules.ts';
-import { plainPhone } from '../customer/customer.rules.ts';
 import { carRow, cardRow, customerRow } from './party-sql.server.ts';
 import type { PartyRow } from './party-sql.server.ts';
 import { stateOf } from './party.rules.ts';
@@ -32,7 +32,10 @@ export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }:
       return byVin(tx, tenantId, account === '' ? vin : account);
     case 4:
       return ofCustomer(
-        await customerRow(tx, sql`c.tenant_id = ${tenantId} and c.cust_phone = ${plainPhone(account)} and c.cust_type = 1 and not c.is_delete`),
+        await customerRow(
+          tx,
+          sql`c.tenant_id = ${tenantId} and plain_phone(c.cust_phone) = ${plainPhone(account)} and c.cust_type = 1 and not c.is_delete`,
+        ),
       );
     default:
       return byVin(tx, tenantId, vin);

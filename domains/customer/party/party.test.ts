@@ -112,6 +112,9 @@ describe('a party is found', () => {
       wallet: { ownerType: 'customer', ownerId: person.custId },
     });
     expect(await find(4, '13600000002')).toBeUndefined();
+    const abroad = await addCustomer(world, world.tenantStaff, { custPhone: '+86 136 0000 0003' });
+    for (const typed of ['13600000003', '+8613600000003'])
+      expect(await find(4, typed)).toMatchObject({ mainPartId: abroad.custId, userMobile: '13600000003' });
     expect(await system((tx) => partyById(tx, 3, company.custId))).toMatchObject({ mainPartType: 3, custName: 'Fleet Two' });
     expect(await system((tx) => partyById(tx, 1, company.custId))).toBeUndefined();
     expect(await system((tx) => partyById(tx, 3, person.custId))).toBeUndefined();
