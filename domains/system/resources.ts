@@ -29,7 +29,7 @@ import { notice, noticeApi, receivedApi } from './notice/notice.ts';
 import { sysLog, sysLogApi } from './sys-log/sys-log.ts';
 import { jobLabels, jobRefusals, jobRunLabels, jobWords } from './job/job.labels.ts';
 import { job, jobApi, jobRun, jobRunApi } from './job/job.ts';
-import { jobRunRetention, sysLogRetention } from './job/retention.ts';
+import { idempotencyRetention, jobRunRetention, sysLogRetention } from './job/retention.ts';
 import { softwareWords } from './software/software.labels.ts';
 import { uploadInputLabels, uploadRefusals } from './upload/upload.labels.ts';
 import { filesPerDay, megabytesPerDay, uploadApi } from './upload/upload.ts';
@@ -246,7 +246,7 @@ export const system = domain('system', [
     api: jobApi,
     labels: jobLabels,
     refusals: jobRefusals,
-    jobs: [sysLogRetention, jobRunRetention],
+    jobs: [sysLogRetention, idempotencyRetention, jobRunRetention],
     menu: [
       {
         path: '/system/job',

@@ -212,14 +212,31 @@ test('an edit counts the next tick anew, and what cannot run is refused', async 
 test('a deleted job runs no more, and does not come back by itself', async () => {
   await ensureJobs(server.database, server.registry, new Date());
   const names = async () => (await server.ok(platform, jobApi.list, {})).records.map(({ jobClassName }) => jobClassName).toSorted();
-  expect(await names()).toEqual(['jobRunRetention', 'sysLogRetention', 'trial']);
+  expect(await names()).toEqual(['idempotencyRetention', 'jobRunRetention', 'sysLogRetention', 'trial']);
   const row = (await server.ok(platform, jobApi.list, { jobClassName: 'trial' })).records[0];
   await server.ok(platform, jobApi.delete, { id: row?.id ?? '' });
   await ensureJobs(server.database, server.registry, new Date());
-  expect(await names()).toEqual(['jobRunRetention', 'sysLogRetention']);
+  expect(await names()).toEqual(['idempotencyRetention', 'jobRunRetention', 'sysLogRetention']);
   at('2030-11-25T20:00:00Z');
   await turn([makes, ...retentionJobs]);
   expect(await effects()).toBe(0);
+});
+
+test('keys of requests are kept for thirty days, and no longer', async () => {
+  at('2030-11-25T00:00:00Z');
+  await ensureJobs(server.database, server.registry, now);
+  for (const [key, age] of [
+    ['old', "interval '30 days 1 second'"],
+    ['young', "interval '29 days 23 hours'"],
+  ])
+    await server.database.asSuperuser(
+      `insert into idem (tenant_id, actor_id, key, route, body_hash, state, created_at) values (1, 1, $1, 'r', '', 'claimed', '2030-11-25T20:00:00Z'::timestamptz - ${age})`,
+      [key],
+    );
+  at('2030-11-25T20:00:00Z');
+  await turn(retentionJobs);
+  expect(await server.database.asSuperuser('select key from idem where tenant_id = 1 and actor_id = 1')).toEqual([{ key: 'young' }]);
+  expect((await runs()).map(({ result }) => result)).toContainEqual({ keysDeleted: 1 });
 });
 
 const sheetText = async (viewer: Viewer, asked: Readonly<Record<string, string>>, { path } = jobApi.exportXls): Promise<string> => {

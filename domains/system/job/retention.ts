@@ -17,6 +17,23 @@ export const sysLogRetention = jobKind({
   initial: { cron: '0 10 3 * * ?', params: { keepDays: 185 } },
 });
 
+/** A browser, or a program, may ask again with its key for as long: design of money, section 3.7. */
+const KEY_DAYS_MIN = 30;
+
+export const idempotencyRetention = jobKind({
+  name: 'idempotencyRetention',
+  title: ['幂等键清理', '冪等鍵清理', 'Idempotency key retention'],
+  hint: [
+    '删除超过保留天数的幂等键及其应答；之后以同一键重发会再次执行',
+    '刪除超過保留天數的冪等鍵及其應答；之後以同一鍵重送會再次執行',
+    'Deletes keys of requests and their answers older than they are kept; sent again after that, a request is done again',
+  ],
+  params: { keepDays: count({ min: KEY_DAYS_MIN, max: 3_650, unit: 'd' }) },
+  paramLabels,
+  results: { keysDeleted: ['删除的键', '刪除的鍵', 'Keys deleted'] },
+  initial: { cron: '0 15 3 * * ?', params: { keepDays: KEY_DAYS_MIN } },
+});
+
 export const jobRunRetention = jobKind({
   name: 'jobRunRetention',
   title: ['任务执行记录清理', '任務執行記錄清理', 'Job history retention'],
