@@ -4,6 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import type { BillingItem, Calculation } from './billing-detail.ts';
 import { shortDecimal } from './decimal-text.rules.ts';
 import { pageWords } from './order-page.labels.ts';
+import { NO_STAGE, StageTag } from './stage-tag.web.tsx';
 
 interface BillItemsProps {
   readonly calculation: Calculation;
@@ -54,14 +55,11 @@ export const BillItems = ({ calculation: { items }, currency }: BillItemsProps) 
   );
 };
 
-/** A fee that is the same at every hour of the day. */
-const NO_STAGE = 0;
-
 const ItemHead = ({ item }: { readonly item: BillingItem }) => (
   <tr className="ch-bill-head">
     <th colSpan={6} scope="rowgroup">
       {item.rateType_dictText}
-      {item.rateStage !== NO_STAGE && <span className={`ch-stage ch-stage-${item.rateStage}`}>{item.rateStage_dictText}</span>}
+      {item.rateStage !== NO_STAGE && <StageTag stage={item} />}
     </th>
   </tr>
 );
@@ -73,14 +71,16 @@ const taken = [
   ['overrunAmount', pageWords.overrun],
 ] as const;
 
-/** The exact sum becomes an amount of the currency once for each fee and stage; what is taken off follows. */
+/** What the exact sum of the lines got of the whole order's amount; what is taken off follows. */
 const ItemFoot = ({ item, currency }: { readonly item: BillingItem; readonly currency: string }) => {
   const say = useSay();
   const { amounts } = item;
+  const exact = shortDecimal(item.listAmount, 2);
   const parts = taken.filter(([name]) => Number(amounts[name]) !== 0);
   return (
     <tr className="ch-bill-foot">
       <td colSpan={6}>
+        {exact !== amounts.orderAmount && <span className="co-num ch-exact">{exact} → </span>}
         <MoneyCell value={amounts.orderAmount} currency={currency} />
         {parts.map(([name, label]) => (
           <span key={name}>

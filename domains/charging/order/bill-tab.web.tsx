@@ -6,7 +6,10 @@ import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
+import { BillHalfHours } from './bill-half-hours.web.tsx';
 import { BillItems } from './bill-items.web.tsx';
+import { BillStages } from './bill-stages.web.tsx';
+import { BillSteps } from './bill-steps.web.tsx';
 import { BillSummary } from './bill-summary.web.tsx';
 import type { BillingDetail, Calculation } from './billing-detail.ts';
 import type { OrderRow } from './live-order.web.tsx';
@@ -27,10 +30,18 @@ export const BillTab = ({ row }: { readonly row: OrderRow }) => {
         <>
           <p className="co-hint">{basisOf(calculation, say)}</p>
           <BillItems calculation={calculation} currency={data.currency} />
+          <h3 className="ch-heading">{say(pageWords.steps)}</h3>
+          <BillSteps calculation={calculation} currency={data.currency} />
           <h3 className="ch-heading">{say(pageWords.summary)}</h3>
         </>
       )}
       <BillSummary detail={data} />
+      {calculation && (
+        <>
+          <BillStages calculation={calculation} currency={data.currency} />
+          <BillHalfHours calculation={calculation} />
+        </>
+      )}
     </>
   );
 };

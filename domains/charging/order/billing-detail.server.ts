@@ -6,6 +6,7 @@ import { project } from '#engines/order/view.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
 import type { BillInput } from '#engines/tariff/bill-input.ts';
 import { explainBill } from '#engines/tariff/explain.ts';
+import { halfHoursOf } from '#engines/tariff/half-hours.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { itemOf } from '#kit/fields/codes.ts';
@@ -13,8 +14,9 @@ import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { rateStage, rateType } from '#domains/tariff/resources.ts';
+import { amountNames } from './billing-detail.ts';
 import type { AmountLine, BillingDetail, Booked, Calculation } from './billing-detail.ts';
-import { amountLine, itemsOf } from './billing-lines.rules.ts';
+import { amountLine, halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
 import type { Naming } from './billing-lines.rules.ts';
 import { computeBill } from './billing.server.ts';
 import type { Computed } from './billing.server.ts';
@@ -78,6 +80,8 @@ const calculationOf = (ctx: Context, computed: Computed, { row, capCents }: Abou
       ...amountLine(stage, digits),
     })),
     totals: amountLine(totalOf(bill), digits),
+    steps: stepLinesOf(steps, digits),
+    halfHours: halfHourLinesOf(halfHoursOf(input), naming),
     capAmount: capCents === null ? null : formatDecimal(capCents, digits),
   };
 };
@@ -135,10 +139,9 @@ const bookedOf = (row: OrderRow, { facts }: LoadedOrder): Booked | null => {
   };
 };
 
-const parts = ['orderAmount', 'tariffOffer', 'vipOffer', 'couponCreditAmount', 'overrunAmount', 'billingAmount'] as const;
 const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount'] as const;
 
 /** Whether every amount and every fee is the one that was booked. */
 const sameAmounts = ({ totals, fees: computed }: Calculation, booked: Booked): boolean =>
-  parts.every((name) => totals[name] === booked[name]) &&
+  amountNames.every((name) => totals[name] === booked[name]) &&
   fees.every((name, index) => (computed.find((fee) => fee.rateType === index + 1)?.billingAmount ?? '') === booked[name]);

@@ -26,6 +26,10 @@ export interface Calculation {
   readonly fees: readonly FeeLine[];
   readonly stages: readonly StageLine[];
   readonly totals: AmountLine;
+  /** From the exact sum to what is to be paid, in the order of computing; what changes nothing is left out. */
+  readonly steps: readonly StepLine[];
+  /** The 48 half hours of the day. */
+  readonly halfHours: readonly HalfHourLine[];
   /** What the strategy lets it cost at most, null without one. */
   readonly capAmount: string | null;
 }
@@ -40,6 +44,8 @@ export interface BillingItem {
   readonly rateDiscount: number | null;
   /** What the customer pays for it. */
   readonly rateAmount: string;
+  /** All of its periods at list price, exact to nine digits. */
+  readonly listAmount: string;
   readonly vipLevelName: string | null;
   /** Percent to pay by the VIP level. */
   readonly vipDiscount: number;
@@ -61,6 +67,36 @@ export interface ExpenseLine {
   /** The same after the tariff's discount. */
   readonly tariffAmount: string;
 }
+
+export interface StepLine {
+  readonly step: 'orderAmount' | 'tariffOffer' | 'vipOffer' | 'coupon' | 'cap';
+  /** The exact sum to nine digits, which is rounded half up, once; null where amounts that are rounded already are compared. */
+  readonly exact: string | null;
+  readonly takenOff: string;
+  readonly remains: string;
+}
+
+export interface HalfHourLine {
+  readonly startTime: string;
+  readonly endTime: string;
+  /** kWh. */
+  readonly energy: string;
+  /** The stage that electricity is in. */
+  readonly rateStage: number;
+  readonly rateStage_dictText: string;
+  /** All fees, exact to nine digits: at list price, and after the tariff's discount. */
+  readonly listAmount: string;
+  readonly tariffAmount: string;
+}
+
+export const amountNames = [
+  'orderAmount',
+  'tariffOffer',
+  'vipOffer',
+  'couponCreditAmount',
+  'overrunAmount',
+  'billingAmount',
+] as const satisfies readonly (keyof AmountLine)[];
 
 /** orderAmount = billingAmount + the four others. */
 export interface AmountLine {

@@ -2,10 +2,11 @@ import { formatDecimal } from '#engines/money/decimal.ts';
 import type { Bill, BillCell } from '#engines/tariff/bill.ts';
 import { billMode } from '#engines/tariff/codes.ts';
 import { formatFine } from '#engines/tariff/fine.ts';
+import type { HalfHour } from '#engines/tariff/half-hours.ts';
 import { FULL_PERCENT } from '#engines/tariff/schedule.ts';
 import type { BillStep } from '#engines/tariff/steps.ts';
 import type { CellAmounts } from '#engines/tariff/totals.ts';
-import type { AmountLine, BillingItem, ExpenseLine } from './billing-detail.ts';
+import type { AmountLine, BillingItem, ExpenseLine, HalfHourLine, StepLine } from './billing-detail.ts';
 
 export interface Naming {
   /** Decimals of the currency. */
@@ -41,6 +42,7 @@ const itemOf = (cell: BillCell, periods: readonly PeriodStep[], naming: Naming):
     rateStage_dictText: naming.rateStage(cell.rateStage),
     rateDiscount: discounts.size > 1 ? null : discount,
     rateAmount: formatDecimal(cell.netCents, naming.digits),
+    listAmount: formatFine(cell.listFine),
     vipLevelName: naming.vipLevelName,
     vipDiscount: periods[0]?.vipDiscount ?? FULL_PERCENT,
     expenseDetails: periods.map(expenseOf),
@@ -74,6 +76,47 @@ const expenseOf = (step: PeriodStep): ExpenseLine => {
     tariffAmount: formatFine(step.tariffFine),
   };
 };
+
+type Taking = Exclude<BillStep, { readonly kind: 'tariff' | 'period' | 'total' }>;
+const isTaking = (step: BillStep): step is Taking => step.kind !== 'tariff' && step.kind !== 'period' && step.kind !== 'total';
+
+/** What happened to the sum of all lines, step after step. A discount that is not given is no step. */
+export const stepLinesOf = (steps: readonly BillStep[], digits: number): readonly StepLine[] => {
+  let [remainsCents, lastFine] = [0n, -1n];
+  return steps.filter(isTaking).flatMap((step) => {
+    const fine = exactOf(step);
+    if (fine === lastFine) return [];
+    lastFine = fine ?? lastFine;
+    const takenCents = step.kind === 'orderAmount' ? 0n : step.resultCents;
+    remainsCents = step.kind === 'orderAmount' ? step.resultCents : remainsCents - takenCents;
+    return [
+      {
+        step: step.kind,
+        exact: fine === null ? null : formatFine(fine),
+        takenOff: formatDecimal(takenCents, digits),
+        remains: formatDecimal(remainsCents, digits),
+      },
+    ];
+  });
+};
+
+/** The exact sum that a step rounds; null where it weighs amounts that are rounded already. */
+const exactOf = (step: Taking): bigint | null => {
+  if (step.kind === 'orderAmount') return step.fine;
+  return step.kind === 'coupon' || step.kind === 'cap' ? null : step.afterFine;
+};
+
+/** The 48 half hours of the day. */
+export const halfHourLinesOf = (halfHours: readonly HalfHour[], { rateStage }: Naming): readonly HalfHourLine[] =>
+  halfHours.map((each) => ({
+    startTime: timeOf(each.slot),
+    endTime: timeOf(each.slot + 1),
+    energy: formatDecimal(each.dwh, 4),
+    rateStage: each.rateStage,
+    rateStage_dictText: rateStage(each.rateStage),
+    listAmount: formatFine(each.listFine),
+    tariffAmount: formatFine(each.tariffFine),
+  }));
 
 /** Half hour 17 begins at `08:30`; 48 is `24:00`. */
 const timeOf = (slot: number): string => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;

@@ -53,6 +53,7 @@ test('the bill is computed anew from the frozen tariff, step by step, and equals
       rateStage_dictText: 'Flat',
       rateDiscount: 100,
       rateAmount: '8.00',
+      listAmount: '8.000000000',
       vipLevelName: null,
       vipDiscount: 100,
       expenseDetails: [
@@ -79,6 +80,15 @@ test('the bill is computed anew from the frozen tariff, step by step, and equals
     expect.objectContaining({ rateType: 2, rateStage: 0, rateAmount: '4.00' }),
   ]);
   expect(bill.calculation).toMatchObject({ basis: 'samples', energy: '8.0000', capAmount: null });
+  expect(bill.calculation?.steps).toEqual([{ step: 'orderAmount', exact: '12.000000000', takenOff: '0.00', remains: '12.00' }]);
+  expect(bill.calculation?.stages.map(({ rateStage, energy, billingAmount }) => [rateStage, energy, billingAmount])).toEqual([
+    [0, '0.0000', '4.00'],
+    [3, '8.0000', '8.00'],
+  ]);
+  const used = bill.calculation?.halfHours.filter(({ energy }) => Number(energy) > 0) ?? [];
+  expect(bill.calculation?.halfHours).toHaveLength(48);
+  expect(used.reduce((sum, { energy }) => sum + Number(energy), 0)).toBeCloseTo(8);
+  expect(used.reduce((sum, { listAmount }) => sum + Number(listAmount), 0)).toBeCloseTo(12);
 });
 
 test('a sample that comes after the settlement does not change what the bill was made of', async () => {
