@@ -46,7 +46,7 @@ test('killed while it works, it comes back with all it acknowledged; told to sto
   const acknowledged: string[] = [];
   const busy = [1, 2, 3, 4].map(async (lane) => {
     for (let turn = 0; ; turn += 1) {
-      const agentName = `Agent ${lane}.${turn}`;
+      const agentName = `Agent ${lane} ${turn}`;
       try {
         await admin.ok(agentApi.add, { tenantId, agentName, agentType: 1, timezone: 'Europe/Berlin' });
       } catch {

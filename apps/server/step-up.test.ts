@@ -47,6 +47,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'config.restore',
     'pile.add',
     'pile.edit',
+    'pile.importExcel',
     'pile.renewSecret',
     'plain.allowPlain',
     'user.changeContact',

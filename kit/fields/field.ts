@@ -61,6 +61,8 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   readonly unit?: string;
   /** A regular expression of letters the text must match, and the refusal it gives. */
   readonly pattern?: { readonly source: string; readonly problem: ProblemCode };
+  /** What is said of any value that is not one, in place of what exactly is wrong. */
+  readonly problem?: ProblemCode;
   /** Phone: which numbers it takes; any when left out. */
   readonly line?: 'mobile' | 'landline';
   readonly codes?: CodeTable;
@@ -140,8 +142,9 @@ export const phone = (options: FieldOptions & { readonly line?: NonNullable<Fiel
 /** An IANA time zone. */
 export const zone = (options: FieldOptions = {}): Plain<string> => field('zone', { max: 40, ...options });
 /** Longitude or latitude with up to 6 decimals. */
-export const longitude = (): Plain<bigint, string> => decimal({ scale: 6, min: -180, max: 180 });
-export const latitude = (): Plain<bigint, string> => decimal({ scale: 6, min: -90, max: 90 });
+export const longitude = (): Plain<bigint, string> => coordinate(180);
+export const latitude = (): Plain<bigint, string> => coordinate(90);
+const coordinate = (most: number): Plain<bigint, string> => ({ ...decimal({ scale: 6, min: -most, max: most }), problem: 'badCoordinate' });
 /** The stored path of an uploaded picture. */
 export const image = (): Plain<string> => field('image', { max: 255 });
 /** A value whose shape the kit does not look into; read only in lists. */

@@ -19,7 +19,8 @@ export const parse = (field: Field, raw: unknown): Parsed => {
   if (given === undefined || given === null || given === '')
     return field.optional ? accept(null) : refuse(chosen.has(field.kind) ? 'unchosen' : 'required');
   if (isMask(field, given)) return refuse('masked');
-  return byKind[field.kind](field, given);
+  const parsed = byKind[field.kind](field, given);
+  return !parsed.ok && field.problem ? refuse(field.problem) : parsed;
 };
 
 /** Parses each field of a shape; keys the shape does not know are dropped. `sparse`: what is absent stays absent. */

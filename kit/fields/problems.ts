@@ -64,6 +64,13 @@ export const problems = {
   notMainlandId: ['请输入正确的身份证号码', '請輸入正確的身分證號碼', 'Enter a valid identity card number'],
   notQq: ['请输入正确的QQ号', '請輸入正確的QQ號', 'Enter a valid QQ number'],
   notUrl: ['请输入以http和https开头的网址', '請輸入以http和https開頭的網址', 'Enter an address that begins with http or https'],
+  notIp: ['{label}不是正确的IP地址', '{label}不是正確的IP位址', '{label} is not a valid IP address'],
+  notNetmask: ['{label}不是正确的子网掩码', '{label}不是正確的子網路遮罩', '{label} is not a valid subnet mask'],
+  notMac: [
+    '{label}不是正确的MAC地址，如 00:1A:2B:3C:4D:5E 或 00-1A-2B-3C-4D-5E',
+    '{label}不是正確的MAC位址，如 00:1A:2B:3C:4D:5E 或 00-1A-2B-3C-4D-5E',
+    '{label} is not a valid MAC address such as 00:1A:2B:3C:4D:5E or 00-1A-2B-3C-4D-5E',
+  ],
   notShortCode: ['请输入20位以内的英文字符和数字', '請輸入20位以內的英文字元和數字', 'Enter up to 20 letters and digits'],
   notName: ['请输入2到100位的中英文字符', '請輸入2到100位的中英文字元', 'Enter 2 to 100 Chinese or English letters'],
   notDigitLines: ['只能输入数字和换行', '只能輸入數字和換行', 'Digits and line breaks only'],

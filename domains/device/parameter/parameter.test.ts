@@ -71,7 +71,7 @@ describe('setting a parameter', () => {
     [{ cpCode: 'PA01', paramNo: 1, value: '' }, 'Value is required'],
     [{ cpCode: 'PA01', paramNo: 1, value: '70000' }, 'Value cannot be more than 65535'],
     [{ cpCode: 'PA01', paramNo: 15, value: '0' }, 'Value cannot be less than 1'],
-    [{ cpCode: 'PA01', paramNo: 8, value: 'home sweet' }, 'Value has a wrong format'],
+    [{ cpCode: 'PA01', paramNo: 8, value: 'home sweet' }, 'Value is not a valid IP address'],
     [{ cpCode: 'PA01', paramNo: 19, value: '1' }, 'This parameter is of one gun; name the gun'],
     [{ cpCode: 'PA01', paramNo: 19, gunNumber: 3, value: '1' }, 'The pile has no gun 3'],
     [{ cpCode: 'PA02', paramNo: 12, value: '10' }, 'OCPP 1.6 has nothing for this parameter; it cannot be sent'],

@@ -2,6 +2,7 @@ import { yesNo } from '#domains/network/resources.ts';
 import { pileCode } from '#domains/network/resources.ts';
 import { choice, count, decimal, optional, text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, opaque, rowOf } from '#kit/resource/endpoint.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
@@ -18,13 +19,13 @@ export const parameterValues: Readonly<Record<number, Field>> = {
   4: seconds,
   5: seconds,
   6: seconds,
-  8: text({ min: 1, max: 45, pattern: { source: '^[0-9A-Fa-f.:]+$', problem: 'badPattern' } }),
+  8: text({ min: 1, max: 45, pattern: patterns.ip }),
   9: count({ min: 1, max: 65_535 }),
   10: text({ min: 1, max: 100, pattern: { source: '^[A-Za-z0-9.-]+$', problem: 'badPattern' } }),
   11: power,
   12: power,
   13: power,
-  14: text({ min: 1, max: 255 }),
+  14: text({ min: 1, max: 255, pattern: patterns.url }),
   15: count({ min: 1, max: 100, unit: '%' }),
   16: onOff,
   17: onOff,

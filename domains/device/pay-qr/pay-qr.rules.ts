@@ -1,9 +1,14 @@
+import { text } from '#kit/fields/field.ts';
+import { parse } from '#kit/fields/parse.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 
+const address = text({ max: 255, pattern: patterns.url });
+
 /** An address a phone opens; what stands in braces is filled in for each gun. */
 export const checkAddress = (template: string): Verdict<string, 'payQr.notAnAddress'> =>
-  /^https?:\/\/[^\s/?#]+\.?[^\s]*$/i.test(template) ? allow(template) : deny('payQr.notAnAddress');
+  parse(address, template).ok ? allow(template) : deny('payQr.notAnAddress');
 
 /** The address of one gun. */
 export const addressOf = (template: string, gun: { readonly cpCode: string; readonly gunNumber: number }): string =>

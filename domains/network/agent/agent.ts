@@ -1,5 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, given, id, image, longText, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -29,7 +30,7 @@ export const agent = resource({
   fields: {
     agentId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
-    agentName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
+    agentName: text({ unique: ['tenantId'], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
     agentType: choice(agentType, { filter: 'equals', initial: 1 }),
     agentStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     agentPerson: optional(text({ max: 60 })),

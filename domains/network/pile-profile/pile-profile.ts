@@ -1,10 +1,12 @@
 import { choice, count, day, decimal, given, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { acquisitionMode, yesNo } from '../pile/pile.codes.ts';
 
 const seconds = () => count({ max: 65_535, unit: 's' });
-const address = () => optional(text({ max: 45, pattern: { source: '^[0-9A-Fa-f.:]+$', problem: 'badPattern' } }));
+const address = (pattern: NonNullable<Field['pattern']> = patterns.ip) => optional(text({ max: 45, pattern }));
 
 export const pileProfile = resource({
   name: 'pileProfile',
@@ -42,11 +44,11 @@ export const pileProfile = resource({
     screenVersion: optional(text({ max: 32 })),
     deviceIp: address(),
     deviceIpMode: choice(acquisitionMode),
-    subnetMask: address(),
+    subnetMask: address(patterns.netmask),
     subnetMaskMode: choice(acquisitionMode),
     gateway: address(),
     gatewayMode: choice(acquisitionMode),
-    mac: address(),
+    mac: address(patterns.mac),
     macMode: choice(acquisitionMode),
   },
 });

@@ -11,5 +11,4 @@ export const pileForm = [
     'encryptionMode',
     'encryptionSecret',
   ] as const),
-  'payQrCode' as const,
 ];

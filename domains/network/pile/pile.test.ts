@@ -131,6 +131,30 @@ describe('a pile', () => {
     expect((await server.ok(staff, gunApi.list, { cpCode: 'PL03' })).total).toBe(0);
   });
 
+  test('its addresses are addresses', async () => {
+    const edit = (more: object) => server.call(staff, pileProfileApi.edit, { cpCode: 'PL01', ...more });
+    const wrong = await edit({ srvIp: '999.1.1.1', deviceIp: 'fade', subnetMask: '::::', gateway: '10.0.0.256', mac: 'AA' });
+    expect(wrong).toMatchObject({
+      status: 400,
+      result: {
+        fields: {
+          srvIp: 'Server IP is not a valid IP address',
+          deviceIp: 'Device IP is not a valid IP address',
+          subnetMask: 'Subnet mask is not a valid subnet mask',
+          gateway: 'Gateway is not a valid IP address',
+          mac: 'MAC address is not a valid MAC address such as 00:1A:2B:3C:4D:5E or 00-1A-2B-3C-4D-5E',
+        },
+      },
+    });
+    for (const mac of ['AA-BB-CC-DD-EE-FF', 'aa:bb:cc:dd:ee:ff']) expect((await edit({ mac })).result).toMatchObject({ mac });
+  });
+
+  test('keeps the address that it shows from everything but the call for it', async () => {
+    await add('PL05', { payQrCode: 'javascript:alert(1)' });
+    await server.ok(staff, pileApi.edit, { cpCode: 'PL05', payQrCode: 'javascript:alert(2)' });
+    expect((await server.ok(staff, pileApi.queryById, { id: 'PL05' })).payQrCode).toBeNull();
+  });
+
   test('its offline limit never exceeds its rating', async () => {
     const edit = (offlineMaxPower: string) => server.call(staff, pileProfileApi.edit, { cpCode: 'PL01', offlineMaxPower });
     expect((await edit('120.1')).message).toBe('The offline limit of 120.1 kW cannot exceed the rated 120 kW');

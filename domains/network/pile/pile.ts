@@ -55,7 +55,8 @@ export const pile = resource({
     rateRuleNo: given(optional(text({ max: 16 }))),
     encryptionMode: choice(encryptionMode, { initial: 1 }),
     encryptionSecret: secret(optional(text({ min: 16, max: SECRET_LENGTH_MAX }))),
-    payQrCode: optional(longText({ max: 255 })),
+    /** Set for piles that show it, and sent to them, by `setPayQrCode` alone. */
+    payQrCode: given(optional(longText({ max: 255 }))),
     lastSeen: given(optional(instant())),
     onlineSince: given(optional(instant())),
     mainSw: given(optional(text({ max: 32 }))),
@@ -72,6 +73,8 @@ export const pileApi = {
   ...plain,
   add: { ...plain.add, ...withSecret },
   edit: { ...plain.edit, ...withSecret },
+  // What a sheet holds is known once it is read, and a proof is wanted before.
+  importExcel: { ...plain.importExcel, proof: 'keys' as const },
   ...stateApi(pile, choice(entityState)),
   /** A fresh secret for a pile, shown once; the old one stops working at the next login. */
   renewSecret: endpoint({

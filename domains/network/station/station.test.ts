@@ -169,8 +169,10 @@ describe('what is out of service', () => {
 describe('bad input', () => {
   test.each([
     [{ stationName: '' }, 'stationName', 'Station name is required'],
-    [{ gpsX: '181', gpsY: '1' }, 'gpsX', 'Longitude cannot be more than 180'],
-    [{ gpsX: '1.1234567', gpsY: '1' }, 'gpsX', 'Longitude may have 6 decimals at most'],
+    [{ gpsX: '181', gpsY: '1' }, 'gpsX', 'The coordinates are not correct'],
+    [{ gpsX: '1.1234567', gpsY: '1' }, 'gpsX', 'The coordinates are not correct'],
+    [{ gpsX: '1', gpsY: '-90.000001' }, 'gpsY', 'The coordinates are not correct'],
+    [{ stationName: '#1 --<b>' }, 'stationName', 'Station name starts with 2 to 4 letters and has 2 to 60 letters, digits or spaces'],
     [{ timezone: 'Mars/Base' }, 'timezone', 'Time zone is not a known time zone'],
     [{ buildDate: '2026-02-30' }, 'buildDate', 'Built on is not a valid date'],
     [{ managerPhone: 'call me' }, 'managerPhone', 'Please'],
@@ -277,8 +279,8 @@ describe('Excel', () => {
   };
 
   test("an export holds the filtered rows in the viewer's words, without formulas", async () => {
-    await addStation(agentStaff, { stationName: '=SUM(A1)', stationRemark: '@evil' });
-    const rows = await sheetRows(await server.fetch(agentStaff, `${stationApi.exportXls.path}?stationName=SUM`));
+    await addStation(agentStaff, { stationName: 'Spread', stationAddr: '=SUM(A1)', stationRemark: '@evil' });
+    const rows = await sheetRows(await server.fetch(agentStaff, `${stationApi.exportXls.path}?stationName=Spread`));
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain('Station name');
     expect(rows[1]).toContain("'=SUM(A1)");

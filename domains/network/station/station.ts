@@ -1,4 +1,5 @@
 import { choice, count, day, given, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -19,7 +20,7 @@ export const station = resource({
     stationId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
     agentId: ref('agent', { filter: 'equals' }),
-    stationName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains', sort: true }),
+    stationName: text({ unique: ['tenantId'], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains', sort: true }),
     stationStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     /** The six digits of its district, or of a wider area where no more is known; `33*` finds all of a province. */
     areaCode: optional(text({ max: 6, filter: 'equals' })),

@@ -1,5 +1,6 @@
 import { currencies, minorDigits } from '#engines/money/currency.ts';
 import { choice, given, id, longText, optional, phone, text, zone } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -19,7 +20,7 @@ export const tenant = resource({
   usable: { field: 'tenantStat', is: 1 },
   fields: {
     tenantId: given(id()),
-    name: text({ unique: [], min: 2, max: 60, filter: 'contains' }),
+    name: text({ unique: [], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
     tenantStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
     /** ISO 4217; all money of the tenant's stations is kept in it. */
     currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),
