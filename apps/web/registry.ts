@@ -24,7 +24,7 @@ nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
 
 /** What domains further down the street add to it comes with the page of piles. */
 const pileList: Pages[string] = async () => {
-  const [page, ...parts] = await Promise.all([network.loadPileList(), tariff.loadPileParts(), device.loadPileParts()]);
+  const [page, ...parts] = await Promise.all([network.loadPileList(), customer.loadPileParts(), tariff.loadPileParts(), device.loadPileParts()]);
   network.setPileParts(parts);
   return page;
 };

@@ -40,5 +40,6 @@ export const bindingWords = {
   pile: ['电桩', '電樁', 'Pile'],
   cards: ['IC卡', 'IC卡', 'IC cards'],
   cars: ['车辆', '車輛', 'Cars'],
+  boundHere: ['VIN与IC卡', 'VIN與IC卡', 'Cards and cars'],
   bindHere: ['绑定卡或车辆', '綁定卡或車輛', 'Bind cards or cars'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -9,3 +9,6 @@ export const pages: Pages = {
   'customer/VipLevelList': () => import('./vip-level/vip-level.web.tsx').then((page) => ({ default: page.VipLevelList })),
   'customer/VipDiscountList': () => import('./vip-discount/vip-discount.web.tsx').then((page) => ({ default: page.VipDiscountList })),
 };
+
+/** Comes with the page of piles. */
+export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

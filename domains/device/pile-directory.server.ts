@@ -10,7 +10,7 @@ export interface PileHome {
   readonly stationId: string;
 }
 
-/** Knows the home of each pile for the hot path; a pile never moves, so only unknown codes are asked again. */
+/** Knows the home of each pile for the hot path; only unknown codes are asked again, since a pile that is added anew elsewhere says so when it logs in. */
 export interface PileDirectory {
   /** The homes of the known ones among these codes. */
   homes(cpCodes: Iterable<string>): Promise<ReadonlyMap<string, PileHome>>;

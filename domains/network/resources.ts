@@ -18,6 +18,7 @@ import { tenant, tenantApi } from './tenant/tenant.ts';
 export { entityState } from './entity-state.ts';
 export { rateType } from './fee.codes.ts';
 export { reservationInterval } from './reservation-conf/reservation-conf.ts';
+export { stopReason } from './gun/stop-reason.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
 export { pileFault, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';

@@ -1,4 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx';
+import { isZone, offsetAt } from '#engines/time/zone.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { inClear } from '#kit/fields/personal.ts';
@@ -15,7 +16,7 @@ import { demandReveal } from './personal.ts';
 import type { ListQuery } from './list-query.ts';
 import type { Viewer } from './viewer.ts';
 import { plainText } from './plain-text.ts';
-import { kitRefusals } from './refusals.ts';
+import { kitRefusals, kitWords } from './refusals.ts';
 
 /** Most rows of one export; more would not fit a person's day either. */
 export const EXPORT_ROWS_MAX = 100_000;
@@ -47,7 +48,12 @@ export const exportRows = async (ctx: Context, noun: AnyResource, ask: ExportAsk
 /** Rows of a noun, or of a report, as a workbook. */
 export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows): Promise<FileAnswer> => {
   const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
-  const header = columns.map(([name]) => ({ header: headerOf(ctx, noun, name) }));
+  const isLocal = zoneFields.some((name) => noun.fields[name]);
+  const times = isLocal ? kitWords.localTime : kitWords.utcTime;
+  const header = columns.map(([name, { kind }]) => {
+    const label = headerOf(ctx, noun, name);
+    return { header: kind === 'instant' ? ctx.say(times, { label }) : label };
+  });
   // What goes wrong at once is still told in words; once the file has begun it can only break off.
   const first = await source.next();
   return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, from(first, source)), stampOf(ctx, noun)) };
@@ -102,6 +108,7 @@ const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]>
     freezePane: { rows: 1 },
   }); // Node's ReadableStream is async iterable
 
+type Columns = readonly (readonly [string, Field])[];
 type Rows = AsyncGenerator<Readonly<Record<string, unknown>>>;
 
 async function* from(first: Awaited<ReturnType<Rows['next']>>, rest: Rows): Rows {
@@ -118,16 +125,12 @@ async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[])
   yield* await ctx.anyRows(noun).findMany(keys);
 }
 
-async function* cellsOf(
-  ctx: Context,
-  columns: readonly (readonly [string, Field])[],
-  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
-): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield columns.map(([name, field]) => cellOf(ctx, { name, field, row }));
+async function* cellsOf(ctx: Context, columns: Columns, rows: AsyncIterable<Readonly<Record<string, unknown>>>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield columns.map(([name, field]) => cellOf(ctx, { name, field, row, columns }));
 }
 
-const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field; readonly row: Readonly<Record<string, unknown>> }): Cell => {
-  const { name, field, row } = at;
+const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field; readonly row: AnyRow; readonly columns: Columns }): Cell => {
+  const { name, field, row, columns } = at;
   const value = row[name];
   if (value === null || value === undefined) return null;
   if (field.kind === 'choice' && field.codes) {
@@ -139,6 +142,20 @@ const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field
   const wire = toWire(field, value, row);
   // Numbers stay numbers where a spreadsheet keeps all their digits.
   if (typeof value === 'bigint') return value < 10n ** 15n && value > -(10n ** 15n) ? Number(wire) : String(wire);
-  if (field.kind === 'instant') return String(wire).replace('T', ' ').slice(0, 19);
+  if (field.kind === 'instant') return timeText(String(wire), zoneOf(columns, row));
   return harmless(String(wire));
+};
+
+/** The fields that say by which clock a row's times are read, the first that there is. */
+const zoneFields = ['stationTimezone', 'timezone'] as const;
+
+/** The zone of a row in a sheet that tells it; undefined for one whose times are UTC. */
+const zoneOf = (columns: Columns, row: AnyRow): string | undefined => {
+  const name = zoneFields.find((each) => columns.some(([column]) => column === each));
+  return name === undefined ? undefined : plainText(row[name] ?? 'UTC');
+};
+
+const timeText = (wire: string, zone = 'UTC'): string => {
+  const atMs = Date.parse(wire);
+  return new Date(isZone(zone) ? atMs + offsetAt(atMs, zone) : atMs).toISOString().replace('T', ' ').slice(0, 19);
 };

@@ -90,6 +90,8 @@ export const kitWords = {
   imported: ['文件导入成功！数据行数：{count}', '檔案匯入成功！資料行數：{count}', 'Imported {count} rows'],
   importedPartly: ['导入成功,但是有错误数据!', '匯入成功，但有錯誤資料！', 'Imported, but some rows have errors'],
   importedNothing: ['没有可导入的数据，{count} 行有错误', '沒有可匯入的資料，{count} 行有錯誤', 'Nothing was imported: {count} rows have errors'],
+  localTime: ['{label}（当地时间）', '{label}（當地時間）', '{label} (local time)'],
+  utcTime: ['{label}（UTC）', '{label}（UTC）', '{label} (UTC)'],
   errorColumn: ['错误原因', '錯誤原因', 'Reason'],
   errorFile: ['文件', '檔案', 'File'],
   errorRow: ['行号', '列號', 'Row'],

@@ -1,4 +1,5 @@
 import type { OrderFact } from '#engines/order/facts.ts';
+import { stopReason } from '#domains/network/resources.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import { say } from '#kit/fields/words.ts';
@@ -8,7 +9,6 @@ import { abnormalReason, orderType, settleMethod, softFlagWords, startSource } f
 import { amountText, energyText, localText } from './refusal-args.rules.ts';
 import type { Speaking } from './refusal-args.rules.ts';
 import { startResult } from './start-result.codes.ts';
-import { stopReason } from './stop-reason.codes.ts';
 
 /** What a fact says beyond its kind, as a line for people. */
 export const factDetail = (fact: OrderFact, speaking: Speaking): string =>

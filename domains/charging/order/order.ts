@@ -3,10 +3,9 @@ import type { Field } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
-import { yesNo } from '#domains/network/resources.ts';
+import { stopReason, yesNo } from '#domains/network/resources.ts';
 import { abnormalReason, chargingStrategyType, invoicingStatus, orderState, orderType, settleMethod, startSource } from './order.codes.ts';
 import { startResult } from './start-result.codes.ts';
-import { stopReason } from './stop-reason.codes.ts';
 
 const energy = (options: Pick<Field, 'query'> = {}) => given(decimal({ scale: 4, unit: 'kWh', ...options }));
 const amount = (options: Pick<Field, 'query'> = {}) => given(money(options));

@@ -3,6 +3,7 @@ import { crud } from '#kit/resource/crud.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../pile/pile.codes.ts';
+import { stopReason } from './stop-reason.codes.ts';
 import { gunFault, gunStatusInfo, gunWorkState } from './gun.codes.ts';
 
 const measured = (options: { readonly scale: number; readonly unit: string }) => given(optional(decimal(options)));
@@ -28,7 +29,7 @@ export const gun = resource({
     chargingOrderNo: given(optional(text({ max: 32 }))),
     stateChangedAt: given(optional(instant())),
     reportedAt: given(optional(instant())),
-    gunStopType: given(optional(count())),
+    gunStopType: given(optional(choice(stopReason))),
     gunStatusInfo: given(optional(choice(gunStatusInfo))),
     gunDcPositiveTemp: given(optional(count({ min: -50, unit: '°C' }))),
     gunDcNegativeTemp: given(optional(count({ min: -50, unit: '°C' }))),

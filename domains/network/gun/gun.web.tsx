@@ -5,6 +5,7 @@ import type { Rows } from '#kit/web/rows.ts';
 import { FollowStations, GunNow } from './gun-news.web.tsx';
 import type { GunRow } from './gun-news.web.tsx';
 import { gunFault, gunWorkState } from './gun.codes.ts';
+import { stopReason } from './stop-reason.codes.ts';
 import { gunLabels } from './gun.labels.ts';
 import { gun, gunApi } from './gun.ts';
 import { useGunActions } from './gun-actions.web.ts';
@@ -58,7 +59,8 @@ export const gunDraw = {
   ),
   gunFaultType: (value: number | null) =>
     value === null || value === 0 ? <None /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
-  gunStopType: (value: number | null) => value || <None />,
+  gunStopType: (value: string | number | null) =>
+    value === null || value === 0 ? <None /> : <CodeTag item={itemOf(stopReason, value)} fallback={String(value)} />,
   chargingOrderNo: (value: string | null) =>
     value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
   reportedAt: (_value: unknown, row: GunRow) => (

@@ -49,6 +49,8 @@ export const pileProfileLabels = labels(pileProfile, {
 /** What the form of a profile says beside the fields. */
 export const profileWords = {
   factory: ['出厂与版本', '出廠與版本', 'Factory and versions'],
+  noBit: ['所有位均为0', '所有位元均為0', 'No bit is set'],
+  bitsOf: ['置位的模块：{modules}', '置位的模組：{modules}', 'Bits set for modules {modules}'],
   intervals: ['上报间隔（0为不上报）', '上報間隔（0為不上報）', 'Report intervals (0 switches one off)'],
   power: ['功率与SOC限制', '功率與SOC限制', 'Limits'],
   offline: ['离线充电', '離線充電', 'Charging offline'],

@@ -12,6 +12,7 @@ export const pileProfile = resource({
   name: 'pileProfile',
   path: '/device/sseChargingPileProfile',
   table: 'pile_profile',
+  view: 'pile_profile_view',
   key: 'cpCode',
   title: 'cpCode',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
@@ -23,7 +24,8 @@ export const pileProfile = resource({
     manufacturer: optional(text({ max: 60 })),
     factoryDate: optional(day()),
     moduleCount: count({ max: 64 }),
-    moduleStat: given(count()),
+    /** Bits as the pile told them last, the lowest for its first module. */
+    moduleStat: given(optional(count({ max: 65_535 }))),
     pileInterval: seconds(),
     gunInterval: seconds(),
     chargingInterval: seconds(),

@@ -1,10 +1,12 @@
 import { Button, Form, Skeleton } from 'antd';
 import { useEffect } from 'react';
+import { FieldList } from '#kit/web/detail-drawer.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx';
 import { useDraft } from '#kit/web/form/draft.ts';
 import { FormFields } from '#kit/web/form/form-fields.tsx';
 import { useKeptForm } from '#kit/web/form/kept-form.tsx';
+import { None } from '#kit/web/kinds/cell.tsx';
 import { useLeaveGuard } from '#kit/web/leave-guard.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/may.ts';
@@ -47,7 +49,19 @@ const sections = [
   { title: profileWords.server, fields: ['srvIp', 'srvPort', 'srvDomainName'] },
   { title: profileWords.network, fields: ['deviceIp', 'deviceIpMode', 'subnetMask', 'subnetMaskMode', 'gateway', 'gatewayMode', 'mac', 'macMode'] },
 ] as const;
+/** What the pile tells stands above what people type. */
+const drawTold = { moduleStat: (bits: unknown) => <ModuleBits bits={typeof bits === 'number' ? bits : null} /> };
+
 const fields = sections.flatMap((section) => section.fields);
+
+/** The modules whose bit is set, by their numbers; what a set bit means is the maker's to say. */
+const ModuleBits = ({ bits }: { readonly bits: number | null }) => {
+  const say = useSay();
+  if (bits === null) return <None />;
+  const set = Array.from({ length: MODULE_BITS }, (_, at) => at).filter((at) => (bits >> at) & 1);
+  return set.length === 0 ? say(profileWords.noBit) : say(profileWords.bitsOf, { modules: set.map((at) => at + 1).join(', ') });
+};
+const MODULE_BITS = 16;
 
 const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
   const say = useSay();
@@ -76,6 +90,9 @@ const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowO
       {sections.map((section) => (
         <section key={section.title[2]} className="nw-section">
           <h3>{say(section.title)}</h3>
+          {section.title === profileWords.factory && (
+            <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} draw={drawTold} />
+          )}
           <FormFields draft={{ ...draft, fields: draft.fields.filter(({ name }) => section.fields.some((wanted) => wanted === name)) }} row={row} />
         </section>
       ))}

@@ -7,9 +7,10 @@ import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/route.ts';
 import type { Secrets } from '#kit/server/secrets.ts';
+import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
-import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
+import { changeState, checkOfflinePower, checkSecret, shownAfter } from './pile.rules.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
 
@@ -23,6 +24,7 @@ export const pileRoutes = (secrets: Secrets) =>
     edit: async (ctx, input, extras) => {
       const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
       if (cpStat === -1) refuse(pileRefusals, 'pile.disused', { name: cpName });
+      if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that nobody typed one.
       if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return plain.edit(ctx, rest, extras);
@@ -61,8 +63,9 @@ const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.
   if (agentStat !== 1) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
   if (tenantStat !== 1) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
   const encryptionSecret = sealPileSecret(secrets, draft.cpCode, draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret());
+  const epoch = await freeCode(ctx, draft.cpCode);
   const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
-  await sql`insert into pile_state (cp_code, tenant_id, agent_id, station_id) values (${row.cpCode}, ${tenantId}, ${agentId}, ${row.stationId})`.execute(
+  await sql`insert into pile_state (cp_code, tenant_id, agent_id, station_id, epoch) values (${row.cpCode}, ${tenantId}, ${agentId}, ${row.stationId}, ${epoch})`.execute(
     ctx.db,
   );
   await sql`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number, create_by)
@@ -75,9 +78,23 @@ const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.
   return ctx.rows(pile).get(row.cpCode);
 };
 
+/** Takes what is left of a deleted pile out of the way of its code; answers the epoch from which the next one counts on. */
+const freeCode = async (ctx: Context, cpCode: string): Promise<bigint> => {
+  const { rows } = await sql<{ epoch: bigint | null }>`select free_pile_code(${cpCode}) as epoch`.execute(ctx.db);
+  const epoch = rows[0]?.epoch ?? null;
+  return epoch === null ? 0n : epoch + 1n;
+};
+
 const noStation = (ctx: Context): never => {
   const label = ctx.say(pileLabels.fields.stationId);
   return refuse(kitRefusals, 'outOfScope', { label }, { detail: { fields: { stationId: ctx.say(kitRefusals.outOfScope, { label }) } } });
+};
+
+/** A rating below what the profile lets the pile draw offline. */
+const checkLimit = async (ctx: Context, cpCode: string, rated: bigint): Promise<void> => {
+  const { offlineMaxPower } = await ctx.rows(pileProfile).get(cpCode);
+  const verdict = checkOfflinePower(offlineMaxPower ?? 0n, rated);
+  if (!verdict.ok) refuse(pileRefusals, verdict.refusal, verdict.args);
 };
 
 const newSecret = (): string => randomBytes(16).toString('hex');

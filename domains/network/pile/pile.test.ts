@@ -159,6 +159,36 @@ describe('a pile', () => {
     const edit = (offlineMaxPower: string) => server.call(staff, pileProfileApi.edit, { cpCode: 'PL01', offlineMaxPower });
     expect((await edit('120.1')).message).toBe('The offline limit of 120.1 kW cannot exceed the rated 120 kW');
     expect((await edit('120')).result).toMatchObject({ offlineMaxPower: '120.0' });
+    const rate = (cpPower: string) => server.call(staff, pileApi.edit, { cpCode: 'PL01', cpPower });
+    expect((await rate('60')).message).toBe('The offline limit of 120 kW cannot exceed the rated 60 kW');
+    expect((await rate('150')).result).toMatchObject({ cpPower: '150.0' });
+    await rate('120');
+  });
+
+  test('shows what it told of its modules', async () => {
+    const told = async () => (await server.ok(staff, pileProfileApi.queryById, { id: 'PL01' })).moduleStat;
+    expect(await told()).toBeNull();
+    await server.database.asSuperuser(`update pile_state set details = '{"moduleStat": 5}' where cp_code = 'PL01'`);
+    expect(await told()).toBe(5);
+  });
+
+  test('leaves its code free when it is deleted, also for another tenant', async () => {
+    await add('PL06', { gunCount: 3 });
+    await server.database.asSuperuser(`update pile_state set epoch = 4, details = '{}' where cp_code = 'PL06'`);
+    expect((await add('PL06')).message).toBe('Pile code exists already');
+    await server.ok(staff, pileApi.delete, { id: 'PL06' });
+    const again = await add('PL06', { cpType: 2, protocol: 2, gunCount: 1, stationId: world.otherStationId });
+    expect(again.result).toMatchObject({ cpType: 2, protocol: 2, stationId: world.otherStationId, cpStat: 0, lastSeen: null });
+    expect((await server.ok(staff, gunApi.list, { cpCode: 'PL06' })).records.map((row) => row.stationId)).toEqual([world.otherStationId]);
+    expect(await server.database.asSuperuser("select epoch::int4 from pile_state where cp_code = 'PL06'")).toEqual([{ epoch: 5 }]);
+    await server.ok(staff, pileApi.delete, { id: 'PL06' });
+    const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Buyer', currency: 'EUR', timezone: 'Europe/Berlin' });
+    const buyer = viewers.tenant(tenantId);
+    const { agentId } = await server.ok(buyer, agentApi.add, { agentName: 'Agent', timezone: 'Europe/Berlin' });
+    const { stationId } = await server.ok(buyer, stationApi.add, { agentId, stationName: 'Bought', timezone: 'Europe/Berlin' });
+    const bought = { cpCode: 'PL06', stationId, cpName: 'Bought', cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' };
+    expect((await server.call(buyer, pileApi.add, bought)).result).toMatchObject({ tenantId, stationId });
+    expect((await server.call(staff, pileApi.queryById, { id: 'PL06' })).status).toBe(404);
   });
 });
 

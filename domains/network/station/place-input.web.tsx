@@ -1,16 +1,18 @@
-import { Button, Form, InputNumber, Space } from 'antd';
+import { Button, Form, InputNumber, Space, Tooltip } from 'antd';
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined';
+import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import { useFeedback } from '#kit/web/feedback.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { placeWords } from './place.labels.ts';
-import { readPlace } from './place.rules.ts';
+import { mapAt, readPlace } from './place.rules.ts';
 
-/** Longitude with a button that takes both coordinates from the clipboard, as maps copy them. */
+/** Longitude with a button that takes both coordinates from the clipboard, as maps copy them, and one that opens a map to copy them from. */
 export const PlaceInput = ({ field, value, onChange, id }: InputProps) => {
   const say = useSay();
   const { bad } = useFeedback();
   const form = Form.useFormInstance();
+  const gpsY = Form.useWatch<string | null | undefined>('gpsY', form);
   const paste = async () => {
     const copied = await readClipboard();
     const place = readPlace(copied);
@@ -29,9 +31,18 @@ export const PlaceInput = ({ field, value, onChange, id }: InputProps) => {
         value={typeof value === 'string' ? value : null}
         onChange={(next) => onChange?.(next)}
       />
-      <Button icon={<EnvironmentOutlined />} onClick={() => void paste()}>
+      <Button icon={<SnippetsOutlined />} onClick={() => void paste()}>
         {say(placeWords.paste)}
       </Button>
+      <Tooltip title={say(placeWords.how)}>
+        <Button
+          icon={<EnvironmentOutlined />}
+          href={mapAt({ gpsX: typeof value === 'string' ? value : null, gpsY })}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={say(placeWords.map)}
+        />
+      </Tooltip>
     </Space.Compact>
   );
 };

@@ -6,12 +6,24 @@ export interface Place {
   readonly gpsY: string;
 }
 
+/** Where a map is opened, in a window of its own: at the place, or far enough away to find one. */
+export const mapAt = ({ gpsX, gpsY }: Partial<Readonly<Record<keyof Place, string | null | undefined>>>): string => {
+  const place = gpsX && gpsY ? readPlace(`${gpsX},${gpsY}`) : undefined;
+  return place
+    ? `https://www.openstreetmap.org/?mlat=${place.gpsY}&mlon=${place.gpsX}#map=17/${place.gpsY}/${place.gpsX}`
+    : 'https://www.openstreetmap.org/#map=4/35/105';
+};
+
+/** The address of a map's page tells its middle: zoom, latitude, longitude. */
+const middleOf = (copied: string): string =>
+  copied.replace(/^https:\/\/www\.openstreetmap\.org\/\S*#map=[\d.]+\/(-?\d+(?:\.\d{1,6})?)\d*\/(-?\d+(?:\.\d{1,6})?)\d*\S*$/u, '$2,$1');
+
 /**
- * Reads what a map copies: `116.397029,39.917839`, longitude first, with a comma, blank or tab between.
- * Undefined when it is no place on earth.
+ * Reads what a map copies: `116.397029,39.917839`, longitude first, with a comma, blank or tab between, or the address of a page that
+ * `mapAt` has opened. Undefined when it is no place on earth.
  */
 export const readPlace = (copied: string): Place | undefined => {
-  const [gpsX = '', gpsY = '', ...more] = copied.trim().split(/[\s,，;；]+/);
+  const [gpsX = '', gpsY = '', ...more] = middleOf(copied.trim()).split(/[\s,，;；]+/);
   if (more.length > 0 || gpsX === '' || gpsY === '') return undefined;
   const fits = parse(station.fields.gpsX, gpsX).ok && parse(station.fields.gpsY, gpsY).ok;
   return fits ? { gpsX, gpsY } : undefined;

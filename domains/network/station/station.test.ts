@@ -279,10 +279,15 @@ describe('Excel', () => {
   };
 
   test("an export holds the filtered rows in the viewer's words, without formulas", async () => {
-    await addStation(agentStaff, { stationName: 'Spread', stationAddr: '=SUM(A1)', stationRemark: '@evil' });
+    const made = await addStation(agentStaff, { stationName: 'Spread', stationAddr: '=SUM(A1)', stationRemark: '@evil' });
     const rows = await sheetRows(await server.fetch(agentStaff, `${stationApi.exportXls.path}?stationName=Spread`));
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain('Station name');
+    // Times are read by the station's clock, which stands beside them.
+    expect(rows[0]).toContain('Created (local time)');
+    expect(String(rows[1]?.[rows[0]?.indexOf('Created (local time)') ?? 0])).toBe(
+      new Date(Date.parse(made.createTime) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    );
     expect(rows[1]).toContain("'=SUM(A1)");
     expect(rows[1]).toContain("'@evil");
     expect(rows[1]).toContain('Agent One');

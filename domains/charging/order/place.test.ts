@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../desk.fixture.ts';
 import type { Desk } from '../desk.fixture.ts';
@@ -57,5 +57,20 @@ test('where station, agent or tenant is out of service nothing starts, and what 
     });
     await server.ok(platform, changeState, { entityId, setState: 1 });
   }
-  expect((await byCard()).result).toBe(0);
+  expect(await desk.charge(5_000)).toBeTruthy();
+});
+
+test('a pile that is deleted and added again elsewhere leaves its orders where they were, and its old session has no say', async () => {
+  const { server, ids, pile, device } = desk.world;
+  const orderNo = await desk.charge(5_000);
+  await server.ok(platform, pileApi.delete, { id: PILE });
+  const place = { tenantId: ids.tenantId, agentId: ids.agentId, timezone: 'Asia/Shanghai' };
+  const { stationId } = await server.ok(platform, stationApi.add, { ...place, stationName: 'Moved here' });
+  const again = { cpCode: PILE, stationId, cpName: 'Moved', cpType: 2, gunCount: 1, cpPower: '7', accountMinAmount: '0' };
+  await server.ok(platform, pileApi.add, again);
+  const [order] = (await server.ok(platform, chargingOrderApi.list, { chargingOrderNo: orderNo })).records;
+  expect(order).toMatchObject({ stationId: ids.stationId, cpCode: PILE, orderState: 4 });
+  await device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: desk.now() });
+  expect((await server.ok(platform, gunApi.list, { cpCode: PILE })).records).toMatchObject([{ stationId, gunWorkStat: 2, gunFaultType: null }]);
+  expect(await device.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', cpType: 1, atMs: desk.now() })).toEqual({ result: 3 });
 });

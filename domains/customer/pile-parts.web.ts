@@ -1,0 +1,30 @@
+import { Skeleton } from 'antd';
+import { createElement } from 'react';
+import type { PileParts } from '#domains/network/web.ts';
+import { late } from '#kit/web/late.tsx';
+import { bindingWords } from './binding.labels.ts';
+import { pileBindingApi } from './pile-binding/pile-binding.ts';
+
+const waiting = createElement(Skeleton, { active: true });
+
+/** What this domain adds to the page of piles. */
+export const pileParts: PileParts = {
+  tabs: [
+    {
+      key: 'bindings',
+      label: bindingWords.boundHere,
+      allow: pileBindingApi.list.allow,
+      Body: late(() => import('./pile-binding/bound-here.web.tsx').then((tab) => tab.BoundHere), waiting),
+    },
+  ],
+  actions: [
+    {
+      key: 'bind',
+      label: bindingWords.bindHere,
+      short: bindingWords.bindHere,
+      allow: pileBindingApi.bind.allow,
+      on: 'one',
+      Dialog: late(() => import('./pile-binding/bound-here.web.tsx').then((dialog) => dialog.BindToPile)),
+    },
+  ],
+};
