@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { admit } from '#engines/order/admit.ts';
 import { openOrder } from '#engines/order/open.ts';
-import { startSource } from '#engines/order/codes.ts';
+import { mainPartType, startSource } from '#engines/order/codes.ts';
 import type { OrderFact } from '#engines/order/facts.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import { capCentsOf, strategyValE2 } from '#engines/order/rules/strategy.ts';
@@ -142,23 +142,27 @@ const accountSituation = async (
   passwordMatches: boolean | null,
   { party, place, reserved }: { readonly party: Party; readonly place: Place; readonly reserved: LoadedOrder | undefined },
 ): Promise<NonNullable<StartSituation['account']>> => {
-  const { rows } = await sql<{
-    live: boolean;
-  }>`select party_is_charging(${party.tenantId}::int8, ${party.mainPartType}::int2, ${party.mainPartId}::int8) as live`.execute(tx);
-  // A customer may charge several cars at once; a card or a car is one.
-  const single = party.mainPartType === 2 || party.mainPartType === 4;
   return {
     isEnabled: party.state !== 'disabled',
     isLockedByErrors: party.isLockedByErrors,
     isLocked: party.state === 'locked' && !party.isLockedByErrors,
     passwordMatches,
     isAdmittedHere: mayChargeAt(party, place),
-    hasLiveOrder: single && !reserved && (rows[0]?.live ?? false),
+    hasLiveOrder: !reserved && (await chargesAlready(tx, party)),
     currency: party.currency,
     availableCents: reserved
       ? await orderBalanceCents(tx, reserved.row)
       : atMost(await availableCents(tx, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }), place.drawMaxCents),
   };
+};
+
+/** A card, a car and a person charge one car at a time; a company has many. */
+const chargesAlready = async (tx: Tx, { tenantId, mainPartType: type, mainPartId }: Party): Promise<boolean> => {
+  if (type === mainPartType.agentCustomer) return false;
+  // Two starts of one party at two guns follow each other, or neither would see the other's order.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`charging ${type} ${mainPartId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ live: boolean }>`select party_is_charging(${tenantId}::int8, ${type}::int2, ${mainPartId}::int8) as live`.execute(tx);
+  return rows[0]?.live ?? false;
 };
 
 export const walletName = (party: Pick<Party, 'wallet'>): string => `${party.wallet.ownerType}:${party.wallet.ownerId}`;

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerApi } from '#domains/customer/resources.ts';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { chargingOrderApi } from '../resources.ts';
+import { CARD, PILE } from '../world.fixture.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const PHONE = '13812345678';
+const customer = async (custName: string, custPhone: string, custType: 1 | 2): Promise<string> => {
+  const { custId } = await desk.world.server.ok(desk.anna, customerApi.add, { custName, custPhone, custType, useFundsPool: 0 });
+  await desk.world.fund(`customer:${custId}`, 500_00n);
+  return custId;
+};
+const ask = (accountType: 1 | 4, account: string, gunNumber: number) =>
+  desk.world.share.handlers.startRequest(desk.world.pile, {
+    kind: 'startRequest',
+    gunNumber,
+    accountType,
+    account,
+    strategyType: 1,
+    strategyValE2: 0,
+    atMs: desk.now(),
+  });
+/** The pile could not start it after all. */
+const fail = (chargingOrderNo: string, gunNumber: number) =>
+  desk.world.share.handlers.startResult(desk.world.pile, {
+    kind: 'startResult',
+    chargingOrderNo,
+    gunNumber,
+    startResult: 161,
+    startSource: 17,
+    startAtMs: desk.now(),
+    startMeterDwh: 0,
+    fromStore: false,
+  });
+const plugBoth = async (): Promise<void> => {
+  await desk.plug(1, 3);
+  await desk.plug(2, 3);
+};
+
+test('a person with a phone charges one car at a time', async () => {
+  await customer('Phone One', PHONE, 1);
+  await plugBoth();
+  const first = await ask(4, PHONE, 1);
+  expect(first.result).toBe(0);
+  expect(await ask(4, PHONE, 2)).toMatchObject({ result: 8, chargingOrderNo: '' });
+  await fail(first.chargingOrderNo, 1);
+  await plugBoth();
+  const second = await ask(4, PHONE, 2);
+  expect(second.result).toBe(0);
+  await fail(second.chargingOrderNo, 2);
+});
+
+test.each([
+  [1, CARD],
+  [4, PHONE],
+] as const)('nor does an account of type %i at two guns at the same moment', async (accountType, account) => {
+  await plugBoth();
+  const both = await Promise.all([ask(accountType, account, 1), ask(accountType, account, 2)]);
+  expect(both.map(({ result }) => result).toSorted()).toEqual([0, 8]);
+  for (const [place, { chargingOrderNo }] of both.entries()) if (chargingOrderNo !== '') await fail(chargingOrderNo, place + 1);
+});
+
+test('a company charges as many as it has', async () => {
+  const mainPartId = await customer('Fleet Co', '02188880001', 2);
+  await plugBoth();
+  for (const gunNumber of [1, 2]) {
+    const input = { cpCode: PILE, gunNumber, mainPartType: 3, mainPartId, chargingStrategyType: 1 } as const;
+    expect(await desk.world.server.call(desk.anna, chargingOrderApi.remoteStart, input)).toMatchObject({ success: true });
+  }
+});
