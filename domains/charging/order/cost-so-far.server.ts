@@ -28,6 +28,8 @@ export const accrualOf = async (
   const progress = one(facts, 'progress');
   if (!start || !begun || !progress) return begun;
   const from = resume(begun, known);
+  // Nearly always: what was heard here is all there is.
+  if (progress.lastAtMs <= from.lastMs) return from;
   const kept = await readings(tx, { orderId: row.orderId, fromMs: from.lastMs, toMs: progress.lastAtMs, startMeterDwh: start.startMeterDwh });
   const accrual = kept.map(({ atMs, meterDwh }) => ({ atMs, energyDwh: Number(meterDwh) })).reduce(accrue, from);
   // A decision keeps how far the order has come before the sample that told it is stored.
