@@ -30,6 +30,8 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
   const namesOf = (kind: string) => asking.flatMap(({ name, endpoint }) => (endpoint.proof === kind ? [name] : [])).toSorted();
   expect(namesOf('money')).toEqual([
     'cardReapply.reapply',
+    'chargingOrder.adjust',
+    'chargingOrder.adoptRecord',
     'chargingOrder.assignParty',
     'chargingOrder.manualEnd',
     'chargingOrder.manualEndConfirm',

@@ -33,15 +33,20 @@ interface Begin {
   readonly strategyType?: number;
   readonly strategyValE2?: number;
   readonly result?: Partial<StartResult>;
+  /** The card's number. */
+  readonly account?: string;
 }
 
 const MINUTE_MS = 60_000;
 
-export const startDesk = async (): Promise<Desk> => {
+export const startDesk = async (beside: Pick<Parameters<typeof startChargingWorld>[0] & object, 'domains' | 'routes'> = {}): Promise<Desk> => {
   const told: { changed?: ChargingWorld['share']['changed'] } = {};
   const world = await startChargingWorld({
-    domains: [charging],
-    routes: (deps) => chargingRoutes({ bus: deps.bus, clock: deps.clock, changed: (order) => told.changed?.(order) }),
+    domains: [charging, ...(beside.domains ?? [])],
+    routes: (deps) => [
+      ...chargingRoutes({ bus: deps.bus, clock: deps.clock, changed: (order) => told.changed?.(order) }),
+      ...(beside.routes?.(deps) ?? []),
+    ],
   });
   told.changed = world.share.changed;
   const pile = pileOf(world);
@@ -74,9 +79,9 @@ const pileOf = (world: ChargingWorld): Pile => {
   const plug: Desk['plug'] = async (gunNumber = 1, gunWorkStat = 3) => {
     await device.handle(pile, { kind: 'gunStatus', gunNumber, gunWorkStat, gunFaultType: 0, plugged: gunWorkStat === 3, atMs: now() });
   };
-  const begin: Desk['begin'] = async ({ energyDwh = 20_000, strategyType = 1, strategyValE2 = 0, result = {} } = {}) => {
+  const begin: Desk['begin'] = async ({ energyDwh = 20_000, strategyType = 1, strategyValE2 = 0, result = {}, account: no = CARD } = {}) => {
     await plug();
-    const account = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: CARD } as const;
+    const account = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: no } as const;
     const { result: verdict, chargingOrderNo } = await share.handlers.startRequest(pile, { ...account, strategyType, strategyValE2, atMs: now() });
     expect(verdict).toBe(0);
     expect(await share.handlers.startResult(pile, { ...startedOf(chargingOrderNo, now()), startMeterDwh: meter.dwh, ...result })).toEqual({

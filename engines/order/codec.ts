@@ -12,8 +12,15 @@ export const encodeFact = (fact: OrderFact): string => {
 
 export const decodeFact = (json: string): OrderFact | null => {
   const value: unknown = JSON.parse(json, (key, part: unknown) => (key.endsWith('Cents') && typeof part === 'string' ? BigInt(part) : part));
-  return isFact(value) ? value : null;
+  const told = completed(value);
+  return isFact(told) ? told : null;
 };
+
+/** What a fact of before a field was there stands for. */
+const before: Readonly<Record<string, object>> = { adjusted: { outcome: 'booked', differenceCents: null, by: null, reason: null } };
+
+const completed = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && 'kind' in value && typeof value.kind === 'string' ? { ...before[value.kind], ...value } : value;
 
 const isFact = (value: unknown): value is OrderFact => {
   if (value === null || typeof value !== 'object' || !('kind' in value) || typeof value.kind !== 'string') return false;
@@ -84,7 +91,7 @@ const shapes: Shapes = {
   flagClosed: { ...hand, flag: 0 },
   partyAssigned: { ...hand, mainPartType: 0, mainPartId: 0 },
   settled: { ...at, ...fees, method: 0, basis: 0, by: 0, secondBy: 0, reason: 0 },
-  adjusted: { ...at, basis: 0 },
+  adjusted: { ...at, basis: 0, outcome: 0, differenceCents: 0, by: 0, reason: 0 },
   refundRequested: { ...at, refundId: 0, purpose: 0, amountCents: 0 },
   refundResult: { ...at, refundId: 0, succeeded: 0 },
   refunded: at,

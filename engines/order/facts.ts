@@ -175,10 +175,16 @@ export interface Settled extends At, FeeAmounts {
   readonly secondBy: string | null;
   readonly reason: string | null;
 }
-/** The adjustment towards this record was booked, or an operator declined it. */
+/** What was decided about the difference that a late or adopted record makes: it was booked, or an operator left the books as they were. */
 export interface Adjusted extends At {
   readonly kind: 'adjusted';
   readonly basis: string;
+  readonly outcome: 'booked' | 'declined';
+  /** New total minus what was booked; null where it could not be computed, or was not kept. */
+  readonly differenceCents: bigint | null;
+  /** Null: it was to the customer's benefit and happened by itself. */
+  readonly by: string | null;
+  readonly reason: string | null;
 }
 /** `prepaidRest`: money never billed; `goodwill`: billed money given back. */
 export interface RefundRequested extends At {
@@ -249,7 +255,7 @@ export const factKey = (fact: OrderFact): string => {
     case 'flagClosed':
       return `flagClosed:${fact.flag}`;
     case 'adjusted':
-      return `adjusted:${fact.basis}`;
+      return `adjusted:${fact.basis}:${fact.atMs}`;
     case 'refundRequested':
     case 'refundResult':
       return `${fact.kind}:${fact.refundId}`;

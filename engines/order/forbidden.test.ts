@@ -82,7 +82,7 @@ const events: readonly OrderEvent[] = [
   { kind: 'clearFlag', flag: 'endMissing', ...byHand },
   { kind: 'requestRefund', refundId: 'F1', purpose: 'goodwill', amountCents: 1n, paidCents: 1000n, billedCents: 1000n },
   { kind: 'refundResult', refundId: 'F1', succeeded: true },
-  { kind: 'adjusted', basis: 'digest-b', differenceCents: -1n, by: null, reason: null },
+  { kind: 'adjusted', basis: 'digest-b', outcome: 'booked', differenceCents: -1n, by: null, reason: null },
   { kind: 'delete', by: 'op1', hasOpenInvoice: false },
 ];
 

@@ -137,13 +137,33 @@ describe('a record told again', () => {
     expect(adopted.effects).toContainEqual({ do: 'adjust', basis: 'digest-b' });
     const set = keep(conflicting, adopted);
     expect(project(set)).toMatchObject({ state: 4, energyDwh: 150_000, adjustDueBasis: 'digest-b' });
-    const adjust = { kind: 'adjusted', basis: 'digest-b', differenceCents: 1n, by: null, reason: null } as const;
+    const adjust = { kind: 'adjusted', basis: 'digest-b', outcome: 'booked', differenceCents: 1n, by: null, reason: null } as const;
     expect(admit(set, adjust, late)).toMatchObject({ ok: false, refusal: 'order.adjustmentAgainstCustomer' });
     expect(admit(set, { ...adjust, by: 'op1', reason: 'seen the meter' }, late).ok).toBe(true);
     const done = keep(set, admit(set, { ...adjust, differenceCents: -250n }, late));
     expect(project(done).adjustDueBasis).toBeNull();
     expect(admit(done, adjust, late)).toMatchObject({ ok: false, refusal: 'order.adjustmentNotDue' });
     expect(admit(set, { kind: 'adoptRecord', digest: 'nothing', ...byHand }, late)).toMatchObject({ ok: false, refusal: 'order.recordUnknown' });
+  });
+
+  it('may be left again for the first, and a difference against the customer may be declined', () => {
+    const other = report({ digest: 'digest-b', energyDwh: 250_000, stopMeterDwh: START_METER + 250_000 });
+    const conflicting = keep(settled(), admit(settled(), other, late));
+    const adopt = (set: OrderFacts, digest: string, now: number) => keep(set, admit(set, { kind: 'adoptRecord', digest, ...byHand }, at(now)));
+    expect(admit(conflicting, { kind: 'adoptRecord', digest: 'digest-a', ...byHand }, late)).toMatchObject({ refusal: 'order.noOtherRecord' });
+    const adjust = { kind: 'adjusted', basis: 'digest-b', outcome: 'booked', differenceCents: 5n, by: 'op1', reason: 'seen the meter' } as const;
+    const adopted = adopt(conflicting, 'digest-b', T0 + 3 * HOUR);
+    expect(admit(adopted, { ...adjust, reason: ' ' }, late)).toMatchObject({ ok: false, refusal: 'order.reasonMissing' });
+    expect(admit(adopted, { ...adjust, differenceCents: null }, late)).toMatchObject({ ok: false, refusal: 'order.adjustmentUnknown' });
+    expect(admit(adopted, { ...adjust, outcome: 'declined', differenceCents: -5n }, late)).toMatchObject({ refusal: 'order.adjustmentForCustomer' });
+    const booked = keep(adopted, admit(adopted, adjust, at(T0 + 4 * HOUR)));
+    const back = adopt(booked, 'digest-a', T0 + 5 * HOUR);
+    expect(project(back)).toMatchObject({ energyDwh: 200_000, adjustDueBasis: 'digest-a' });
+    const given = keep(back, admit(back, { ...adjust, basis: 'digest-a', differenceCents: -5n, by: null, reason: null }, at(T0 + 6 * HOUR)));
+    const again = adopt(given, 'digest-b', T0 + 7 * HOUR);
+    expect(project(again).adjustDueBasis).toBe('digest-b');
+    const declined = keep(again, admit(again, { ...adjust, outcome: 'declined' }, at(T0 + 8 * HOUR)));
+    expect(project(declined)).toMatchObject({ state: 4, adjustDueBasis: null });
   });
 
   it('with a wrong check code waits for a person; cleared, it settles by itself', () => {

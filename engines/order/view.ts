@@ -118,8 +118,10 @@ const quietSince = (facts: OrderFacts): number | null => {
   return all(facts, 'gunQuiet').find(({ sinceMs }) => sinceMs > lastAtMs)?.sinceMs ?? null;
 };
 
+/** Due until it is decided on the very record that counts now; an operator may go back to an earlier one. */
 const adjustDue = (facts: OrderFacts, settled: Settled | null): string | null => {
   const record = acceptedRecord(facts);
-  if (!settled || !record || record.digest === settled.basis) return null;
-  return all(facts, 'adjusted').some(({ basis }) => basis === record.digest) ? null : record.digest;
+  if (!settled || !record) return null;
+  const decided = all(facts, 'adjusted').at(-1)?.basis ?? settled.basis;
+  return record.digest === decided ? null : record.digest;
 };

@@ -7,6 +7,8 @@ export const laterOnly: Readonly<Record<string, string>> = {
   'chargingOrder.manualSettleConfirm': 'Nothing waits for a second person',
   'chargingOrder.clearFlag': 'Give a reason',
   'chargingOrder.assignParty': 'The order has a payer already',
+  'chargingOrder.adjust': 'No adjustment is due',
+  'chargingOrder.adoptRecord': 'There is no such end record',
   'chargingOrder.delete': 'The order is not in a state for this',
   'chargingOrder.cancelReservation': 'The order is not a reservation that waits',
 };

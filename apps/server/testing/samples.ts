@@ -257,6 +257,14 @@ const told: Readonly<Record<string, Sample>> = {
     const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });
     return [{ chargingOrderNo, mainPartType: 2, mainPartId: await own(maker, 'card'), reason: 'seen on camera' }];
   },
+  'chargingOrder.adjust': async (maker) => {
+    const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });
+    return [{ chargingOrderNo, digest: 'a'.repeat(64), book: 1, reason: 'the driver agreed' }];
+  },
+  'chargingOrder.adoptRecord': async (maker) => {
+    const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });
+    return [{ chargingOrderNo, digest: 'a'.repeat(64), reason: 'the meter says so' }];
+  },
   'payQr.setPayQrCode': async (maker) => [{ cpCodes: await own(maker, 'pile'), payQrCode: 'https://pay.example/1' }],
   'messageLog.list': async (maker) => [{ cpCode: await own(maker, 'pile'), day: new Date().toISOString().slice(0, 10) }],
 };

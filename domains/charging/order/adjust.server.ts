@@ -1,142 +1,156 @@
 import { sql } from 'kysely';
 import { admit } from '#engines/order/admit.ts';
 import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
+import { all } from '#engines/order/merge.ts';
+import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
-import { accounts, openAccounts, passToPool, post, recordConsume } from '#domains/money/server.ts';
-import type { Booking, Line } from '#domains/money/server.ts';
-import { keepEvent } from '#domains/device/server.ts';
+import type { OrderView } from '#engines/order/view.ts';
+import type { Bill } from '#engines/tariff/bill.ts';
+import { adjustmentLines, drawnOn, orderBooks, ownerNamed, post, recordConsume, walletBalance } from '#domains/money/server.ts';
+import type { Booking, OrderBooks, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { billedOf, computeBill } from './billing.server.ts';
 import { saveFacts } from './save-order.server.ts';
-import { frozenPayer, writeAmounts } from './settle.server.ts';
-import type { Settling } from './settle.server.ts';
+import { cellsOf, energiesOf, frozenPayer, settlementAccounts, writeAmounts } from './settle.server.ts';
+import type { Energies, Settling } from './settle.server.ts';
 import { situationOf } from './situation.server.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
 
 export interface Adjusting extends Settling {
+  readonly outcome: 'booked' | 'declined';
   /** The operator who decides; null for the worker, which may only give back. */
   readonly by: string | null;
   readonly reason: string | null;
 }
 
-const feeCents = (amounts: FeeAmounts): readonly bigint[] => [amounts.elecCents, amounts.srvCents, amounts.other1Cents, amounts.other2Cents];
-
-/**
- * A device record that came after the settlement: the order is computed again on it and the difference booked, to the customer's
- * benefit at once, against him only by an operator. Answers what happened.
- */
-export const adjustOrder = async (tx: Tx, order: LoadedOrder, told: Adjusting): Promise<'adjusted' | 'waits' | 'nothing'> => {
-  const before = project(order.facts);
-  const basis = before.adjustDueBasis;
-  const settled = before.settled;
-  if (basis === null || settled === null) return 'nothing';
-  const computed = await computeBill(tx, order.row, before);
-  if (!computed || order.row.walletOwner === null) return waits(tx, order.row, { basis, detail: 'it cannot be computed', nowMs: told.nowMs });
-  const { amounts } = billedOf(computed);
-  const differenceCents = amounts.totalCents - settled.totalCents;
-  const situation = await situationOf(tx, order.row, { nowMs: told.nowMs });
-  const verdict = admit(order.facts, { kind: 'adjusted', basis, differenceCents, by: told.by, reason: told.reason }, situation);
-  if (!verdict.ok) return waits(tx, order.row, { basis, detail: `${differenceCents} more would be due`, nowMs: told.nowMs });
-  const { view } = await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile });
-  const shortfallCents = await book(tx, order.row, {
-    walletOwner: order.row.walletOwner,
-    settled,
-    amounts,
-    basis,
-    actor: told.actor,
-    at: new Date(told.nowMs),
-  });
-  await writeAmounts(tx, order.row, { amounts, computed, method: settled.method, shortfallCents, nowMs: told.nowMs, view });
-  return 'adjusted';
-};
-
-interface Difference {
-  readonly walletOwner: string;
-  readonly settled: Settled;
-  readonly amounts: FeeAmounts;
+/** What the record that counts now makes of a settled order, beside what is booked. */
+export interface Due {
   readonly basis: string;
-  readonly actor: string;
-  readonly at: Date;
+  readonly settled: Settled;
+  readonly booked: OrderBooks;
+  /** Null: it cannot be computed. */
+  readonly target: Target | null;
+  /** Above zero the customer owes more. */
+  readonly differenceCents: bigint | null;
 }
 
-/** Fee by fee: what was too much goes back to the wallet, what was too little comes from it or is owed. */
-const book = async (tx: Tx, row: StoredOrder, { walletOwner, settled, amounts, basis, actor, at }: Difference): Promise<bigint> => {
-  const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
-  const [payer = 0n, receivable = 0n, fees = 0n] = await openAccounts(tx, books, [
-    accounts.wallet(walletOwner),
-    accounts.receivable(walletOwner),
-    accounts.fees(BigInt(row.stationId)),
-  ]);
-  const old = feeCents(settled);
-  const lines: readonly Line[] = feeCents(amounts).flatMap((cents, index) => {
-    const difference = cents - (old[index] ?? 0n);
-    if (difference === 0n) return [];
-    const fee = { feeType: index + 1, stage: 0 };
-    return [
-      difference > 0n
-        ? { debit: payer, credit: fees, amountCents: difference, ...fee }
-        : { debit: fees, credit: payer, amountCents: -difference, ...fee },
-    ];
-  });
-  if (lines.length === 0) return 0n;
-  const booking = await post(tx, books, {
-    kind: 'adjust',
-    source: { type: 'order', id: `${row.orderNo}:${basis.slice(0, 16)}` },
-    lines,
-    orderId: BigInt(row.orderId),
-    payer,
-    receivable,
-  });
-  await record(tx, row, { booking, wallet: payer, differenceCents: amounts.totalCents - settled.totalCents, at, actor });
-  await passToPool(tx, books, walletOwner);
-  return booking.shortfallCents;
+interface Target {
+  readonly amounts: FeeAmounts;
+  readonly cells: readonly SettledCell[];
+  /** Undefined where the amounts are those that somebody typed. */
+  readonly bill: Bill | undefined;
+  readonly energies: Energies;
+}
+
+/** What of a settled order waits to be booked; null when its record is the one that was booked, or decided on. */
+export const dueAdjustment = async (tx: Tx, { row }: LoadedOrder, view: OrderView): Promise<Due | null> => {
+  const { adjustDueBasis: basis, settled } = view;
+  if (basis === null || settled === null) return null;
+  const booked = await orderBooks(tx, row);
+  const target = await targetOf(tx, row, view);
+  return { basis, settled, booked, target, differenceCents: target && target.amounts.totalCents - booked.billedCents };
+};
+
+const targetOf = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Target | null> => {
+  const { settled, adjustDueBasis } = view;
+  const computed = await computeBill(tx, row, view);
+  const energies = energiesOf(view, computed);
+  // Back to the record that somebody had settled with amounts of his own: those are its bill.
+  if (settled?.method === 'manual' && settled.basis === adjustDueBasis)
+    return { amounts: settled, cells: cellsOf(settled), bill: undefined, energies };
+  return computed && { amounts: billedOf(computed).amounts, cells: computed.bill.cells, bill: computed.bill, energies };
+};
+
+/**
+ * Decides on the difference that a late or adopted record makes: the new bill, minus all that is booked of the order, cell by cell. To the
+ * customer's benefit the worker books it at once; against him an operator books or declines it. A refusal leaves everything as it was.
+ */
+export const adjustOrder = async (tx: Tx, order: LoadedOrder, told: Adjusting): Promise<Verdict> => {
+  const { row } = order;
+  const due = await dueAdjustment(tx, order, project(order.facts));
+  const { outcome, by, reason } = told;
+  const situation = await situationOf(tx, row, { nowMs: told.nowMs });
+  const event = { kind: 'adjusted', basis: due?.basis ?? '', differenceCents: due?.differenceCents ?? null, outcome, by, reason } as const;
+  const verdict = admit(order.facts, event, situation);
+  if (!verdict.ok) return verdict;
+  await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile });
+  if (outcome === 'booked' && due?.target) {
+    const { target } = due;
+    const shortfallCents = await book(tx, row, { due, target, nth: all(order.facts, 'adjusted').length + 1, told });
+    await writeAmounts(tx, row, { ...target, method: due.settled.method, shortfallCents, nowMs: told.nowMs });
+  }
+  return verdict;
+};
+
+interface Booked {
+  readonly due: Due;
+  readonly target: Target;
+  /** Which decision of the order's it is. */
+  readonly nth: number;
+  readonly told: Adjusting;
+}
+
+/** Books the difference where the party draws on now. Answers what of the whole order the wallet could not pay. */
+const book = async (tx: Tx, row: StoredOrder, { due: { booked }, target, nth, told }: Booked): Promise<bigint> => {
+  // Without a payer only an order that costs nothing gets here.
+  if (row.walletOwner === null) return 0n;
+  const { tenantId, currency, walletOwner } = row;
+  const owner = await drawnOn(tx, { tenantId, walletOwner });
+  const { owedCents } = await walletBalance(tx, { tenantId, currency, owner: ownerNamed(owner) });
+  const accounts = await settlementAccounts(tx, row, owner);
+  // A recharge may have paid it since.
+  const debtCents = owedCents < booked.owedCents ? owedCents : booked.owedCents;
+  const { lines, debtPaidCents } = adjustmentLines({ cells: target.cells, booked: booked.parts, accounts, debtCents });
+  if (lines.length === 0) return booked.owedCents;
+  const { payer, receivable } = accounts;
+  const booking = await post(
+    tx,
+    { tenantId: BigInt(tenantId), currency, actor: told.actor },
+    { kind: 'adjust', source: { type: 'order', id: `${row.orderNo}:${nth}` }, lines, orderId: BigInt(row.orderId), payer, receivable },
+  );
+  await record(tx, row, { booked, target, booking, wallet: payer, debtPaidCents, told });
+  return booked.owedCents + booking.shortfallCents - debtPaidCents;
 };
 
 interface Recorded {
+  readonly booked: OrderBooks;
+  readonly target: Target;
   readonly booking: Booking;
   readonly wallet: bigint;
-  /** Above zero the customer pays more. */
-  readonly differenceCents: bigint;
-  readonly at: Date;
-  readonly actor: string;
+  readonly debtPaidCents: bigint;
+  readonly told: Adjusting;
 }
 
-/** The customer's own record shows the correction as a line of its own; no energy, since the order's first line has it. */
-const record = async (tx: Tx, row: StoredOrder, { booking, wallet, differenceCents, at, actor }: Recorded): Promise<void> => {
+/** The customer's own record shows the correction as a line of its own; all of an order's lines add up to its row. */
+const record = async (tx: Tx, row: StoredOrder, { booked, target, booking, wallet, debtPaidCents, told }: Recorded): Promise<void> => {
   const party = await frozenPayer(tx, row.orderId);
-  if (!party || differenceCents === 0n) return;
-  const cents = differenceCents < 0n ? -differenceCents : differenceCents;
+  if (!party) return;
+  const dueCents = target.amounts.totalCents - booked.billedCents;
+  const listCents = listPrice(target) - booked.parts.reduce((sum, { cents }) => sum + cents, 0n);
+  const isRefund = dueCents < 0n;
   await recordConsume(tx, {
     order: { ...row, chargingOrderId: row.orderId, chargingOrderNo: row.orderNo },
     party,
     booking,
     wallet,
-    orderCents: cents,
-    billingCents: cents,
-    energy: { total: 0n, tip: 0n, peak: 0n, flat: 0n, valley: 0n },
-    isRefund: differenceCents < 0n,
-    at,
-    actor,
+    orderCents: isRefund ? -listCents : listCents,
+    billingCents: isRefund ? -dueCents : dueCents,
+    debtPaidCents,
+    energy: await energiesBeyond(tx, row, target.energies),
+    isRefund,
+    at: new Date(told.nowMs),
+    actor: told.actor,
   });
 };
 
-/** Puts the order before an operator, once a record. */
-const waits = async (
-  tx: Tx,
-  row: StoredOrder,
-  about: { readonly basis: string; readonly detail: string; readonly nowMs: number },
-): Promise<'waits'> => {
-  const { numAffectedRows } =
-    await sql`update charging_order set adjust_told = ${about.basis} where charging_order_id = ${row.orderId} and adjust_told is distinct from ${about.basis}`.execute(
-      tx,
-    );
-  if (numAffectedRows === 1n)
-    await keepEvent(tx, row, {
-      kind: 'adjustmentDue',
-      gunNumber: row.gunNumber,
-      chargingOrderNo: row.orderNo,
-      detail: about.detail,
-      atMs: about.nowMs,
-    });
-  return 'waits';
+const listPrice = ({ bill, amounts }: Target): bigint => bill?.orderAmountCents ?? amounts.totalCents;
+
+/** How much more, or less, the bill has than the order's row, which still says what was booked. */
+const energiesBeyond = async (tx: Tx, row: StoredOrder, { total, tip, peak, flat, valley }: Energies): Promise<Omit<Energies, 'slots'>> => {
+  const { rows } = await sql<Omit<Energies, 'slots'>>`select ${total} - charging_elec as total, ${tip} - charging_elec_tip as tip,
+    ${peak} - charging_elec_peak as peak, ${flat} - charging_elec_flat as flat, ${valley} - charging_elec_valley as valley
+    from charging_order where charging_order_id = ${row.orderId}`.execute(tx);
+  const [beyond] = rows;
+  if (!beyond) throw new Error(`order ${row.orderNo} has gone`);
+  return beyond;
 };

@@ -3,9 +3,11 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { formatDecimal } from '#engines/money/decimal.ts';
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import { flagPolicies } from '#engines/order/flags.ts';
-import { one } from '#engines/order/merge.ts';
+import { all, one } from '#engines/order/merge.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
+import { DEVICE_AMOUNT_DIGITS } from '#engines/order/bounds.ts';
+import { acceptedRecord } from '#engines/order/view/record.ts';
 import { isStale } from '#engines/order/wake.ts';
 import { say } from '#kit/fields/words.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
@@ -14,6 +16,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { may } from '#kit/server/viewer.ts';
 import type { OrderDesk } from './act.server.ts';
+import { dueAdjustment } from './adjust.server.ts';
 import { readCommands } from './commands.server.ts';
 import { readCurve } from './curve.server.ts';
 import { gunChargingHeardMs } from './manual-end.server.ts';
@@ -21,7 +24,7 @@ import { tryAction } from './may.rules.ts';
 import { chargingOrderApi } from './order-api.ts';
 import { abnormalReason, invoicingStatus, softFlagWords } from './order.codes.ts';
 import { orderActions } from './order-detail.ts';
-import type { Action, LiveProgress, OrderDetail, OrderFlag, SecondAsked } from './order-detail.ts';
+import type { Action, DueAdjustment, LiveProgress, OrderDetail, OrderFlag, SecondAsked } from './order-detail.ts';
 import { orderRefusals } from './order-refusals.labels.ts';
 import { chargingOrder } from './order.ts';
 import { energyText, spoken } from './refusal-args.rules.ts';
@@ -50,6 +53,8 @@ export const detailHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOr
       flags: flagsOf(ctx, view),
       may: await actionsOf(ctx, { row, order, nowMs }),
       second: await secondOf(ctx, order, view),
+      adjustment: await adjustmentOf(ctx, order, { view, bookedEnergy: row.chargingElec }),
+      records: recordsOf(order, view),
       untilTime: view.terms.strategy.type === 6 ? new Date(view.terms.strategy.untilMs).toISOString() : null,
       heldAmount: await heldOf(ctx, order),
     } satisfies OrderDetail;
@@ -127,6 +132,45 @@ const amountTexts = (amounts: FeeAmounts, currency: string): NonNullable<SecondA
     orderAmount: text(amounts.totalCents),
   };
 };
+
+interface Seen {
+  readonly view: OrderView;
+  readonly bookedEnergy: bigint;
+}
+
+const adjustmentOf = async (ctx: Context, order: LoadedOrder, { view, bookedEnergy }: Seen): Promise<DueAdjustment | null> => {
+  const due = await dueAdjustment(ctx.db, order, view);
+  if (!due) return null;
+  const text = (cents: bigint): string => formatDecimal(cents, minorDigits(order.row.currency) ?? 2);
+  return {
+    digest: due.basis,
+    bookedAmount: text(due.booked.billedCents),
+    newAmount: due.target && text(due.target.amounts.totalCents),
+    difference: due.differenceCents === null ? null : text(due.differenceCents),
+    bookedEnergy: energyText(bookedEnergy),
+    newEnergy: energyText(view.energyDwh),
+  };
+};
+
+const TOTAL = 4;
+
+const recordsOf = ({ facts }: LoadedOrder, view: OrderView): OrderDetail['records'] => {
+  const counting = acceptedRecord(facts)?.digest;
+  const told = all(facts, 'endRecord').filter(({ digest }) => digest === counting || view.conflictDigests.includes(digest));
+  if (told.length < 2) return [];
+  return told.map((record) => ({
+    digest: record.digest,
+    stopTime: new Date(record.stopAtMs + record.clockShiftMs).toISOString(),
+    energy: record.energyDwh === null ? null : energyText(record.energyDwh),
+    stopMeter: energyText(record.stopMeterDwh),
+    deviceAmount: deviceAmount(record.deviceAmountE4?.[TOTAL]),
+    isAdopted: record.digest === counting,
+  }));
+};
+
+/** A pile that prices nothing sends zeros. */
+const deviceAmount = (e4: number | undefined): string | null =>
+  e4 === undefined || e4 === 0 ? null : formatDecimal(BigInt(e4), DEVICE_AMOUNT_DIGITS);
 
 const heldOf = async (ctx: Context, { row }: LoadedOrder): Promise<string | null> => {
   const { rows } = await sql<{

@@ -81,13 +81,16 @@ const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
       return [tell.flag(fact.flag), 'detail' in fact ? fact.detail : ''];
     case 'settled':
       return [tell.code(settleMethod, fact.method === 'auto' ? 1 : 2), tell.words(logWords.total, { amount: tell.amount(fact.totalCents) })];
+    case 'adjusted':
+      return [
+        tell.words(fact.outcome === 'booked' ? logWords.adjusted : logWords.adjustDeclined, { amount: difference(fact.differenceCents, tell) }),
+      ];
     case 'refundRequested':
       return [tell.amount(fact.amountCents)];
     case 'refundResult':
       return [tell.words(fact.succeeded ? logWords.succeeded : logWords.failed)];
     case 'partyAssigned':
     case 'recordAdopted':
-    case 'adjusted':
     case 'startSent':
     case 'stopSent':
     case 'stopConfirmed':
@@ -97,6 +100,8 @@ const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
   }
 };
 
+/** With its sign: above zero the customer pays more. */
+const difference = (cents: bigint | null, tell: Tongue): string => (cents === null ? '' : `${cents > 0n ? '+' : ''}${tell.amount(cents)}`);
 const energy = (dwh: number | null, tell: Tongue): string => (dwh === null ? '' : tell.words(logWords.energy, { energy: energyText(dwh) }));
 const meter = (dwh: number | null, tell: Tongue): string => (dwh === null ? '' : tell.words(logWords.meter, { meter: energyText(dwh) }));
 const soc = (value: number | null, tell: Tongue): string => (value === null ? '' : tell.words(logWords.soc, { soc: value }));

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { OrderFact } from '#engines/order/facts.ts';
 import { itemOf } from '#kit/fields/codes.ts';
+import { say } from '#kit/fields/words.ts';
+import { ledgerRefusals } from '#domains/money/server.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import { readCommands } from './commands.server.ts';
+import { readDetail } from './detail-args.rules.ts';
 import { factAtMs, factDetail } from './fact-detail.rules.ts';
 import type { chargingOrderApi } from './order-api.ts';
 import { abnormalReason, softFlagWords } from './order.codes.ts';
@@ -12,6 +15,8 @@ import { eventWords, factWords, logWords } from './order-log.labels.ts';
 import { orderRefusals } from './order-refusals.labels.ts';
 import { chargingOrder } from './order.ts';
 import { readOrder } from './stored-order.server.ts';
+import { spoken } from './refusal-args.rules.ts';
+import type { Speaking } from './refusal-args.rules.ts';
 import { speakingOf } from './visible.server.ts';
 
 /** Most device events one order shows. */
@@ -29,7 +34,7 @@ export const logHandlers: Pick<Handlers<typeof chargingOrderApi>, 'orderLog'> = 
       detail: factDetail(fact, speaking),
     }));
     const commands = (await readCommands(ctx, chargingOrderNo)).map((command) => entryOfCommand(ctx, command));
-    const entries = [...facts, ...commands, ...(await readEvents(ctx, chargingOrderNo)), ...(await readSecond(ctx, id))];
+    const entries = [...facts, ...commands, ...(await readEvents(ctx, chargingOrderNo, speaking)), ...(await readSecond(ctx, id))];
     return entries.sort((a, b) => a.at.localeCompare(b.at));
   },
 };
@@ -70,7 +75,7 @@ const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
   };
 };
 
-const readEvents = async (ctx: Context, chargingOrderNo: string): Promise<readonly LogEntry[]> => {
+const readEvents = async (ctx: Context, chargingOrderNo: string, speaking: Speaking): Promise<readonly LogEntry[]> => {
   const { rows } = await sql<{ kind: string; detail: string; at: Date; cpCode: string }>`select kind, detail, at, cp_code from device_event
     where charging_order_no = ${chargingOrderNo} order by at limit ${EVENTS_MAX}`.execute(ctx.db);
   return rows.map(({ kind, detail, at, cpCode }) => ({
@@ -78,7 +83,7 @@ const readEvents = async (ctx: Context, chargingOrderNo: string): Promise<readon
     source: 'event',
     name: kind,
     title: eventTitle(ctx, kind),
-    detail,
+    detail: eventDetail(detail, speaking),
     by: cpCode,
     secondBy: null,
     reason: null,
@@ -90,6 +95,13 @@ const eventTitle = (ctx: Context, kind: string): string => {
   const table = { ...orderRefusals, ...softFlagWords, ...eventWords };
   const words = itemOf(abnormalReason, kind)?.words ?? Object.entries(table).find(([name]) => name === kind)?.[1];
   return words ? ctx.say(words) : `${ctx.say(logWords.unknownEvent)}: ${kind}`;
+};
+
+/** A sentence by the name of a refusal, with its values; other details are what a device said, and stay as they are. */
+const eventDetail = (detail: string, speaking: Speaking): string => {
+  const { says, ...args } = readDetail(detail);
+  const words = Object.entries({ ...orderRefusals, ...ledgerRefusals }).find(([name]) => name === says)?.[1];
+  return words ? say(words, speaking.language, spoken(args, speaking)) : detail;
 };
 
 const readSecond = async (ctx: Context, orderId: string): Promise<readonly LogEntry[]> => {

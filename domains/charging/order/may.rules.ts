@@ -30,13 +30,26 @@ export const tryAction = (
     const flag = view.openFlags.find((open) => flagPolicies[open].clearable) ?? view.openFlags[0];
     return flag === undefined ? refuse('order.flagNotOpen') : admit(facts, { ...hand, kind: 'clearFlag', flag }, situation);
   }
+  if (action === 'adjust') {
+    const basis = view.adjustDueBasis;
+    return basis === null
+      ? refuse('order.adjustmentNotDue')
+      : admit(facts, { ...hand, kind: 'adjusted', basis, outcome: 'declined', differenceCents: null }, situation);
+  }
+  if (action === 'adoptRecord') {
+    const [digest] = view.conflictDigests;
+    return digest === undefined ? refuse('order.noOtherRecord') : admit(facts, { ...hand, kind: 'adoptRecord', digest }, situation);
+  }
   return admit(facts, eventOf(action, known), situation);
 };
 
 const hand = { by: '?', secondBy: '??', reason: '?' } as const;
 const nothing = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n } as const;
 
-const eventOf = (action: Exclude<OrderAction, 'clearFlag'>, { gunChargingHeardMs, hasOpenInvoice }: Trying): OrderEvent => {
+const eventOf = (
+  action: Exclude<OrderAction, 'clearFlag' | 'adjust' | 'adoptRecord'>,
+  { gunChargingHeardMs, hasOpenInvoice }: Trying,
+): OrderEvent => {
   switch (action) {
     case 'remoteStop':
       return { kind: 'stop', cause: 'operator', by: hand.by };

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { useFeedback, useSend } from '#kit/web/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { AdjustDialog } from './adjust-dialog.web.tsx';
+import { AdoptRecordDialog } from './adopt-record-dialog.web.tsx';
 import { AssignPartyDialog } from './assign-party-dialog.web.tsx';
 import { ClearFlagDialog } from './clear-flag-dialog.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
@@ -29,6 +31,8 @@ const labels: Readonly<Record<OrderAction, Words>> = {
   manualSettle: pageWords.manualSettle,
   clearFlag: pageWords.clearFlag,
   assignParty: pageWords.assignParty,
+  adjust: pageWords.adjust,
+  adoptRecord: pageWords.adoptRecord,
   delete: pageWords.delete,
 };
 const changes = [chargingOrder];
@@ -69,6 +73,8 @@ export const OrderActions = ({ row, detail, onGone }: OrderActionsProps) => {
       {dialog === 'manualEnd' && <ManualEndDialog row={row} onClose={close} />}
       {dialog === 'manualSettle' && <ManualSettleDialog row={row} onClose={close} />}
       {dialog === 'clearFlag' && <ClearFlagDialog row={row} detail={detail} onClose={close} />}
+      {dialog === 'adjust' && detail.adjustment && <AdjustDialog row={row} due={detail.adjustment} onClose={close} />}
+      {dialog === 'adoptRecord' && <AdoptRecordDialog row={row} records={detail.records} onClose={close} />}
       {dialog === 'assignParty' && <AssignPartyDialog row={row} onClose={close} />}
     </div>
   );

@@ -14,6 +14,7 @@ const { list, queryById, exportXls, delete: remove } = crud(chargingOrder);
 
 const orderNo = text({ min: 1, max: 32 });
 const reason = optional(longText({ max: 255 }));
+const digest = text({ min: 1, max: 64 });
 /** 1: keep what is asked for a second person to confirm, where the rules want one. */
 const askSecond = optional(choice(yesNo));
 const pending = rowOf({ pending: choice(yesNo) });
@@ -141,6 +142,29 @@ export const chargingOrderApi = {
     proof: 'money',
     allow: 'chargingOrder:assignParty',
     input: { chargingOrderNo: orderNo, mainPartType: choice(mainPartType), mainPartId: id(), reason },
+    output: words(),
+  }),
+  /**
+   * Decides on the difference that a late or adopted record makes of a settled order. `digest` names the record that was seen; another one by
+   * now is told. `book` 0: the books stay as they are.
+   */
+  adjust: endpoint({
+    method: 'POST',
+    path: `${path}/adjust`,
+    proof: 'money',
+    allow: 'chargingOrder:adjust',
+    idempotent: true,
+    input: { chargingOrderNo: orderNo, digest, book: choice(yesNo), reason },
+    output: words(),
+  }),
+  /** Another of the order's end records counts from now on; a settled order then owes an adjustment. */
+  adoptRecord: endpoint({
+    method: 'POST',
+    path: `${path}/adoptRecord`,
+    proof: 'money',
+    allow: 'chargingOrder:adoptRecord',
+    idempotent: true,
+    input: { chargingOrderNo: orderNo, digest, reason },
     output: words(),
   }),
   delete: remove,

@@ -12,6 +12,9 @@ export interface OrderDetail {
   /** Each thing that can be done with an order, and what stands against it now. */
   readonly may: readonly Action[];
   readonly second: SecondAsked | null;
+  readonly adjustment: DueAdjustment | null;
+  /** Every end record that claims something of its own, in the order they came; empty unless there are several. */
+  readonly records: readonly ToldRecord[];
   /** When the strategy ends it, for the strategy that ends at a time. */
   readonly untilTime: string | null;
   /** Set aside on the payer's account. */
@@ -62,7 +65,17 @@ export interface OrderFlag {
   readonly isClearable: boolean;
 }
 
-export const orderActions = ['remoteStop', 'cancelReservation', 'manualEnd', 'manualSettle', 'clearFlag', 'assignParty', 'delete'] as const;
+export const orderActions = [
+  'remoteStop',
+  'cancelReservation',
+  'manualEnd',
+  'manualSettle',
+  'clearFlag',
+  'assignParty',
+  'adjust',
+  'adoptRecord',
+  'delete',
+] as const;
 export type OrderAction = (typeof orderActions)[number];
 export interface Action {
   readonly action: OrderAction;
@@ -87,6 +100,30 @@ export interface SecondAmounts {
   readonly other1Amount: string;
   readonly other2Amount: string;
   readonly orderAmount: string;
+}
+
+/** What a record that came late, or was adopted, would change of what is booked. */
+export interface DueAdjustment {
+  readonly digest: string;
+  readonly bookedAmount: string;
+  /** Null: it cannot be computed, and only be declined. */
+  readonly newAmount: string | null;
+  /** Above zero the customer pays more. */
+  readonly difference: string | null;
+  readonly bookedEnergy: string;
+  readonly newEnergy: string;
+}
+
+/** An end record as the pile told it. */
+export interface ToldRecord {
+  readonly digest: string;
+  readonly stopTime: string;
+  readonly energy: string | null;
+  readonly stopMeter: string;
+  /** The pile's own total; null where it tells none. */
+  readonly deviceAmount: string | null;
+  /** It is the one that counts. */
+  readonly isAdopted: boolean;
 }
 
 /** One thing that happened to an order. */

@@ -51,7 +51,7 @@ const listApi = { list, queryById, reveal, exportXls };
 
 const filters = [
   ...(['chargingOrderNo', 'orderState', 'createTime', 'stationId', 'cpCode', 'userMobile', 'icCardNo', 'carVin', 'carNum', 'custId'] as const),
-  ...(['mainPartType', 'startSource', 'orderCategory', 'abnormalReason', 'settleMethod', 'agentId', 'tenantId'] as const),
+  ...(['mainPartType', 'startSource', 'orderCategory', 'abnormalReason', 'adjustWaits', 'settleMethod', 'agentId', 'tenantId'] as const),
 ];
 
 const columns = [
@@ -79,7 +79,7 @@ const columns = [
 const batch = (ids: readonly string[], done: Done) => <OrderBatch ids={ids} done={done} />;
 
 const draw = {
-  orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} />,
+  orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} waits={row.adjustWaits === 1} />,
   chargingElec: (_value: unknown, row: OrderRow) => <OrderNow row={row}>{(now) => <NumberCell value={now.chargingElec} unit="kWh" />}</OrderNow>,
   billingAmount: (value: string, row: OrderRow) =>
     row.billingTime === null ? <CostSoFar row={row} /> : <MoneyCell value={value} currency={row.currency} />,

@@ -30,7 +30,7 @@ export const factWords: Readonly<Record<FactKind, Telling>> = {
   flagClosed: { title: ['异常解除', '異常解除', 'A doubt was cleared'], tone: 'good' },
   partyAssigned: { title: ['指定付款方', '指定付款方', 'Payer named'], tone: 'warn' },
   settled: { title: ['结算完成', '結算完成', 'Settled'], tone: 'good' },
-  adjusted: { title: ['调整入账', '調整入帳', 'Adjustment booked'], tone: 'warn' },
+  adjusted: { title: ['差额调整', '差額調整', 'Adjustment'], tone: 'warn' },
   refundRequested: { title: ['申请退款', '申請退款', 'Refund asked for'], tone: 'warn' },
   refundResult: { title: ['退款结果', '退款結果', 'Refund result'], tone: 'plain' },
   refunded: { title: ['退款完成', '退款完成', 'Refunded'], tone: 'quiet' },
@@ -92,12 +92,15 @@ export const logWords = {
   energy: ['电量 {energy} kWh', '電量 {energy} kWh', '{energy} kWh'],
   shifted: ['时间校正 {minutes} 分钟', '時間校正 {minutes} 分鐘', 'its times are moved by {minutes} min'],
   total: ['总金额 {amount}', '總金額 {amount}', 'total {amount}'],
+  adjusted: ['{amount} 已入账', '{amount} 已入帳', '{amount} booked'],
+  adjustDeclined: ['{amount} 不入账', '{amount} 不入帳', '{amount} not booked'],
   until: ['有效至 {time}', '有效至 {time}', 'until {time}'],
   unknownEvent: ['设备事件', '設備事件', 'Device event'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** Device events of an order beside refusals and flags. */
 export const eventWords: Readonly<Record<string, Words>> = {
+  adjustmentDue: ['差额待处理', '差額待處理', 'A difference waits for a decision'],
   startAfterEnd: ['结束后又启动', '結束後又啟動', 'Started after the end'],
   pileStopped: ['电桩自行停止', '電樁自行停止', 'The pile stopped by itself'],
   unknownReply: ['未知指令应答', '未知指令回應', 'Answer to an unknown command'],

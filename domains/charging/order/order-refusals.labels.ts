@@ -39,6 +39,7 @@ const engineRefusals = {
   'order.openRefund': ['订单有退款正在处理', '訂單有退款正在處理', 'A refund of the order is under way'],
   'order.openInvoice': ['订单正在开票', '訂單正在開票', 'An invoice of the order is under way'],
   'order.recordUnknown': ['账单记录不存在', '帳單記錄不存在', 'There is no such end record'],
+  'order.noOtherRecord': ['没有另一份账单记录', '沒有另一份帳單記錄', 'There is no other end record'],
   'order.flagNotOpen': ['该异常不存在或已解除', '該異常不存在或已解除', 'This doubt is not open'],
   'order.flagNotClearable': [
     '该异常不能人工解除，须补齐缺少的信息或手动结算',
@@ -47,10 +48,16 @@ const engineRefusals = {
   ],
   'order.adjustmentNotDue': ['没有待处理的调整', '沒有待處理的調整', 'No adjustment is due'],
   'order.adjustmentAgainstCustomer': [
-    '向用户补收须由操作员说明原因',
-    '向使用者補收須由操作員說明原因',
-    'To charge the customer more an operator has to give a reason',
+    '应向用户补收{differenceCents}，须由操作员决定并说明原因',
+    '應向使用者補收{differenceCents}，須由操作員決定並說明原因',
+    'The customer would pay {differenceCents} more; an operator has to decide, and say why',
   ],
+  'order.adjustmentForCustomer': [
+    '应退还用户{differenceCents}，不能拒绝',
+    '應退還使用者{differenceCents}，不能拒絕',
+    'The customer is owed {differenceCents}; this cannot be declined',
+  ],
+  'order.adjustmentUnknown': ['无法按费率计算，不能入账', '無法按費率計算，不能入帳', 'It cannot be computed by the tariff, and so not booked'],
   'start.deadlineTooLong': ['启动时限过长', '啟動時限過長', 'The deadline of the start is too far away'],
   'start.deadlinePast': ['启动时限已过', '啟動時限已過', 'The deadline of the start has passed'],
   'start.alreadySent': ['启动指令已下发', '啟動指令已下發', 'The start has gone out already'],

@@ -2,19 +2,27 @@ import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { abnormalReason, orderState } from './order.codes.ts';
+import { pageWords } from './order-page.labels.ts';
 
 interface OrderStateProps {
   readonly state: number;
   readonly reason: string | null;
+  /** A difference waits for an operator, whatever the state. */
+  readonly waits?: boolean;
 }
 
 /** The state of an order; one that charges pulses, an abnormal one says why. */
-export const OrderState = ({ state, reason }: OrderStateProps) => {
+export const OrderState = ({ state, reason, waits = false }: OrderStateProps) => {
   const say = useSay();
   const why = reason === null ? undefined : itemOf(abnormalReason, reason);
   return (
     <span className={state === 2 ? 'ch-charging' : ''} title={why && say(why.words)}>
       <CodeTag item={itemOf(orderState, state)} fallback={String(state)} />
+      {waits && (
+        <span className="co-code co-code-warn" title={say(pageWords.adjustWaits)}>
+          ±
+        </span>
+      )}
     </span>
   );
 };

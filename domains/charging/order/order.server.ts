@@ -1,6 +1,7 @@
 import { implement } from '#kit/server/route.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { OrderDesk } from './act.server.ts';
+import { adjustHandlers } from './adjust-by-hand.server.ts';
 import { assignPartyHandlers } from './assign-party.server.ts';
 import { billingDetailHandlers } from './billing-detail.server.ts';
 import { cancelReservationHandlers } from './cancel-reservation.server.ts';
@@ -26,6 +27,7 @@ export const orderRoutes = (desk: OrderDesk): readonly Route[] =>
     ...manualSettleHandlers(desk),
     ...clearFlagHandlers(desk),
     ...assignPartyHandlers(desk),
+    ...adjustHandlers(desk),
     ...deleteHandlers(desk),
     ...remoteStartHandlers(desk),
     ...remoteStopHandlers(desk),

@@ -84,6 +84,8 @@ export const chargingOrder = resource({
     /** Above the strategy's amount; the operator bears it. */
     overrunAmount: amount(),
     billingAmount: amount({ query: true }),
+    /** A difference of a later record waits for an operator. */
+    adjustWaits: given(choice(yesNo, { filter: 'equals' })),
     /** What the wallet could not pay. */
     shortfallAmount: amount({ query: true }),
     billingTime: given(optional(instant({ query: true }))),

@@ -4,7 +4,7 @@ import { InstantCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from './order-api.ts';
-import type { OrderDetail, SecondAmounts, SecondAsked } from './order-detail.ts';
+import type { DueAdjustment, OrderDetail, SecondAmounts, SecondAsked } from './order-detail.ts';
 import { orderLabels } from './order.labels.ts';
 import { pageWords } from './order-page.labels.ts';
 import { chargingOrder } from './order.ts';
@@ -15,9 +15,10 @@ interface RemarksProps {
 }
 
 /** What somebody who opens an order has to know: who waits for an answer, and what is doubtful. */
-export const Remarks = ({ row, detail: { flags, second } }: RemarksProps) => (
+export const Remarks = ({ row, detail: { flags, second, adjustment } }: RemarksProps) => (
   <>
     {second && <Second row={row} second={second} />}
+    {adjustment && row.adjustWaits === 1 && <Difference row={row} due={adjustment} />}
     {flags.length > 0 && (
       <ul className="ch-flags">
         {flags.map(({ name, text, isBlocking }) => (
@@ -29,6 +30,15 @@ export const Remarks = ({ row, detail: { flags, second } }: RemarksProps) => (
     )}
   </>
 );
+
+const Difference = ({ row, due: { difference } }: { readonly row: OrderRow; readonly due: DueAdjustment }) => {
+  const say = useSay();
+  return (
+    <p className="co-code co-code-warn">
+      {say(pageWords.adjustWaits)} {difference !== null && <MoneyCell value={difference} currency={row.currency} />}
+    </p>
+  );
+};
 
 const changes = [chargingOrder];
 const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount', 'orderAmount'] as const satisfies readonly (keyof SecondAmounts)[];

@@ -57,14 +57,15 @@ const keepProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId
   );
 };
 
-/** Writes the columns that follow from the facts; amounts are the settlement's. */
+/** Writes the columns that follow from the facts; amounts are the settlement's, and so is the energy once that has booked one. */
 const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly view: OrderView; readonly wakeMs: number | null }): Promise<void> => {
   const { start, end } = view;
   const at = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
   await sql`update charging_order set order_state = ${view.state}, order_category = ${view.orderType}, abnormal_reason = ${view.abnormalReason}, start_result = ${view.startResult},
     start_source = ${start?.startSource ?? view.terms.startSource}, start_time = ${at(start?.startAtMs)}, stop_time = ${at(end?.stopAtMs)}, start_soc = ${start?.startSoc ?? null}, stop_soc = ${end?.stopSoc ?? null},
-    start_meter = ${start?.startMeterDwh ?? null}, stop_meter = ${end?.stopMeterDwh ?? null}, stop_reason = ${end?.stopReason ?? null}, charging_elec = ${view.energyDwh}, car_vin = coalesce(${start?.vin ?? null}, car_vin),
-    adjust_due = ${view.adjustDueBasis}, is_delete = ${view.isDelete}, next_wake_at = ${at(wakeMs)}, update_time = now(), version = version + 1 where charging_order_id = ${orderId}`.execute(
+    start_meter = ${start?.startMeterDwh ?? null}, stop_meter = ${end?.stopMeterDwh ?? null}, stop_reason = ${end?.stopReason ?? null}, charging_elec = case when ${view.settled === null} then ${view.energyDwh} else charging_elec end, car_vin = coalesce(${start?.vin ?? null}, car_vin),
+    adjust_due = ${view.adjustDueBasis}, adjust_told = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_told end,
+    adjust_waits = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_waits else 0 end, is_delete = ${view.isDelete}, next_wake_at = ${at(wakeMs)}, update_time = now(), version = version + 1 where charging_order_id = ${orderId}`.execute(
     tx,
   );
 };

@@ -4,7 +4,8 @@ import type { FeeAmounts } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { accounts, openAccounts, passToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
+import type { Bill } from '#engines/tariff/bill.ts';
+import { accounts, heirOf, openAccounts, passToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { bookOccupancy } from '../reservation-order/occupancy.server.ts';
@@ -29,7 +30,7 @@ export const settleOrder = async (tx: Tx, order: LoadedOrder, told: Settling): P
   // Nothing was delivered and nothing is owed: such an order needs no tariff.
   const billed = computed ? billedOf(computed) : before.energyDwh === 0 && order.row.tariffSnapshotId === null ? NOTHING : null;
   const verdict = admit(order.facts, { kind: 'settle', billed }, situation);
-  return finish(tx, order, { verdict, computed: computed ?? undefined, told, pile: situation.pile });
+  return finish(tx, order, { verdict, computed, bill: computed?.bill, told, pile: situation.pile });
 };
 
 const NOTHING = {
@@ -52,33 +53,37 @@ export const settleByHand = async (
     { kind: 'manualSettle', amounts, by, secondBy, reason, recomputedCents: computed?.bill.billingAmountCents ?? null },
     situation,
   );
-  return finish(tx, order, { verdict, computed: undefined, told, pile: situation.pile });
+  // The amounts are what somebody typed; the energies are still those that were measured.
+  return finish(tx, order, { verdict, computed, bill: undefined, told, pile: situation.pile });
 };
 
 interface Finish {
   readonly verdict: Verdict;
-  readonly computed: Computed | undefined;
+  readonly computed: Computed | null;
+  /** Undefined where the amounts were typed. */
+  readonly bill: Bill | undefined;
   readonly told: Settling;
   readonly pile: Parameters<typeof saveFacts>[2]['pile'];
 }
 
-const finish = async (tx: Tx, order: LoadedOrder, { verdict, computed, told, pile }: Finish): Promise<Verdict> => {
+const finish = async (tx: Tx, order: LoadedOrder, { verdict, computed, bill, told, pile }: Finish): Promise<Verdict> => {
   const booking = verdict.effects.find((effect) => effect.do === 'bookSettlement');
   const { view } = await saveFacts(tx, order, { facts: verdict.facts, pile });
   if (booking) {
     await bookOccupancy(tx, order.row, told.actor);
-    const cells = computed ? computed.bill.cells : cellsOf(booking.amounts);
-    const booked = await book(tx, order.row, { cells, actor: told.actor });
+    const { amounts, method } = booking;
+    const booked = await book(tx, order.row, { cells: bill?.cells ?? cellsOf(amounts), actor: told.actor });
     const shortfallCents = booked?.booking.shortfallCents ?? 0n;
-    await writeAmounts(tx, order.row, { amounts: booking.amounts, computed, method: booking.method, shortfallCents, nowMs: told.nowMs, view });
-    if (booked) await consumed(tx, order.row, { booked, computed, totalCents: booking.amounts.totalCents, view, told });
+    const energies = energiesOf(view, computed);
+    await writeAmounts(tx, order.row, { amounts, bill, energies, method, shortfallCents, nowMs: told.nowMs });
+    if (booked) await consumed(tx, order.row, { booked, orderCents: bill?.orderAmountCents ?? amounts.totalCents, amounts, energies, told });
   }
   await perform(verdict.effects, { tx, row: order.row, view, nowMs: told.nowMs, actor: told.actor, wake: told.wake });
   return verdict;
 };
 
 /** Typed amounts know no stage. */
-const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
+export const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
   [amounts.elecCents, amounts.srvCents, amounts.other1Cents, amounts.other2Cents].flatMap((netCents, index) =>
     netCents === 0n
       ? []
@@ -98,9 +103,10 @@ const book = async (
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return undefined;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
-  const { payer, receivable, ...credited } = await settlementAccounts(tx, row, row.walletOwner);
+  const owner = await heirOf(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
+  const { payer, receivable, ...credited } = await settlementAccounts(tx, row, owner);
   const booking = await settle(tx, books, { orderId: BigInt(row.orderId), payer, receivable, lines: settlementLines(cells, { payer, ...credited }) });
-  if (booking.shortfallCents > 0n) await passToPool(tx, books, row.walletOwner);
+  if (booking.shortfallCents > 0n) await passToPool(tx, books, owner);
   return { booking, wallet: payer };
 };
 
@@ -121,25 +127,24 @@ export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: 
 
 interface Consumed {
   readonly booked: Booked;
-  readonly computed: Computed | undefined;
-  readonly totalCents: bigint;
-  readonly view: OrderView;
+  readonly orderCents: bigint;
+  readonly amounts: FeeAmounts;
+  readonly energies: Energies;
   readonly told: Settling;
 }
 
 /** The line of the customer's own record, with what stood in the wallet before and after. */
-const consumed = async (tx: Tx, row: StoredOrder, { booked, computed, totalCents, view, told }: Consumed): Promise<void> => {
+const consumed = async (tx: Tx, row: StoredOrder, { booked, orderCents, amounts, energies, told }: Consumed): Promise<void> => {
   const party = await frozenPayer(tx, row.orderId);
   if (!party) return;
-  const stage = (rateStage: number): bigint => computed?.bill.stageTotals.find((total) => total.rateStage === rateStage)?.energyDwh ?? 0n;
   await recordConsume(tx, {
     order: { ...row, chargingOrderId: row.orderId, chargingOrderNo: row.orderNo },
     party,
     booking: booked.booking,
     wallet: booked.wallet,
-    orderCents: computed?.bill.orderAmountCents ?? totalCents,
-    billingCents: totalCents,
-    energy: { total: BigInt(view.energyDwh), tip: stage(1), peak: stage(2), flat: stage(3), valley: stage(4) },
+    orderCents,
+    billingCents: amounts.totalCents,
+    energy: energies,
     at: new Date(told.nowMs),
     actor: told.actor,
   });
@@ -159,26 +164,36 @@ export const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty
   return { ...row, mainPartId: String(row.mainPartId), custId: text(row.custId), icCardId: text(row.icCardId) };
 };
 
+/** What was delivered: in all, by stage, and by half hour where that is known. */
+export interface Energies extends Readonly<Record<'total' | 'tip' | 'peak' | 'flat' | 'valley', bigint>> {
+  readonly slots: readonly bigint[] | null;
+}
+
+export const energiesOf = (view: OrderView, computed: Computed | null): Energies => {
+  const stage = (rateStage: number): bigint => computed?.bill.stageTotals.find((total) => total.rateStage === rateStage)?.energyDwh ?? 0n;
+  return { total: BigInt(view.energyDwh), tip: stage(1), peak: stage(2), flat: stage(3), valley: stage(4), slots: computed?.usage.slotDwh ?? null };
+};
+
 interface Written {
   readonly amounts: FeeAmounts;
-  readonly computed: Computed | undefined;
+  /** Undefined where the amounts were typed: they have no stages and no offers. */
+  readonly bill: Bill | undefined;
+  readonly energies: Energies;
   readonly method: 'auto' | 'manual';
   readonly shortfallCents: bigint;
   readonly nowMs: number;
-  readonly view: OrderView;
 }
 
-export const writeAmounts = async (tx: Tx, row: StoredOrder, { amounts, computed, method, shortfallCents, nowMs, view }: Written): Promise<void> => {
-  const made = computed?.bill;
-  const stage = (rateStage: number) => made?.stageTotals.find((total) => total.rateStage === rateStage);
+export const writeAmounts = async (tx: Tx, row: StoredOrder, { amounts, bill, energies, method, shortfallCents, nowMs }: Written): Promise<void> => {
+  const net = (rateStage: number): bigint => bill?.stageTotals.find((total) => total.rateStage === rateStage)?.netCents ?? 0n;
   const slots =
-    computed && Object.fromEntries(computed.usage.slotDwh.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
+    energies.slots && Object.fromEntries(energies.slots.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
   await sql`update charging_order set settle_method = ${method === 'auto' ? 1 : 2}, billing_time = ${new Date(nowMs)}, elec_amount = ${amounts.elecCents}, srv_amount = ${amounts.srvCents}, other1_amount = ${amounts.other1Cents},
-    other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${made?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${made?.tariffOfferCents ?? 0n}, vip_offer = ${made?.vipOfferCents ?? 0n},
-    coupon_credit_amount = ${made?.couponCreditAmountCents ?? 0n}, overrun_amount = ${made?.overrunCents ?? 0n}, shortfall_amount = ${shortfallCents},
-    charging_elec_tip = ${stage(1)?.energyDwh ?? 0n}, charging_elec_peak = ${stage(2)?.energyDwh ?? 0n}, charging_elec_flat = ${stage(3)?.energyDwh ?? 0n}, charging_elec_valley = ${stage(4)?.energyDwh ?? 0n},
-    tip_amount = ${stage(1)?.netCents ?? 0n}, peak_amount = ${stage(2)?.netCents ?? 0n}, flat_amount = ${stage(3)?.netCents ?? 0n}, valley_amount = ${stage(4)?.netCents ?? 0n},
-    charging_elec = ${view.energyDwh}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${row.orderId}`.execute(
+    other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${bill?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${bill?.tariffOfferCents ?? 0n}, vip_offer = ${bill?.vipOfferCents ?? 0n},
+    coupon_credit_amount = ${bill?.couponCreditAmountCents ?? 0n}, overrun_amount = ${bill?.overrunCents ?? 0n}, shortfall_amount = ${shortfallCents},
+    charging_elec_tip = ${energies.tip}, charging_elec_peak = ${energies.peak}, charging_elec_flat = ${energies.flat}, charging_elec_valley = ${energies.valley},
+    tip_amount = ${net(1)}, peak_amount = ${net(2)}, flat_amount = ${net(3)}, valley_amount = ${net(4)},
+    charging_elec = ${energies.total}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${row.orderId}`.execute(
     tx,
   );
 };

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { RefusalArgs, Verdict } from '#engines/order/verdict.ts';
 import { nextWakeMs } from '#engines/order/wake.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { startLooker } from '#kit/server/looker.ts';
 import type { Looker } from '#kit/server/looker.ts';
 import { rollUp } from '#domains/money/server.ts';
+import { adjustmentWaits } from './adjust-waits.server.ts';
 import { adjustOrder } from './adjust.server.ts';
 import type { Announced } from './announce.server.ts';
 import { decideOn } from './decide.server.ts';
@@ -94,10 +97,32 @@ const createActs = (deps: Deps, hear: { readonly changed: (order: Announced) => 
     one(orderId, async (tx, key, wake) => {
       const order = await lockOrder(tx, key);
       if (!order) return undefined;
-      await adjustOrder(tx, order, { nowMs: deps.clock().getTime(), actor: 'worker:adjust', wake, by: null, reason: null });
+      const nowMs = deps.clock().getTime();
+      const told = { nowMs, actor: 'worker:adjust', wake, outcome: 'booked', by: null, reason: null } as const;
+      const refused = await alone(tx, async () => notAllowed(await adjustOrder(tx, order, told)));
+      if (refused) await adjustmentWaits(tx, order, { ...refused, nowMs });
       return order.row;
     });
   return { settleOne, tickOne, adjustOne };
+};
+
+interface Hindrance {
+  readonly refusal: string;
+  readonly args: RefusalArgs;
+}
+
+const notAllowed = (verdict: Verdict): Hindrance | undefined => (verdict.ok ? undefined : verdict);
+
+/** What the books refuse is taken back alone, and waits for a person as what the rules refuse: to try again would not help. */
+const alone = async (tx: Tx, work: () => Promise<Hindrance | undefined>): Promise<Hindrance | undefined> => {
+  await sql`savepoint alone`.execute(tx);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint alone`.execute(tx);
+    return { refusal: error.facts.code, args: {} };
+  }
 };
 
 const due = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string[]> =>

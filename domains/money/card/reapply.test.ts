@@ -82,16 +82,34 @@ test('a card without money is replaced too, and its account cannot be used again
   expect(await broken(world)).toEqual([]);
 });
 
-test('a recharge of the old card can be taken back only by letting it be owed', async () => {
+test('a recharge of the old card is taken back from the new one, and a debt that it paid is owed by that again', async () => {
+  const { icCardId, icCardNo } = await addCard(world, world.tenantStaff);
+  await spend(world, { icCardId, icCardNo, billingCents: 4_00n });
+  const { rechargRecordId } = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '10' });
+  const { result } = await reapply(world.tenantStaff, icCardId);
+  const { result: last } = await reapply(world.tenantStaff, result.icCardId);
+  expect(await balanceOf(last.icCardId)).toBe('6.00');
+  const reversed = await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId, reason: 'x' });
+  expect(reversed).toMatchObject({ rrMoney: '-10.00', rrBeforeMoney: '6.00', rrAfterMoney: '0.00', debtPaidMoney: '-4.00', mainPartId: icCardId });
+  const owedBy = async (id: string) => (await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: 2, mainPartId: id })).owedBal;
+  expect([await owedBy(icCardId), await owedBy(last.icCardId)]).toEqual(['0.00', '4.00']);
+  expect(await broken(world)).toEqual([]);
+});
+
+test('what the new card has not is owed by it, where somebody may say so', async () => {
   const { icCardId } = await addCard(world, world.tenantStaff);
   const { rechargRecordId } = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '10' });
   const { result } = await reapply(world.tenantStaff, icCardId);
+  await spend(world, { icCardId: result.icCardId, icCardNo: result.icCardNo, billingCents: 7_00n });
   expect(await world.server.call(world.tenantStaff, rechargeApi.reverse, { rechargRecordId, reason: 'x' })).toMatchObject({
     success: false,
-    message: 'Only 0.00 CNY is left to take back 10.00 CNY',
+    message: 'Only 3.00 CNY is left to take back 10.00 CNY',
   });
   await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId, reason: 'x', toReceivable: 1 });
-  expect(await balanceOf(result.icCardId)).toBe('10.00');
+  expect(await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: 2, mainPartId: result.icCardId })).toMatchObject({
+    balance: '0.00',
+    owedBal: '7.00',
+  });
   expect(await broken(world)).toEqual([]);
 });
 

@@ -29,6 +29,7 @@ export const consumeLabels = labels(consume, {
     orderAmount: ['订单金额', '訂單金額', 'List price'],
     rrMoney: ['消费金额', '消費金額', 'Amount'],
     receivableMoney: ['其中欠款', '其中欠款', 'Of it owed'],
+    debtPaidMoney: ['其中抵扣欠款', '其中抵扣欠款', 'Of it against the debt'],
     rrBeforeMoney: ['消费前余额', '消費前餘額', 'Balance before'],
     rrAfterMoney: ['消费后余额', '消費後餘額', 'Balance after'],
     currency: ['币种', '幣種', 'Currency'],

@@ -23,7 +23,7 @@ export const consumeRoutes = implement(consumeApi, {
     sumList(ctx, {
       noun: consume,
       list: asked,
-      sums: sql`${net(sql`t.order_amount`)} as ordered, ${net(sql`t.rr_money`)} as billed, ${total(sql`t.receivable_money`)} as owed,
+      sums: sql`${net(sql`t.order_amount`)} as ordered, ${net(sql`t.rr_money`)} as billed, ${total(sql`t.receivable_money - t.debt_paid_money`)} as owed,
         ${total(sql`t.charging_elec`)} as elec, ${total(sql`t.charging_elec_tip`)} as tip, ${total(sql`t.charging_elec_peak`)} as peak,
         ${total(sql`t.charging_elec_flat`)} as flat, ${total(sql`t.charging_elec_valley`)} as valley`,
       read: (sums: Sums) => ({

@@ -47,6 +47,8 @@ export const consume = resource({
     rrMoney: given(money({ query: true })),
     /** The part of it that the wallet lacked and the party owes. */
     receivableMoney: given(money({ query: true })),
+    /** Of a refund: the part that paid what was still owed for the order. */
+    debtPaidMoney: given(money()),
     rrBeforeMoney: given(money()),
     rrAfterMoney: given(money()),
     currency: given(text({ max: 3 })),
@@ -90,7 +92,7 @@ export const consumeApi = {
       orderAllAmount: ['orderAmount'],
       billingAllAmount: ['rrMoney'],
       offerAllAmount: ['orderAmount', 'rrMoney'],
-      receivableAllAmount: ['receivableMoney'],
+      receivableAllAmount: ['receivableMoney', 'debtPaidMoney'],
       totalElec: ['chargingElec'],
       totalElecTip: ['chargingElecTip'],
       totalElecPeak: ['chargingElecPeak'],

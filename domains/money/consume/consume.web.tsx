@@ -54,6 +54,7 @@ const columns = [
   'mainPartType',
   'orderAmount',
   'receivableMoney',
+  'debtPaidMoney',
   'isRefund',
   'agentId',
   'tenantId',
@@ -86,9 +87,11 @@ const sums = [
 ];
 const totals = (rows: Rows<Row>) => <TotalsRow endpoint={consumeApi.dealConsume} asked={rows.asked} sums={sums} />;
 
+const seldom = (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />);
 const draw = {
   isRefund: (value: 0 | 1) => (value === 1 ? <CodeTag item={{ value: 1, words: consumeWords.refund, tone: 'good' }} /> : <None />),
-  receivableMoney: (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />),
+  receivableMoney: seldom,
+  debtPaidMoney: seldom,
 };
 
 const rowActions = (open: (row: Row) => void) => [

@@ -27,10 +27,12 @@ export interface Consumption {
   readonly booking: Booking;
   /** The account that pays or gets back. */
   readonly wallet: bigint;
-  /** The list price. */
+  /** The list price; of an adjustment, as of its energies, the difference, counted the way `isRefund` says. */
   readonly orderCents: bigint;
   /** What the party pays, or gets back; paid and owed parts are the booking's. */
   readonly billingCents: bigint;
+  /** Of what it gets back: what pays a debt of the order. */
+  readonly debtPaidCents?: bigint;
   readonly energy: { readonly total: bigint; readonly tip: bigint; readonly peak: bigint; readonly flat: bigint; readonly valley: bigint };
   readonly isRefund?: boolean;
   readonly at: Date;
@@ -46,12 +48,12 @@ export const recordConsume = async (tx: Tx, consumption: Consumption): Promise<s
   const { before, after } = await changeOf(tx, consumption);
   const { rows } = await sql<{ id: bigint }>`insert into consume_record (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_id,
       charging_order_no, main_part_type, main_part_id, main_part_no, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num,
-      is_refund, currency, order_amount, rr_money, receivable_money, rr_before_money, rr_after_money, charging_elec, charging_elec_tip,
+      is_refund, currency, order_amount, rr_money, receivable_money, debt_paid_money, rr_before_money, rr_after_money, charging_elec, charging_elec_tip,
       charging_elec_peak, charging_elec_flat, charging_elec_valley, journal_id, create_by, create_time)
     values (${order.tenantId}, ${order.agentId}, ${order.stationId}, ${order.cpCode}, ${order.gunNumber}, ${order.chargingOrderId},
       ${order.chargingOrderNo}, ${party.mainPartType}, ${party.mainPartId}, ${accountOf(party)}, ${party.custId}, ${party.custName}, ${party.userName},
       ${party.userMobile}, ${party.icCardId}, ${party.icCardNo}, ${party.carVin}, ${party.carNum}, ${isRefund ? 1 : 0}, ${order.currency},
-      ${consumption.orderCents}, ${consumption.billingCents}, ${isRefund ? 0n : booking.shortfallCents}, ${before}, ${after}, ${energy.total},
+      ${consumption.orderCents}, ${consumption.billingCents}, ${isRefund ? 0n : booking.shortfallCents}, ${consumption.debtPaidCents ?? 0n}, ${before}, ${after}, ${energy.total},
       ${energy.tip}, ${energy.peak}, ${energy.flat}, ${energy.valley}, ${booking.journalId}, ${consumption.actor}, ${consumption.at})
     on conflict (journal_id) do nothing returning consume_record_id as id`.execute(tx);
   return rows[0] ? String(rows[0].id) : recorded(tx, booking.journalId);

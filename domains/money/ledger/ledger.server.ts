@@ -77,11 +77,18 @@ export interface Reversal {
   readonly source: { readonly type: string; readonly id: string };
   /** Without it a customer who has spent the money keeps the reversal from happening; with it he owes the rest. */
   readonly receivable?: bigint;
+  /** Takes the money back from here instead of the account that it went into. */
+  readonly payer?: bigint;
 }
 
 /** Books the opposite of a journal; a second reversal is refused with `ledger.reversed`. */
-export const reverse = async (tx: Tx, { tenantId, actor }: Omit<Books, 'currency'>, { journalId, source, receivable }: Reversal): Promise<Booking> =>
-  book(tx, sql`ledger.reverse(${tenantId}, ${journalId}, ${source.type}, ${source.id}, ${actor}, ${receivable ?? null})`);
+export const reverse = async (tx: Tx, { tenantId, actor }: Omit<Books, 'currency'>, reversal: Reversal): Promise<Booking> => {
+  const { journalId, source, receivable, payer } = reversal;
+  return book(
+    tx,
+    sql`ledger.reverse(${tenantId}, ${journalId}, ${source.type}, ${source.id}, ${actor}, ${receivable ?? null}, null, ${payer ?? null})`,
+  );
+};
 
 export interface HoldRequest {
   readonly tenantId: bigint;

@@ -10,6 +10,7 @@ import { openAccounts, reverse } from '../ledger/ledger.server.ts';
 import { bookMove } from '../pool/move.server.ts';
 import { passToPool, poolOf } from '../pool/pool.server.ts';
 import { partyCode, walletBalance } from '../wallet/balance.server.ts';
+import { heirOf, ownerNamed } from '../wallet/heir.server.ts';
 import { lockParty } from '../wallet/party-lock.server.ts';
 import { ownerOf } from '../wallet/wallet.rules.ts';
 import { checkReversal } from './recharge.rules.ts';
@@ -25,9 +26,11 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
   // Two reversals of one record follow each other, and the second sees the first one's mark.
   await sql`select 1 from recharge_record where recharg_record_id = ${rechargRecordId} for update`.execute(ctx.db);
   const first = await ctx.rows(recharge).get(rechargRecordId);
-  const owner = ownerOf(first.mainPartType, first.mainPartId ?? '');
+  const named = ownerOf(first.mainPartType, first.mainPartId ?? '');
   const books = booksOf(ctx, first);
   const walletOf = (whose: WalletOwner) => walletBalance(ctx.db, { tenantId: first.tenantId, currency: first.currency, owner: whose });
+  // A replaced card's money has gone to its successor, and so has what it owes.
+  const owner = ownerNamed(await heirOf(ctx.db, { tenantId: first.tenantId, walletOwner: partyCode(named) }));
   await lockParty(ctx.db, owner);
   const pool = await poolOf(ctx.db, owner);
   const own = await walletOf(owner);
@@ -50,7 +53,11 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
     journalId: BigInt(first.journalId),
     source: { type: 'recharge', id: rechargRecordId },
     ...(mayOwe && { receivable }),
+    payer: wallet,
   });
+  // The part that paid a debt is owed again where it was paid; a card that is no more owes nothing.
+  if (partyCode(named) !== partyCode(owner))
+    await bookMove(ctx.db, books, { from: named, to: owner, amountCents: 0n, debtCents: first.debtPaidMoney });
   const moved = booking.movements.find(({ accountId }) => accountId === wallet);
   await ctx.rows(recharge).change(rechargRecordId, { hasReverse: 1 });
   // All of it spent: the wallet did not move, and the booking keeps its balance locked.

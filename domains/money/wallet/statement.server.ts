@@ -97,7 +97,7 @@ interface PartRow {
 const movementsOf = async (tx: Tx, { accountId, currency }: StatementQuery, seqs: readonly bigint[]): Promise<readonly Movement[]> => {
   const { rows } = await sql<MovementRow>`
     select m.version as seq, m.journal_id, j.kind, j.posted_at, m.change, m.posted_after, j.order_id, j.actor,
-      coalesce(r.receivable_money, c.receivable_money, 0) as receivable, coalesce(r.debt_paid_money, 0) as debt_paid, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
+      coalesce(r.receivable_money, c.receivable_money, 0) as receivable, coalesce(r.debt_paid_money, c.debt_paid_money, 0) as debt_paid, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
       (select jsonb_agg(jsonb_build_object(
           'amount', (case when p.credit_id = m.account_id then p.amount else -p.amount end)::text, 'feeType', p.fee_type, 'stage', p.stage, 'counter', x.code
         ) order by p.seq)

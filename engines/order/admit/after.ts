@@ -2,7 +2,7 @@ import { orderState } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
 import { all, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { accept, refuse, type OrderEffect, type Verdict } from '../verdict.ts';
+import { accept, refuse, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
 import { resolve } from './resolve.ts';
 
@@ -49,19 +49,31 @@ export const admitRefundResult = (facts: OrderFacts, { refundId, succeeded }: Re
 export interface Adjust {
   readonly kind: 'adjusted';
   readonly basis: string;
-  /** New settlement minus old; above zero the customer owes more. */
-  readonly differenceCents: bigint;
+  /** New bill minus what is booked; above zero the customer owes more. Null: it cannot be computed. */
+  readonly differenceCents: bigint | null;
+  /** Declined: the books stay as they are. */
+  readonly outcome: 'booked' | 'declined';
   /** The operator who decided, with his reason; null for the worker. */
   readonly by: string | null;
   readonly reason: string | null;
 }
 
-/** After a late or adopted record: to the customer's benefit at once, against him only by an operator with a reason. */
-export const admitAdjust = (facts: OrderFacts, { basis, differenceCents, by, reason }: Adjust, situation: Situation): Verdict => {
-  if (project(facts).adjustDueBasis !== basis) return refuse('order.adjustmentNotDue');
-  if (differenceCents > 0n && (by === null || (reason ?? '').trim() === ''))
-    return refuse('order.adjustmentAgainstCustomer', { args: { differenceCents } });
-  return resolve(facts, [{ kind: 'adjusted', basis, atMs: situation.nowMs }], { situation });
+/** After a late or adopted record: to the customer's benefit at once, against him only by an operator with a reason, who may also decline it. */
+export const admitAdjust = (facts: OrderFacts, adjust: Adjust, situation: Situation): Verdict => {
+  const { basis, differenceCents, outcome, by, reason } = adjust;
+  const view = project(facts);
+  if (view.adjustDueBasis !== basis) return refuse('order.adjustmentNotDue');
+  if (by !== null && (reason ?? '').trim() === '') return refuse('order.reasonMissing');
+  const refusal =
+    outcome === 'booked' ? bookingRefusal(view, adjust) : differenceCents !== null && differenceCents < 0n ? 'order.adjustmentForCustomer' : null;
+  if (refusal !== null) return refuse(refusal, { args: differenceCents === null ? {} : { differenceCents } });
+  return resolve(facts, [{ ...adjust, atMs: situation.nowMs }], { situation });
+};
+
+const bookingRefusal = ({ party }: OrderView, { differenceCents, by }: Pick<Adjust, 'differenceCents' | 'by'>): ActionRefusal | null => {
+  if (differenceCents === null) return 'order.adjustmentUnknown';
+  if (differenceCents > 0n && by === null) return 'order.adjustmentAgainstCustomer';
+  return differenceCents > 0n && party === null ? 'order.partyUnknown' : null;
 };
 
 export interface Delete {

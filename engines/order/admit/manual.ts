@@ -7,6 +7,7 @@ import { flagPolicies, type FlagReason } from '../flags.ts';
 import { all, one, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { refuse, type ActionRefusal, type Verdict } from '../verdict.ts';
+import { acceptedRecord } from '../view/record.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
 
@@ -71,6 +72,7 @@ export const admitAdoptRecord = (facts: OrderFacts, action: AdoptRecord, situati
   const hand = handRefusal(action);
   if (hand) return refuse(hand);
   if (!all(facts, 'endRecord').some((record) => record.digest === digest)) return refuse('order.recordUnknown');
+  if (acceptedRecord(facts)?.digest === digest) return refuse('order.noOtherRecord');
   return resolve(facts, [{ kind: 'recordAdopted', digest, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 

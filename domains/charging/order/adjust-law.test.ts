@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargingOrderApi } from '../resources.ts';
+import { startAdjusting } from './adjust.fixture.ts';
+import type { Adjusting } from './adjust.fixture.ts';
+
+let at: Adjusting;
+beforeAll(async () => {
+  at = await startAdjusting();
+});
+afterAll(() => at.desk.close());
+
+const RUNS = Number(process.env['LAW_RUNS'] ?? 6);
+const STEPS_MAX = 10;
+
+const energyDwh = fc.integer({ min: 1, max: 6 }).map((kWh) => kWh * 10_000);
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('late' as const), energyDwh, minutes: fc.integer({ min: 4, max: 9 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('adopt' as const), nth: fc.nat() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('decide' as const), book: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('recharge' as const), cents: fc.integer({ min: 1, max: 600 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('spend' as const), leftCents: fc.integer({ min: 0, max: 200 }) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'reapply' } as const) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface Course {
+  readonly order: { readonly orderNo: string; readonly startAtMs: number };
+  readonly records: string[];
+  /** The card that the order's has become. */
+  icCardId: string;
+  /** The books follow the record that counts, unless somebody declined it. */
+  hasDeclined: boolean;
+}
+
+const take = async (course: Course, now: Step): Promise<void> => {
+  const { desk } = at;
+  const { server, worker } = desk.world;
+  const { orderNo } = course.order;
+  switch (now.do) {
+    case 'late':
+      course.records.push(await at.late(course.order, now));
+      return;
+    case 'adopt': {
+      const digest = course.records[now.nth % Math.max(course.records.length, 1)];
+      if (digest === undefined) return;
+      const adopted = await server.call(desk.anna, chargingOrderApi.adoptRecord, { chargingOrderNo: orderNo, digest, reason: 'as the meter says' });
+      if (adopted.success) course.hasDeclined = false;
+      desk.pass(1_000);
+      await worker.look();
+      return;
+    }
+    case 'decide': {
+      const { adjustment } = await server.ok(desk.anna, chargingOrderApi.detail, { id: await desk.idOf(orderNo) });
+      if (!adjustment) return;
+      const input = { chargingOrderNo: orderNo, digest: adjustment.digest, book: now.book ? 1 : 0, reason: 'agreed on the phone' };
+      await server.ok(desk.anna, chargingOrderApi.adjust, input);
+      course.hasDeclined = !now.book;
+      desk.pass(1_000);
+      return;
+    }
+    case 'recharge':
+      await at.recharge(course.icCardId, (now.cents / 100).toFixed(2));
+      return;
+    case 'spend':
+      await at.leave(`card:${course.icCardId}`, BigInt(now.leftCents));
+      return;
+    case 'reapply':
+      course.icCardId = await at.reapply(course.icCardId);
+  }
+};
+
+/** Nothing waits, and nobody declined: the bill computed anew is the one that is booked. */
+const follows = async ({ order: { orderNo }, hasDeclined }: Course): Promise<void> => {
+  const { desk } = at;
+  const id = await desk.idOf(orderNo);
+  const { adjustment } = await desk.world.server.ok(desk.anna, chargingOrderApi.detail, { id });
+  const { isEqual, calculation, booked } = await desk.world.server.ok(desk.anna, chargingOrderApi.billingDetail, { id });
+  if (!hasDeclined && adjustment === null) expect([isEqual, calculation?.totals.billingAmount]).toEqual([true, booked?.billingAmount]);
+  // What waits is against the customer.
+  if (adjustment !== null) expect(Number(adjustment.difference)).toBeGreaterThan(0);
+};
+
+test(
+  'whatever late and adopted records, decisions, recharges and new cards follow a settlement: row, books and records agree, and the books prove',
+  { timeout: 600_000 },
+  async () => {
+    let icCardId = at.desk.world.ids.icCardId;
+    await fc.assert(
+      fc.asyncProperty(
+        energyDwh,
+        fc.integer({ min: 100, max: 1_500 }),
+        fc.array(step, { minLength: 5, maxLength: STEPS_MAX }),
+        async (energy, funds, steps) => {
+          const card = `card:${icCardId}`;
+          await at.desk.world.fund(card, BigInt(funds));
+          await at.leave(card, BigInt(funds));
+          const course: Course = { order: await at.settle(energy), records: [], icCardId, hasDeclined: false };
+          for (const now of steps) {
+            await take(course, now);
+            icCardId = course.icCardId;
+            expect(await at.apart(course.order.orderNo)).toEqual([]);
+            await follows(course);
+          }
+          expect(await at.wrong()).toEqual([]);
+          expect(await at.desk.world.row(course.order.orderNo)).toMatchObject({ order_state: 4, retry_at: null });
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+);

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { cardApi, customerApi, reapplyCardEndpoint, vipDiscountApi, vipLevelApi } from '#domains/customer/resources.ts';
+import { money, rechargeApi } from '#domains/money/resources.ts';
+import { accounts, moneyRoutes, openAccounts, post } from '#domains/money/server.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
+import type { OrderReport } from '#engines/protocol/device.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { startDesk } from '../desk.fixture.ts';
+import type { Desk } from '../desk.fixture.ts';
+import { chargingOrderApi } from '../resources.ts';
+import { CARD, PILE } from '../world.fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A record of the pile that comes when the order is settled already. */
+export interface LateRecord {
+  readonly energyDwh: number;
+  readonly minutes: number;
+}
+
+/**
+ * A desk with money beside it, whose card has an offer: electricity 1.00 a kWh, of which half is paid, and service 1.00 a minute. So a record of
+ * less energy and more time asks for one fee more and another less.
+ */
+export interface Adjusting {
+  readonly desk: Desk;
+  /** An order that an operator has ended on its last sample after five minutes, settled. */
+  readonly settle: (energyDwh: number) => Promise<{ readonly orderNo: string; readonly startAtMs: number }>;
+  /** Answers the record's digest. */
+  readonly late: (order: { readonly orderNo: string; readonly startAtMs: number }, told: LateRecord) => Promise<string>;
+  readonly recharge: (icCardId: string, rrMoney: string) => Promise<string>;
+  readonly reapply: (icCardId: string) => Promise<string>;
+  /** Takes all but so much out of a wallet, and no debt. */
+  readonly leave: (walletOwner: string, amountCents: bigint) => Promise<void>;
+  /** What a wallet has and owes. */
+  readonly has: (walletOwner: string) => Promise<readonly [bigint, bigint]>;
+  /** What is wrong in books and records; nothing. */
+  readonly wrong: () => Promise<readonly unknown[]>;
+  /** What the order's row says that the books, or the customer's records, do not; nothing. */
+  readonly apart: (orderNo: string) => Promise<readonly unknown[]>;
+}
+
+export const startAdjusting = async (): Promise<Adjusting> => {
+  const desk = await startDesk({ domains: [money], routes: ({ secrets }) => moneyRoutes({ secrets }) });
+  await arrange(desk);
+  const card = { no: CARD };
+  return { desk, ...pileOf(desk, card), ...moneyOf(desk, card), ...proofsOf(desk) };
+};
+
+interface Card {
+  /** The number that charges now. */
+  no: string;
+}
+
+const pileOf = (desk: Desk, card: Card): Pick<Adjusting, 'settle' | 'late'> => ({
+  settle: async (energyDwh) => {
+    await desk.plug();
+    const startAtMs = desk.now();
+    const orderNo = await desk.begin({ energyDwh, account: card.no, result: { startAtMs } });
+    desk.pass(MINUTE_MS);
+    // To the second, however long the machine took for the rest.
+    await desk.sample(orderNo, energyDwh, { atMs: startAtMs + 5 * MINUTE_MS });
+    desk.pass(6 * MINUTE_MS);
+    await desk.plug(1, 2);
+    await desk.world.server.ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: 'the pile is silent' });
+    await desk.world.worker.look();
+    return { orderNo, startAtMs };
+  },
+  late: async ({ orderNo, startAtMs }, { energyDwh, minutes }) => {
+    const digest = randomBytes(32).toString('hex');
+    const report: OrderReport = {
+      kind: 'orderReport',
+      chargingOrderNo: orderNo,
+      gunNumber: 1,
+      orderType: 1,
+      stopAtMs: startAtMs + minutes * MINUTE_MS,
+      energyDwh,
+      stopMeterDwh: 2_000_000 + energyDwh,
+      stopReason: 1,
+      checkCode: 'ok',
+      fromStore: true,
+      digest,
+    };
+    const answer = await desk.world.share.handlers.orderReport(desk.world.pile, report);
+    if (answer.result !== 0) throw new Error(`the record was answered ${answer.result}`);
+    // Each is kept at a time of its own.
+    desk.pass(1_000);
+    await desk.world.worker.look();
+    return digest;
+  },
+});
+
+const moneyOf = ({ world, anna }: Desk, card: Card): Pick<Adjusting, 'recharge' | 'reapply' | 'leave' | 'has'> => {
+  const { server, deps, ids } = world;
+  const has: Adjusting['has'] = async (walletOwner) => {
+    const rows = await server.database.asSuperuser<{ code: string; posted: bigint }>(
+      'select code, posted from ledger.balances(array(select account_id from ledger.account where code = any($1)))',
+      [[`wallet:${walletOwner}`, `receivable:${walletOwner}`]],
+    );
+    const of = (code: string) => rows.find((row) => row.code.startsWith(code))?.posted ?? 0n;
+    return [of('wallet'), of('receivable')];
+  };
+  return {
+    has,
+    recharge: async (icCardId, rrMoney) =>
+      (await server.ok(anna, rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney, payMethod: 0 })).rechargRecordId,
+    reapply: async (icCardId) => {
+      const newIcCardNo = `NEW${randomBytes(4).toString('hex').toUpperCase()}`;
+      const key = { 'idempotency-key': newIcCardNo };
+      const { result } = await server.call(anna, reapplyCardEndpoint, { icCardId, newIcCardNo, csrReason: 'lost' }, key);
+      card.no = result.icCardNo;
+      return result.icCardId;
+    },
+    leave: async (walletOwner, amountCents) => {
+      const [posted] = await has(walletOwner);
+      if (posted <= amountCents) return;
+      await inSystem(deps.database, async (tx) => {
+        const books = { tenantId: BigInt(ids.tenantId), currency: 'CNY', actor: 'test' };
+        const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(walletOwner), accounts.cash()]);
+        const source = { type: 'test', id: randomBytes(6).toString('hex') };
+        await post(tx, books, { kind: 'writeoff', source, lines: [{ debit: wallet, credit: cash, amountCents: posted - amountCents }] });
+      });
+    },
+  };
+};
+
+const proofsOf = ({ world }: Desk): Pick<Adjusting, 'wrong' | 'apart'> => ({
+  wrong: async () => {
+    const { rows } = await inSystem(world.deps.database, (tx) =>
+      sql`select invariant, subject from money_record_proof() where broken > 0`.execute(tx),
+    );
+    const below = await world.server.database.asSuperuser(
+      `select code, posted from ledger.balances(array(select account_id from ledger.account where class in ('L', 'X') or code like 'receivable:%')) where posted < 0`,
+    );
+    return [...(await world.broken()), ...rows, ...below];
+  },
+  apart: (orderNo) => world.server.database.asSuperuser(APART, [orderNo]),
+});
+
+/** The order's amounts by account and fee, its debt, and its energies: as the row says, as the books say, as the records say. */
+const APART = `
+  with o as (select * from charging_order where charging_order_no = $1),
+  booked as (
+    select p.fee_type, split_part(case when k.class = 'R' then d.code else k.code end, ':', 1) as account, sum(case when k.class = 'R' then p.amount else -p.amount end) as cents
+    from o join ledger.journal j on j.order_id = o.charging_order_id and j.kind in ('settle', 'adjust') join ledger.posting p using (journal_id)
+    join ledger.account d on d.account_id = p.debit_id join ledger.account k on k.account_id = p.credit_id group by 1, 2
+  ),
+  told as (
+    select sum(case is_refund when 1 then -order_amount else order_amount end) as listed, sum(case is_refund when 1 then -rr_money else rr_money end) as billed,
+      sum(receivable_money - debt_paid_money) as owed, sum(charging_elec) as elec, sum(charging_elec_flat) as flat
+    from consume_record where charging_order_no = $1
+  ),
+  of as (select name, (select coalesce(sum(cents), 0) from booked where account = any(accounts) and (fee is null or fee_type = fee)) as booked, expected from o, lateral (values
+    ('tariff', array['tariff_offer'], null::int, tariff_offer), ('vip', array['vip_offer'], null, vip_offer), ('coupon', array['coupon'], null, coupon_credit_amount),
+    ('overrun', array['overrun'], null, overrun_amount), ('unpaid', array['receivable'], null, shortfall_amount), ('all', array['wallet', 'receivable'], null, billing_amount),
+    ('elec', array['wallet', 'receivable'], 1, elec_amount), ('srv', array['wallet', 'receivable'], 2, srv_amount)) as v (name, accounts, fee, expected))
+  select name, booked, expected from of where booked <> expected
+  union all
+  select name, told, expected from o, told, lateral (values ('listed', listed, order_amount), ('billed', billed, billing_amount), ('owed', owed, shortfall_amount),
+    ('energy', elec, charging_elec), ('flat', flat, charging_elec_flat)) as v (name, told, expected) where told is distinct from expected`;
+
+const arrange = async ({ world, anna }: Desk): Promise<void> => {
+  const { server, ids } = world;
+  const { rateRuleId } = await server.ok(anna, rateRuleApi.add, { rateRuleName: 'By energy and by hour' });
+  const period = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
+  await server.ok(anna, rateMonthApi.saveMonth, {
+    rateRuleId,
+    month: 1,
+    fees: [
+      { rateType: 1, billMode: 1, periods: period('1.00000', 3) },
+      { rateType: 2, billMode: 2, periods: period('60.00000', 0) },
+    ],
+  });
+  await server.ok(anna, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await server.ok(anna, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  await server.ok(anna, pilePolicyApi.setRateRule, { cpCodes: PILE, rateRuleId });
+  const { vipLevelId } = await server.ok(anna, vipLevelApi.add, { vipLevelName: 'Half', vipLevelVal: 1 });
+  await server.ok(anna, vipDiscountApi.add, { vipLevelId, rateType: 1, vipDiscount: 50 });
+  const company = { custName: 'Half Co', custPhone: '02188880000', custType: 2, useFundsPool: 0, vipInfoId: vipLevelId };
+  const { custId } = await server.ok(anna, customerApi.add, company);
+  await server.ok(anna, cardApi.edit, { icCardId: ids.icCardId, custId });
+};

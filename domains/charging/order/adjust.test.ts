@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { viewers } from '#kit/test/server.ts';
+import { chargingOrderApi } from '../resources.ts';
+import { startAdjusting } from './adjust.fixture.ts';
+import type { Adjusting } from './adjust.fixture.ts';
+
+let at: Adjusting;
+let card = '';
+beforeAll(async () => {
+  at = await startAdjusting();
+  card = `card:${at.desk.world.ids.icCardId}`;
+});
+afterAll(() => at.desk.close());
+beforeEach(() => at.desk.world.fund(card, 100_00n));
+
+const row = (orderNo: string) => at.desk.world.row(orderNo);
+const right = async (orderNo: string) => {
+  expect(await at.apart(orderNo)).toEqual([]);
+  expect(await at.wrong()).toEqual([]);
+};
+
+test('an adjustment books the difference of every account and stage, offers too', async () => {
+  const order = await at.settle(60_000);
+  expect(await row(order.orderNo)).toMatchObject({ order_amount: 1100n, vip_offer: 300n, elec_amount: 300n, srv_amount: 500n, billing_amount: 800n });
+  await right(order.orderNo);
+  await at.late(order, { energyDwh: 40_000, minutes: 5 });
+  expect(await row(order.orderNo)).toMatchObject({
+    order_amount: 900n,
+    vip_offer: 200n,
+    elec_amount: 200n,
+    billing_amount: 700n,
+    charging_elec: 40_000n,
+  });
+  await right(order.orderNo);
+});
+
+test('one fee up and another down with an empty wallet: the one pays for the other', async () => {
+  const order = await at.settle(60_000);
+  await at.leave(card, 0n);
+  await at.late(order, { energyDwh: 20_000, minutes: 6 });
+  expect(await row(order.orderNo)).toMatchObject({
+    elec_amount: 100n,
+    srv_amount: 600n,
+    billing_amount: 700n,
+    shortfall_amount: 0n,
+    adjust_due: null,
+  });
+  expect(await at.has(card)).toEqual([100n, 0n]);
+  await right(order.orderNo);
+});
+
+test('what is unpaid stays unpaid, and a refund pays it before it fills the wallet', async () => {
+  await at.leave(card, 5_00n);
+  const order = await at.settle(60_000);
+  expect(await row(order.orderNo)).toMatchObject({ billing_amount: 800n, shortfall_amount: 300n });
+  await at.late(order, { energyDwh: 60_000, minutes: 5 });
+  expect(await row(order.orderNo)).toMatchObject({ billing_amount: 800n, shortfall_amount: 300n });
+  await right(order.orderNo);
+  await at.recharge(at.desk.world.ids.icCardId, '3');
+  expect(await at.has(card)).toEqual([0n, 0n]);
+
+  await at.desk.world.fund(card, 5_00n);
+  const second = await at.settle(60_000);
+  expect(await at.has(card)).toEqual([0n, 300n]);
+  await at.late(second, { energyDwh: 10_000, minutes: 3 });
+  // Less by 4.50: 3.00 are no longer owed, 1.50 come back.
+  expect(await row(second.orderNo)).toMatchObject({ billing_amount: 350n, shortfall_amount: 0n });
+  expect(await at.has(card)).toEqual([150n, 0n]);
+  await right(second.orderNo);
+});
+
+const api = () => at.desk.world.server;
+const detail = async (orderNo: string) => api().ok(at.desk.anna, chargingOrderApi.detail, { id: await at.desk.idOf(orderNo) });
+const because = async (orderNo: string, action: string) => (await detail(orderNo)).may.find((each) => each.action === action)?.because;
+
+test('a difference against the customer waits, is seen, and is booked with a reason', async () => {
+  const order = await at.settle(20_000);
+  const { orderNo } = order;
+  expect(await because(orderNo, 'adjust')).toBe('No adjustment is due');
+  expect(await because(orderNo, 'adoptRecord')).toBe('There is no other end record');
+  const digest = await at.late(order, { energyDwh: 60_000, minutes: 5 });
+  // What is not booked is not shown as delivered, nor added up.
+  expect(await row(orderNo)).toMatchObject({ billing_amount: 600n, charging_elec: 20_000n, charging_elec_flat: 20_000n, adjust_waits: 1 });
+  expect((await api().ok(at.desk.anna, chargingOrderApi.list, { adjustWaits: 1 })).records.map((each) => each.chargingOrderNo)).toEqual([orderNo]);
+  expect((await detail(orderNo)).adjustment).toEqual({
+    digest,
+    bookedAmount: '6.00',
+    newAmount: '8.00',
+    difference: '2.00',
+    bookedEnergy: '2.0000',
+    newEnergy: '6.0000',
+  });
+  expect(await because(orderNo, 'adjust')).toBeNull();
+  const input = { chargingOrderNo: orderNo, digest, book: 1, reason: 'the driver agreed' };
+  expect((await api().call(at.desk.anna, chargingOrderApi.adjust, { ...input, reason: ' ' })).message).toBe('Give a reason');
+  expect((await api().call(at.desk.anna, chargingOrderApi.adjust, { ...input, digest: 'another' })).message).toBe('No adjustment is due');
+  expect((await api().call(at.desk.anna, chargingOrderApi.adjust, input)).message).toBe('The difference is booked');
+  expect(await row(orderNo)).toMatchObject({ billing_amount: 800n, charging_elec: 60_000n, charging_elec_flat: 60_000n, adjust_waits: 0 });
+  expect((await api().ok(at.desk.anna, chargingOrderApi.billingDetail, { id: await at.desk.idOf(orderNo) })).isEqual).toBe(true);
+  await right(orderNo);
+  const log = await api().ok(at.desk.anna, chargingOrderApi.orderLog, { id: await at.desk.idOf(orderNo) });
+  expect(log.find(({ name }) => name === 'adjustmentDue')).toMatchObject({
+    title: 'A difference waits for a decision',
+    detail: 'The customer would pay 2.00 CNY more; an operator has to decide, and say why',
+  });
+  expect(log.find(({ name }) => name === 'adjusted')).toMatchObject({ detail: '+2.00 CNY booked', by: 'anna', reason: 'the driver agreed' });
+});
+
+test('it may be declined, and an adopted record goes its own way', async () => {
+  const order = await at.settle(20_000);
+  const { orderNo } = order;
+  const first = await at.late(order, { energyDwh: 60_000, minutes: 5 });
+  await api().ok(at.desk.anna, chargingOrderApi.adjust, { chargingOrderNo: orderNo, digest: first, book: 0, reason: 'our mistake' });
+  expect(await row(orderNo)).toMatchObject({ billing_amount: 600n, charging_elec: 20_000n, adjust_due: null, adjust_waits: 0 });
+  const second = await at.late(order, { energyDwh: 10_000, minutes: 5 });
+  expect((await detail(orderNo)).records.map(({ digest, isAdopted, energy }) => [digest, isAdopted, energy])).toEqual([
+    [first, true, '6.0000'],
+    [second, false, '1.0000'],
+  ]);
+  const adopt = { chargingOrderNo: orderNo, digest: second, reason: 'the meter says so' };
+  expect((await api().call(at.desk.anna, chargingOrderApi.adoptRecord, adopt)).message).toBe('This record counts now');
+  await at.desk.world.worker.look();
+  // To the customer's benefit it is booked by itself, and against what is booked, not what was declined.
+  expect(await row(orderNo)).toMatchObject({ billing_amount: 550n, charging_elec: 10_000n, adjust_due: null });
+  expect((await api().call(at.desk.anna, chargingOrderApi.adoptRecord, adopt)).message).toBe('There is no other end record');
+  await right(orderNo);
+  const log = await api().ok({ ...at.desk.anna, language: 'zh_CN' }, chargingOrderApi.orderLog, { id: await at.desk.idOf(orderNo) });
+  expect(log.filter(({ name }) => name === 'adjusted').map(({ detail: said, by }) => [said, by])).toEqual([
+    ['+2.00 CNY 不入账', 'anna'],
+    ['-0.50 CNY 已入账', null],
+  ]);
+  expect(log.find(({ name }) => name === 'recordAdopted')).toMatchObject({ by: 'anna', reason: 'the meter says so' });
+});
+
+test('typed amounts keep the energies that were measured', async () => {
+  const { desk } = at;
+  const orderNo = await desk.begin({ energyDwh: 50_000 });
+  await desk.end(orderNo, 50_000, { checkCode: 'wrong', startMeterDwh: 1_000_000, stopMeterDwh: 1_050_000 });
+  await desk.world.worker.look();
+  const typed = { elecAmount: '2', srvAmount: '1', other1Amount: '0', other2Amount: '0', orderAmount: '3' };
+  await api().ok(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: 'as agreed', ...typed });
+  const settled = await row(orderNo);
+  expect(settled).toMatchObject({ billing_amount: 300n, charging_elec: 50_000n, charging_elec_flat: 50_000n });
+  expect(Object.values(settled['charging_elec_json'] ?? {}).reduce((sum: number, each) => sum + Number(each), 0)).toBe(50_000);
+  await right(orderNo);
+});
+
+test('who may not, and who is elsewhere, adjusts nothing; an agent’s staff adjust the order of a card that they do not see', async () => {
+  const order = await at.settle(20_000);
+  const { orderNo } = order;
+  const digest = await at.late(order, { energyDwh: 60_000, minutes: 5 });
+  const input = { chargingOrderNo: orderNo, digest, book: 1, reason: 'the driver agreed' };
+  const { tenantId, agentId } = at.desk.world.ids;
+  const guard = { ...at.desk.anna, permissions: new Set(['chargingOrder:list']) };
+  expect((await api().call(guard, chargingOrderApi.adjust, input)).status).toBe(403);
+  expect((await api().call(viewers.customer(tenantId, '4711'), chargingOrderApi.adjust, input)).success).toBe(false);
+  await api().ok(viewers.agent(tenantId, agentId), chargingOrderApi.adjust, input);
+  expect(await row(orderNo)).toMatchObject({ billing_amount: 800n });
+  await right(orderNo);
+});
+
+test('a replaced card’s stragglers go to its successor: settlement, adjustment, and the reversal of a recharge', async () => {
+  const { icCardId } = at.desk.world.ids;
+  await at.leave(card, 0n);
+  const recharged = await at.recharge(icCardId, '50');
+  const order = await at.settle(60_000);
+  const newCard = await at.reapply(icCardId);
+  expect(await at.has(`card:${newCard}`)).toEqual([4200n, 0n]);
+  await at.late(order, { energyDwh: 40_000, minutes: 5 });
+  expect(await row(order.orderNo)).toMatchObject({ billing_amount: 700n, adjust_due: null });
+  expect(await at.has(`card:${newCard}`)).toEqual([4300n, 0n]);
+  await right(order.orderNo);
+
+  const { desk } = at;
+  expect(await desk.world.server.call(desk.anna, rechargeApi.reverse, { rechargRecordId: recharged, reason: 'x' })).toMatchObject({
+    message: 'Only 43.00 CNY is left to take back 50.00 CNY',
+  });
+  await at.recharge(newCard, '10');
+  await desk.world.server.ok(desk.anna, rechargeApi.reverse, { rechargRecordId: recharged, reason: 'x' });
+  expect([await at.has(card), await at.has(`card:${newCard}`)]).toEqual([
+    [0n, 0n],
+    [300n, 0n],
+  ]);
+  expect(await at.wrong()).toEqual([]);
+});

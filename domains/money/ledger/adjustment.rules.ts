@@ -1,0 +1,85 @@
+import type { Line } from './ledger.ts';
+import { settlementLines } from './settlement.rules.ts';
+import type { SettledCell, SettlementAccounts } from './settlement.rules.ts';
+
+/** What is booked so far of one order in one cell, between its fees and one kind of account. */
+export interface BookedPart {
+  readonly rateType: number;
+  readonly rateStage: number;
+  readonly paidBy: keyof Omit<SettlementAccounts, 'fees'>;
+  readonly cents: bigint;
+}
+
+export interface Adjusting {
+  /** The bill that should be booked in the end. */
+  readonly cells: readonly SettledCell[];
+  readonly booked: readonly BookedPart[];
+  readonly accounts: SettlementAccounts & { readonly receivable: bigint };
+  /** What the party still owes for this order. */
+  readonly debtCents: bigint;
+}
+
+export interface Adjustment {
+  readonly lines: readonly Line[];
+  /** Of what is given back: what pays the debt. */
+  readonly debtPaidCents: bigint;
+}
+
+/**
+ * The lines that make what is booked the bill, cell by cell and account by account. What one fee gives back pays for what another asks more:
+ * through the receivable account, which that leaves as it was, so that only the net reaches the party. Net money back pays the order's own
+ * debt first, and then goes to the wallet; net money due comes from the wallet, as far as it goes.
+ */
+export const adjustmentLines = ({ cells, booked, accounts, debtCents }: Adjusting): Adjustment => {
+  const changes = differences(settlementLines(cells, accounts), booked, accounts);
+  const { payer, receivable, fees } = accounts;
+  const offers = changes.filter(({ debit }) => debit !== payer);
+  const own = changes.filter(({ debit }) => debit === payer);
+  const rises = own.filter(({ amountCents }) => amountCents > 0n);
+  const falls = own.filter(({ amountCents }) => amountCents < 0n).map(opposite);
+  const clearedCents = least(total(rises), total(falls));
+  const debtPaidCents = least(total(falls) - clearedCents, debtCents);
+  const [cleared, asked] = cut(rises, clearedCents);
+  const [settled, back] = cut(falls, clearedCents + debtPaidCents);
+  return {
+    lines: [
+      ...offers.map((line) => (line.amountCents > 0n ? line : { ...opposite(line), debit: fees, credit: line.debit })),
+      ...cleared.map((line) => ({ ...line, debit: receivable })),
+      ...settled.map((line) => ({ ...line, debit: fees, credit: receivable })),
+      ...back.map((line) => ({ ...line, debit: fees, credit: payer })),
+      ...asked,
+    ],
+    debtPaidCents,
+  };
+};
+
+/** Signed lines from each account to the fees: above zero more is to be paid. */
+const differences = (wanted: readonly Line[], booked: readonly BookedPart[], accounts: SettlementAccounts): readonly Line[] => {
+  const cells = new Map<string, Line>();
+  const add = (line: Line): void => {
+    const key = `${line.debit}:${line.feeType}:${line.stage}`;
+    cells.set(key, { ...line, amountCents: line.amountCents + (cells.get(key)?.amountCents ?? 0n) });
+  };
+  for (const line of wanted) add(line);
+  for (const { rateType, rateStage, paidBy, cents } of booked)
+    add({ debit: accounts[paidBy], credit: accounts.fees, amountCents: -cents, feeType: rateType, stage: rateStage });
+  return [...cells.values()].filter(({ amountCents }) => amountCents !== 0n);
+};
+
+const opposite = (line: Line): Line => ({ ...line, amountCents: -line.amountCents });
+const total = (lines: readonly Line[]): bigint => lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** The first `cents` of the lines, and the rest; the line at the edge becomes two. */
+const cut = (lines: readonly Line[], cents: bigint): readonly [readonly Line[], readonly Line[]] => {
+  const first: Line[] = [];
+  const rest: Line[] = [];
+  let left = cents;
+  for (const line of lines) {
+    const taken = least(line.amountCents, left);
+    left -= taken;
+    if (taken > 0n) first.push({ ...line, amountCents: taken });
+    if (taken < line.amountCents) rest.push({ ...line, amountCents: line.amountCents - taken });
+  }
+  return [first, rest];
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+import type { BookedPart } from './adjustment.rules.ts';
+
+export interface OrderBooks {
+  /** By cell and account; what was owed counts as paid by the party. */
+  readonly parts: readonly BookedPart[];
+  /** What the party pays in all. */
+  readonly billedCents: bigint;
+  /** Of it: what its wallet lacked, less what was given back against that. A later recharge that pays the debt is not seen here. */
+  readonly owedCents: bigint;
+}
+
+/** What the settlement of an order and its adjustments have booked so far. The order is locked by the caller. */
+export const orderBooks = async (tx: Tx, { tenantId, orderId }: { readonly tenantId: string; readonly orderId: string }): Promise<OrderBooks> => {
+  const { rows } = await sql<{ rateType: number; rateStage: number; account: string; cents: bigint }>`
+    select p.fee_type as rate_type, p.stage as rate_stage, split_part(case when k.class = 'R' then d.code else k.code end, ':', 1) as account,
+      sum(case when k.class = 'R' then p.amount else -p.amount end)::int8 as cents
+    from ledger.journal j join ledger.posting p using (journal_id)
+    join ledger.account d on d.account_id = p.debit_id join ledger.account k on k.account_id = p.credit_id
+    where j.tenant_id = ${tenantId} and j.order_id = ${orderId} and j.kind in ('settle', 'adjust') group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
+  const parts = rows.map(({ account, ...cell }) => ({ ...cell, paidBy: payingAccounts[account] ?? unknown(account) }));
+  const sum = (found: readonly { readonly cents: bigint }[]): bigint => found.reduce((cents, each) => cents + each.cents, 0n);
+  return {
+    parts,
+    billedCents: sum(parts.filter(({ paidBy }) => paidBy === 'payer')),
+    owedCents: sum(rows.filter(({ account }) => account === 'receivable')),
+  };
+};
+
+/** The first part of an account's code. */
+const payingAccounts: Readonly<Record<string, BookedPart['paidBy']>> = {
+  wallet: 'payer',
+  prepaid: 'payer',
+  receivable: 'payer',
+  tariff_offer: 'tariffOffer',
+  vip_offer: 'vipOffer',
+  coupon: 'couponCredit',
+  overrun: 'overrun',
+};
+
+const unknown = (account: string): never => {
+  throw new Error(`an order is booked to ${account}, which pays for none`);
+};
