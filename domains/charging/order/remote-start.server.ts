@@ -108,7 +108,7 @@ const compare = async (ctx: Context, { input, place, party, strategy, nowMs, spe
     currency: party.currency,
     pileCurrency: place.currency,
     vin: party.carVin,
-    // No pile tells which car stands before it until the handshake.
+    // No pile tells which car stands before it, nor how full it is, until the handshake (decision 0008).
     boundVin: null,
     shownRateRuleNo: input.rateRuleNo ?? null,
     rateRuleNo: await ruleNoOf(ctx, place),

@@ -31,8 +31,8 @@ const startSent = async (): Promise<DeviceCommand & { readonly cmd: 'start' }> =
   return command;
 };
 
-const reply = ({ commandId }: DeviceCommand, result: number): Promise<void> =>
-  desk.world.device.commandSettled(desk.world.pile, {
+const reply = ({ commandId }: DeviceCommand, result: number, pile = desk.world.pile): Promise<void> =>
+  desk.world.device.commandSettled(pile, {
     commandId,
     cmd: 'start',
     atMs: desk.now(),
@@ -52,8 +52,10 @@ const commandsOf = async (orderNo: string): Promise<readonly string[]> =>
     await desk.world.server.database.asSuperuser<{ cmd: string }>(`select cmd from device_command where charging_order_no = $1 order by 1`, [orderNo])
   ).map(({ cmd }) => cmd);
 
-test('a pile that says no ends the order at once, and its money is free', async () => {
+test('a pile that says no ends the order at once, and its money is free; another pile says nothing of it', async () => {
   const command = await startSent();
+  await reply(command, said.failure, { ...desk.world.pile, cpCode: 'OTHER' });
+  expect(await desk.world.row(command.chargingOrderNo)).toMatchObject({ order_state: 6 });
   await reply(command, said.failure);
   expect(await after(2 * SECOND_MS, command.chargingOrderNo)).toMatchObject({ order_state: 4, start_result: 1, billing_amount: 0n });
   expect(await desk.world.broken()).toEqual([]);

@@ -125,7 +125,7 @@ export const settleCommand = (
     const { rows } = await sql<{
       payload: DeviceCommand;
     }>`update device_command set stat = 2, result = ${reply?.result ?? 1}, remark = ${reply ? (reply.remark ?? null) : settlement.outcome}, key_val = ${reply?.keyVal ?? null},
-      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and (stat < 2 or ${settlement.outcome === 'answered' && settlement.late}) returning payload`.execute(
+      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and cp_code = ${pile.cpCode} and (stat < 2 or ${settlement.outcome === 'answered' && settlement.late}) returning payload`.execute(
       tx,
     );
     const [row] = rows;
