@@ -26,6 +26,7 @@ describe('row 1 and the births of row 21', () => {
       hasLiveOrder: false,
       currency: 'CNY',
       availableCents: 5000n,
+      owedCents: 0n,
     },
     neededCents: 1000n,
   };

@@ -212,6 +212,9 @@ test('a wallet that runs dry stops the order, and what the pile still delivers i
   expect(Number(row['shortfall_amount'])).toBeGreaterThan(0);
   expect(await world.broken()).toEqual([]);
   expect((await askStart()).result).toBe(2);
+  // Enough for a start, were there no debt.
+  await world.fund(`card:${world.ids.icCardId}`, 2_00n);
+  expect((await askStart()).result).toBe(2);
 });
 
 /** An order whose end an operator put in, settled on its last sample of 10 kWh. */

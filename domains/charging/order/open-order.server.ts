@@ -16,10 +16,11 @@ import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { mayChargeAt } from '#domains/customer/server.ts';
 import { newCommandId } from '#domains/device/server.ts';
+import { walletBalance } from '#domains/money/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { atMost, availableCents, orderBalanceCents, perform } from './perform.server.ts';
+import { atMost, orderBalanceCents, perform } from './perform.server.ts';
 import type { Place } from './place.server.ts';
 import { keepFacts, saveFacts } from './save-order.server.ts';
 import { reservedHere } from './reserved.server.ts';
@@ -140,7 +141,7 @@ export const startSituation = async (
 const accountSituation = async (
   tx: Tx,
   passwordMatches: boolean | null,
-  { party, place, reserved }: { readonly party: Party; readonly place: Place; readonly reserved: LoadedOrder | undefined },
+  { party, place, reserved }: Paying,
 ): Promise<NonNullable<StartSituation['account']>> => {
   return {
     isEnabled: party.state !== 'disabled',
@@ -150,10 +151,21 @@ const accountSituation = async (
     isAdmittedHere: mayChargeAt(party, place),
     hasLiveOrder: !reserved && (await chargesAlready(tx, party)),
     currency: party.currency,
-    availableCents: reserved
-      ? await orderBalanceCents(tx, reserved.row)
-      : atMost(await availableCents(tx, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }), place.drawMaxCents),
+    ...(await moneyOf(tx, { party, place, reserved })),
   };
+};
+
+interface Paying {
+  readonly party: Party;
+  readonly place: Place;
+  readonly reserved: LoadedOrder | undefined;
+}
+
+/** What the party can spend, and what it owes. A gun that is kept for it was paid for when it owed too little to be refused. */
+const moneyOf = async (tx: Tx, { party, place, reserved }: Paying): Promise<{ readonly availableCents: bigint; readonly owedCents: bigint }> => {
+  if (reserved) return { availableCents: await orderBalanceCents(tx, reserved.row), owedCents: 0n };
+  const { availableCents, owedCents } = await walletBalance(tx, { tenantId: party.tenantId, currency: party.currency, owner: party.wallet });
+  return { availableCents: atMost(availableCents, place.drawMaxCents), owedCents };
 };
 
 /** A card, a car and a person charge one car at a time; a company has many. */

@@ -14,6 +14,7 @@ const free: StartSituation = {
     hasLiveOrder: false,
     currency: 'CNY',
     availableCents: 1000n,
+    owedCents: 0n,
   },
   neededCents: 1000n,
 };
@@ -46,6 +47,7 @@ const obstacles: readonly (readonly [(typeof startObstacles)[number], number, Pa
   ['account.disabled', 5, account({ isEnabled: false })],
   ['account.notAdmittedHere', 153, account({ isAdmittedHere: false })],
   ['money.otherCurrency', 153, account({ currency: 'EUR' })],
+  ['money.owed', 2, account({ owedCents: 1n })],
   ['money.insufficient', 2, account({ availableCents: 999n })],
 ];
 

@@ -25,7 +25,7 @@ export interface StartSituation {
     readonly isEnabled: boolean;
     /** Too many wrong passwords. */
     readonly isLockedByErrors: boolean;
-    /** An operator, or an unpaid debt, keeps it locked. */
+    /** An operator keeps it locked. */
     readonly isLocked: boolean;
     /** Null: none was asked for. */
     readonly passwordMatches: boolean | null;
@@ -35,6 +35,8 @@ export interface StartSituation {
     readonly currency: string;
     /** Balance less holds, or what was paid ahead. */
     readonly availableCents: bigint;
+    /** What earlier bills left unpaid. */
+    readonly owedCents: bigint;
   } | null;
   /** What a start must at least find: the pile's minimum, or the strategy's amount. */
   readonly neededCents: bigint;
@@ -64,6 +66,7 @@ export const startObstacles = [
   'account.disabled',
   'account.notAdmittedHere',
   'money.otherCurrency',
+  'money.owed',
   'money.insufficient',
 ] as const;
 export type StartObstacle = (typeof startObstacles)[number];
@@ -116,6 +119,7 @@ const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
   'account.disabled': 5,
   'account.notAdmittedHere': 153,
   'money.otherCurrency': 153,
+  'money.owed': 2,
   'money.insufficient': 2,
 };
 
@@ -162,5 +166,7 @@ const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {
 const moneyObstacle = ({ pile, account, neededCents }: StartSituation): StartObstacle | null => {
   if (account === null) return null;
   if (pile !== null && pile.currency !== account.currency) return 'money.otherCurrency';
+  // Money that would have to pay an earlier bill is not there for another.
+  if (account.owedCents > 0n && account.availableCents - account.owedCents < neededCents) return 'money.owed';
   return account.availableCents < neededCents ? 'money.insufficient' : null;
 };
