@@ -116,6 +116,10 @@ const expectBillAddsUp = async (page: Page): Promise<bigint> => {
   const feet = (await cells('.ch-bill-foot strong')).map(cents);
   const booked = await page.locator('.ch-table tr').filter({ hasText: 'Booked' }).locator('td').last().innerText();
   expect(feet.reduce((sum, one) => sum + one, 0n)).toBe(cents(booked));
+  // The last step leaves what was booked, and so does the sum of the stages.
+  for (const table of ['.ch-steps', '.ch-named >> nth=1'])
+    expect(cents(await page.locator(table).locator('tr').last().locator('td').last().innerText())).toBe(cents(booked));
+  expect(await page.locator('.ch-bars i').count()).toBe(48);
   return cents(booked);
 };
 
