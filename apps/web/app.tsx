@@ -33,7 +33,16 @@ export const start = (): void => {
       </StrictMode>,
     );
   // Code that does not come is told by what is drawn without it.
-  openAhead().then(draw, draw);
+  Promise.all([openAhead(), ruled()]).then(draw, draw);
+};
+
+/** The rules of the page are here, or do not come. */
+const ruled = async (): Promise<void> => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (link && link.sheet === null)
+    await new Promise((resolve) => {
+      for (const end of ['load', 'error']) link.addEventListener(end, resolve, { once: true });
+    });
 };
 
 /** What index.html shows stays until there is a page to show. A slow answer is waited for with the frame around it. */

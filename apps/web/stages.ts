@@ -102,6 +102,20 @@ const apartIn = (modules: readonly Module[], neededFrom: Reach): ReadonlySet<Mod
   ]);
 };
 
+const RULES = /\s*<link rel="stylesheet"[^>]*>/u;
+
+/** The page's rules stand behind the splash, which needs none of them and is painted while they come; `start` waits for them. */
+export const splashFirst: Plugin = {
+  name: 'splash-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const [rules] = RULES.exec(html) ?? [];
+      return rules === undefined ? html : html.replace(rules, '').replace('</body>', `${rules.trim()}\n  </body>`);
+    },
+  },
+};
+
 const AHEAD: ReadonlySet<string> = new Set(['ask', 'ask-lib', 'app', 'app-lib']);
 /** What every page waits for is asked for with the page itself, beside its rules. */
 export const appAhead: Plugin = {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { UserConfig } from 'vite';
 import { lighterAntd } from './lighter-antd.ts';
-import { appAhead, stagesOf, treeshake } from './stages.ts';
+import { appAhead, splashFirst, stagesOf, treeshake } from './stages.ts';
 import type { Stages } from './stages.ts';
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
@@ -16,7 +16,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   return {
     root: import.meta.dirname,
     base: './',
-    plugins: [...plugins, appAhead],
+    plugins: [...plugins, appAhead, splashFirst],
     build: {
       outDir: '../../dist/web',
       emptyOutDir: true,
