@@ -22,9 +22,9 @@ for (const { several, cellPickers } of doors) {
 optionsComeFrom(system.cellOptions);
 nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
 
-/** What domains further down the street add to it comes with the page of piles. */
+/** What domains further down the street add to it comes with the page of piles; the verbs wanted most come first, since a row has little room. */
 const pileList: Pages[string] = async () => {
-  const [page, ...parts] = await Promise.all([network.loadPileList(), customer.loadPileParts(), tariff.loadPileParts(), device.loadPileParts()]);
+  const [page, ...parts] = await Promise.all([network.loadPileList(), tariff.loadPileParts(), device.loadPileParts(), customer.loadPileParts()]);
   network.setPileParts(parts);
   return page;
 };

@@ -91,7 +91,9 @@ const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowO
         <section key={section.title[2]} className="nw-section">
           <h3>{say(section.title)}</h3>
           {section.title === profileWords.factory && (
-            <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} draw={drawTold} />
+            <div className="nw-told">
+              <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} draw={drawTold} />
+            </div>
           )}
           <FormFields draft={{ ...draft, fields: draft.fields.filter(({ name }) => section.fields.some((wanted) => wanted === name)) }} row={row} />
         </section>
