@@ -153,7 +153,7 @@ test('an agent sees its own piles, and what it may not do is asleep with the rea
   const renew = page.getByRole('menuitem', { name: 'Renew secret' });
   expect(await renew.getAttribute('aria-disabled')).toBe('true');
   await renew.getByText('Renew secret').hover();
-  await page.getByText('You lack the permission').waitFor();
+  await renew.getByText('You lack the permission').waitFor();
   await page.goto(`${venue.product.url}/#/network/pile?view=SO-01`);
   await page.getByText('Resource not found').waitFor();
 });
