@@ -5,7 +5,6 @@ import { FailedLine } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/query.tsx';
 import type { Rows } from '#kit/web/rows.ts';
 import type { OrderRow } from './live-order.web.tsx';
@@ -39,8 +38,11 @@ export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   return (
     <dl className="ch-totals">
       <Total label={say(pageWords.orders)}>{groupDigits(String(data.orderCount))}</Total>
-      <Total label={say(pageWords.totalElec)} title={stagesOf(data, say)}>
+      <Total label={say(pageWords.totalElec)}>
         <NumberCell value={data.totalElec} unit="kWh" />
+      </Total>
+      <Total label={stages.map(([, label]) => say(label)).join(' / ')}>
+        <NumberCell value={stages.map(([name]) => groupDigits(data[name])).join(' / ')} unit="kWh" />
       </Total>
       <Total label={say(orderLabels.fields.orderAmount)}>{amount('orderAllAmount')}</Total>
       <Total label={say(pageWords.offers)}>{amount('offerAllAmount')}</Total>
@@ -55,13 +57,9 @@ const stages = [
   ['totalElecFlat', pageWords.flat],
   ['totalElecValley', pageWords.valley],
 ] as const;
-type Energies = Readonly<Record<(typeof stages)[number][0], string>>;
 
-const stagesOf = (energies: Energies, say: Say): string =>
-  stages.map(([name, label]) => `${say(label)} ${groupDigits(energies[name])} kWh`).join('\n');
-
-const Total = ({ label, title, children }: { readonly label: string; readonly title?: string; readonly children: ReactNode }) => (
-  <div {...(title !== undefined && { title })}>
+const Total = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

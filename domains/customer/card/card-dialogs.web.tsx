@@ -8,6 +8,7 @@ import { words } from '#kit/web/words.ts';
 import type { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
+import { PinAgain } from './pin-again.web.tsx';
 
 interface CardOf {
   readonly icCardId: string;
@@ -92,6 +93,7 @@ export const PasswordDialog = ({ row, onClose }: DialogProps) => {
       <Form.Item name="cardPwd" label={label} extra={say(cardWords.passwordHint)} rules={[check(cardPwd, label)]}>
         <Input.Password maxLength={cardPwd.max} inputMode="numeric" autoComplete="new-password" />
       </Form.Item>
+      <PinAgain />
       <Form.Item name="csrReason" label={say(cardWords.reason)} rules={[check(csrReason, say(cardWords.reason))]}>
         <Input.TextArea maxLength={csrReason.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
       </Form.Item>

@@ -82,5 +82,7 @@ export const cardWords = {
   newNumber: ['新卡号', '新卡號', 'New card number'],
   reason: ['原因', '原因', 'Reason'],
   passwordOf: ['重置密码：{no}', '重設密碼：{no}', 'Password of card {no}'],
+  passwordAgain: ['再次输入密码', '再次輸入密碼', 'Password again'],
+  passwordsDiffer: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The passwords entered twice are different'],
   passwordHint: ['6到16位数字；留空则取消密码', '6到16位數字；留空則取消密碼', '6 to 16 digits; left empty, the card needs none'],
 } as const satisfies Readonly<Record<string, Words>>;

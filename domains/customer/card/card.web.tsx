@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
 import { ActButton } from '#kit/web/button.tsx';
-import { FieldInput } from '#kit/web/kinds/input.tsx';
-import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/typed.ts';
@@ -17,6 +15,7 @@ import { PasswordDialog, ReapplyDialog, StateDialog } from './card-dialogs.web.t
 import { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
+import { cardInputs } from './pin-again.web.tsx';
 
 type Row = RowOf<typeof card.fields>;
 type Wanted = (typeof states)[number]['item'];
@@ -48,7 +47,7 @@ export const IcCardList = () => {
         filters={filters}
         form={form}
         draw={draw}
-        inputs={inputs}
+        inputs={cardInputs}
         rowActions={actions}
         batch={batch}
       />
@@ -72,13 +71,6 @@ const form = [
   'cardAlarmMoney',
 ] as const;
 const draw = { cardBalance: (value: string, row: Row) => <CardBalance value={value} row={row} /> };
-
-/** A card's password is changed by a deed of its own, which is put on record. */
-const PasswordInput = (props: InputProps) => {
-  const say = useSay();
-  return <FieldInput {...props} {...(props.disabled && { placeholder: say(cardWords.resetInstead) })} />;
-};
-const inputs = { cardPwd: PasswordInput };
 
 const isLive = (row: Row) => (row.cardState === -1 ? cardWords.void : true);
 

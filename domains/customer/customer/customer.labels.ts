@@ -37,7 +37,7 @@ export const customerLabels = labels(customer, {
       '發展該客戶的營運商；留空則僅租戶可見',
       'Who recruited the customer; left empty, only the tenant sees it',
     ],
-    alarmAmount: ['余额低于此值时提醒', '餘額低於此值時提醒', 'Below this the balance is marked as low'],
+    alarmAmount: ['余额低于此值时，列表中以颜色标出', '餘額低於此值時，列表中以顏色標出', 'Below this the list shows the balance in a colour'],
   },
 });
 

@@ -9,6 +9,7 @@ import { carLabels } from '../car/car.labels.ts';
 import { car, carApi } from '../car/car.ts';
 import { cardLabels } from '../card/card.labels.ts';
 import { card, cardApi } from '../card/card.ts';
+import { cardInputs } from '../card/pin-again.web.tsx';
 import { customerLabels } from './customer.labels.ts';
 import { customer, customerApi } from './customer.ts';
 
@@ -77,6 +78,7 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
       draw={cardDraw}
       filters={none}
       form={cardForm}
+      inputs={cardInputs}
       rowActions={none}
     />
   );

@@ -50,7 +50,10 @@ interface LogProps {
   readonly pile?: ReactNode;
 }
 
-/** The frames of one pile on one day, in two directions; a row opens to its bytes and what they mean. */
+/**
+ * The frames of one pile on one day; a row opens to its bytes and what they mean. A tab for each direction, and one for both in their order: a
+ * question is read with its answer.
+ */
 export const MessageLogView = ({ ask, onAsk, pile }: LogProps) => {
   const say = useSay();
   const log = useLog(ask);
