@@ -241,6 +241,10 @@ const told: Readonly<Record<string, Sample>> = {
     const mainPartId = await (fresh ? fundedCard(world, corner) : world.key('card', corner));
     return [{ ...begin, mainPartType: 2, mainPartId }];
   },
+  'chargingOrder.stopGun': async (maker) => {
+    const cpCode = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'cpCode' });
+    return [{ cpCode, gunNumber: 1 }];
+  },
   'reservationOrder.make': async (maker) => {
     const { world, corner, fresh } = maker;
     const cpCode = await (fresh ? readyPile(world, corner) : world.key('pile', corner));
@@ -265,6 +269,7 @@ const told: Readonly<Record<string, Sample>> = {
     const chargingOrderNo = await valueAt(maker, await own(maker, 'chargingOrder'), { noun: 'chargingOrder', field: 'chargingOrderNo' });
     return [{ chargingOrderNo, digest: 'a'.repeat(64), reason: 'the meter says so' }];
   },
+  'plain.allowPlain': async (maker) => [{ cpCodes: await own(maker, 'pile'), addresses: '10.0.0.0/8', reason: 'an old pile' }],
   'payQr.setPayQrCode': async (maker) => [{ cpCodes: await own(maker, 'pile'), payQrCode: 'https://pay.example/1' }],
   'messageLog.list': async (maker) => [{ cpCode: await own(maker, 'pile'), day: new Date().toISOString().slice(0, 10) }],
 };
