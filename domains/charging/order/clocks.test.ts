@@ -20,6 +20,8 @@ beforeAll(async () => {
     routes: (deps) => chargingRoutes({ bus: deps.bus, clock: deps.clock, changed: () => undefined }),
   });
   pile = { ...world.pile, protocol: 'ocpp16' };
+  // It has been connected for longer than its clock is off.
+  world.ahead.ms = 3 * HOUR_MS;
 });
 afterAll(() => world.close());
 
@@ -43,16 +45,17 @@ interface Session {
   readonly minutes: number;
   /** How far the pile's clock is off in each minute. */
   readonly offMs: (minute: number) => number;
+  readonly byCard?: boolean;
 }
 
-/** An operator's start, a sample of one kWh a minute, and its end. */
-const charge = async ({ minutes, offMs }: Session) => {
+/** An operator's start or a card's, a sample of one kWh a minute, and its end. */
+const charge = async ({ minutes, offMs, byCard = false }: Session) => {
   await world.fund(`card:${world.ids.icCardId}`, 300_00n);
   await plug(offMs(0));
-  const { chargingOrderNo, idTag } = await commanded();
+  const asked = byCard ? { idTag: CARD } : await commanded();
   world.ahead.ms += 5_000;
   const startMs = now();
-  const begun = { kind: 'transactionStarted', gunNumber: 1, idTag, startAtMs: startMs + offMs(0), startMeterDwh: meterDwh } as const;
+  const begun = { kind: 'transactionStarted', gunNumber: 1, idTag: asked.idTag, startAtMs: startMs + offMs(0), startMeterDwh: meterDwh } as const;
   const { transactionId, accepted } = await world.share.handlers.transactionStarted(pile, begun);
   expect(accepted).toBe(true);
   for (let minute = 1; minute <= minutes; minute++) {
@@ -68,11 +71,11 @@ const charge = async ({ minutes, offMs }: Session) => {
   );
   meterDwh += minutes * 10_000;
   const stop = { stopAtMs: now() + offMs(minutes), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
-  const digest = chargingOrderNo.padEnd(64, '0');
+  const digest = `${transactionId}`.padEnd(64, '0');
   const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest, ...stop } as const;
   expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
   await world.worker.look();
-  const row = await world.row(chargingOrderNo);
+  const [row = {}] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
   const bill = await world.server.ok(world.staff, chargingOrderApi.billingDetail, { id: String(row['charging_order_id']) });
   const [samples] = await ask<{ first: number; last: number; count: number }>(
     `select extract(epoch from min(at) - $2::timestamptz)::float8 as first, extract(epoch from max(at) - $2::timestamptz)::float8 as last, count(*)::int
@@ -94,6 +97,8 @@ test.each<readonly [string, Session]>([
   ['is twenty minutes slow', { minutes: 30, offMs: steady(-20 * MINUTE_MS) }],
   ['was slow, and is set right', { minutes: 20, offMs: setRight(-2 * HOUR_MS) }],
   ['was fast, and is set right', { minutes: 20, offMs: setRight(2 * HOUR_MS) }],
+  ['is an hour slow at a card', { minutes: 20, offMs: steady(-HOUR_MS), byCard: true }],
+  ['is an hour fast at a card', { minutes: 20, offMs: steady(HOUR_MS), byCard: true }],
 ])('an OCPP pile whose clock %s: its order is priced, shown, ended and billed by ours', async (_name, session) => {
   const { row, live, samples, bill, startMs } = await charge(session);
   const seconds = session.minutes * 60;
@@ -105,6 +110,23 @@ test.each<readonly [string, Session]>([
   expect(lasted).toEqual([expect.closeTo(0, -2), expect.closeTo(seconds, -2)]);
   expect(bill.calculation).toMatchObject({ basis: 'samples' });
   expect(await world.broken()).toEqual([]);
+});
+
+test('a start that was kept while the pile was away stays when it was', async () => {
+  const startMs = now();
+  world.ahead.ms += HOUR_MS;
+  const verdict = await world.device.login({ cpCode: PILE, protocol: 'ocpp16', remoteAddress: '127.0.0.1', atMs: now() });
+  if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
+  pile = { ...pile, epoch: verdict.epoch };
+  const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, startAtMs: startMs, startMeterDwh: meterDwh } as const;
+  const { transactionId } = await world.share.handlers.transactionStarted(pile, told);
+  const stop = { stopAtMs: startMs + 30 * MINUTE_MS, stopMeterDwh: meterDwh + 10_000, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
+  meterDwh += 10_000;
+  const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest: 'd'.repeat(64), ...stop } as const;
+  expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
+  await world.worker.look();
+  const [row] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
+  expect(row).toMatchObject({ order_state: 4, start_time: new Date(startMs), stop_time: new Date(stop.stopAtMs) });
 });
 
 test('a start that a pile with a fast clock tells again is the same start, one of another card or meter is not', async () => {

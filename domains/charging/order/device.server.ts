@@ -271,7 +271,7 @@ const answerTransaction = async (deps: Deps, tx: Tx, told: Telling<TransactionSt
   if (!place) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
   const before = await sameStart(tx, place, event);
   if (before !== undefined) return { transactionId: before, accepted: true, reason: 0 };
-  const result = startedResult(event);
+  const result = startedResult(event, await wasConnected(tx, pile.cpCode, event.startAtMs));
   const asked = { nowMs, actor: pile.cpCode, speaker: pile, wake };
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
   if (commanded) {
@@ -292,7 +292,7 @@ const answerTransaction = async (deps: Deps, tx: Tx, told: Telling<TransactionSt
     strategy: untilFull,
     startSource: startSource.card,
     by: 'answer',
-    startedAtMs: event.startAtMs,
+    ...(result.fromStore && { startedAtMs: event.startAtMs }),
     mustBePlugged: false,
     nowMs,
     actor: pile.cpCode,
@@ -314,7 +314,7 @@ const answerTransaction = async (deps: Deps, tx: Tx, told: Telling<TransactionSt
   return { transactionId: row.transactionId ?? 0, accepted: true, reason: 0 };
 };
 
-const startedResult = (event: TransactionStarted): StartResult => ({
+const startedResult = (event: TransactionStarted, wasTold: boolean): StartResult => ({
   kind: 'startResult',
   chargingOrderNo: '',
   gunNumber: event.gunNumber,
@@ -322,9 +322,14 @@ const startedResult = (event: TransactionStarted): StartResult => ({
   startSource: 0,
   startAtMs: event.startAtMs,
   startMeterDwh: event.startMeterDwh,
-  // OCPP does not mark stored messages; an old start is an offline one.
-  fromStore: true,
+  // OCPP does not mark what was stored; what began while the pile was connected was told at once.
+  fromStore: !wasTold,
 });
+
+const wasConnected = async (tx: Tx, cpCode: string, atMs: number): Promise<boolean> => {
+  const { rows } = await sql`select from pile_state where cp_code = ${cpCode} and online and online_since <= ${new Date(atMs)}`.execute(tx);
+  return rows.length > 0;
+};
 
 /** A start in the words in which a pile tells it, again and again until it is answered. Its clock may be wrong, so nothing is put right here. */
 const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: TransactionStarted): string =>

@@ -65,7 +65,7 @@ export const recordRefusal = (word: OrderReport, { startAtMs, startMeterDwh, rat
 /** The record as a fact, with the soft doubts about it. */
 export const endRecord = (facts: OrderFacts, word: OrderReport, situation: Situation): EndRecord => {
   const { created } = facts;
-  const clockShift = clockShiftMs(facts, { atMs: word.stopAtMs, fromStore: word.fromStore }, situation);
+  const clockShift = clockShiftMs(facts, { atMs: word.stopAtMs, mayBeOld: word.fromStore || !situation.pile.marksStored }, situation);
   const soft: SoftFlag[] = clockShift === 0 ? [] : ['clockOff'];
   const { lastStopMeterDwh } = situation;
   const startMeterDwh = word.startMeterDwh ?? null;

@@ -17,7 +17,7 @@ export const admitStartResult = (facts: OrderFacts, word: StartResult, situation
   if (!areCounts([word.startResult, word.startAtMs, word.startMeterDwh]))
     return refuseDevice('value.invalid', `start result of ${word.chargingOrderNo}`);
   if (isUncommanded(facts)) return refuseUncommanded(facts, word.startResult === 0, situation);
-  const shiftMs = clockShiftMs(facts, { atMs: word.startAtMs, fromStore: word.fromStore }, situation);
+  const shiftMs = clockShiftMs(facts, { atMs: word.startAtMs, mayBeOld: word.fromStore }, situation);
   const fact = startOutcome(word, shiftMs, situation);
   const clock: readonly OrderFact[] = shiftMs === 0 ? [] : [{ kind: 'clockFound', shiftMs, atMs: situation.nowMs }];
   const stop = stopAfterEnd(facts, fact, situation);

@@ -6,22 +6,23 @@ type Hearing = Pick<Situation, 'nowMs' | 'pile'>;
 
 interface Told {
   readonly atMs: number;
-  readonly fromStore: boolean;
+  /** It may have been kept for a while before it was told. */
+  readonly mayBeOld: boolean;
 }
 
 /**
  * What to add to the instants of a device message. The clock that the start was told by holds for the whole order, unless it would put the message
  * where it cannot be: then it has been set meanwhile, and the message is judged by itself. That is 0 where the clock is good enough, else the
- * distance to the time of receipt. Stored messages are late by nature; only one from the future, or from before the order could begin, betrays a
+ * distance to the time of receipt. What was kept is late by nature; only if it is from the future, or from before the order could begin, it betrays a
  * wrong clock.
  */
-export const clockShiftMs = (facts: OrderFacts, told: Told, { nowMs, pile }: Hearing): number => {
+export const clockShiftMs = (facts: OrderFacts, told: Told, { nowMs }: Hearing): number => {
   const earliestMs = facts.created.notBeforeMs - CLOCK_OFF_MS;
   const foundMs = foundShiftMs(facts);
   if (foundMs !== 0 && told.atMs + foundMs >= earliestMs && told.atMs + foundMs <= nowMs + CLOCK_OFF_MS) return foundMs;
   const shift = nowMs - told.atMs;
   if (shift < -CLOCK_OFF_MS || told.atMs < earliestMs) return shift;
-  return shift > CLOCK_OFF_MS && pile.marksStored && !told.fromStore ? shift : 0;
+  return shift > CLOCK_OFF_MS && !told.mayBeOld ? shift : 0;
 };
 
 /** How far the pile's clock was off when it told of the start; 0 where it was good, or nobody knows. */
@@ -29,4 +30,4 @@ export const foundShiftMs = (facts: OrderFacts): number => one(facts, 'clockFoun
 
 /** When something that is told while it happens did happen. Protocols that mark stored messages have their adapters put live instants right. */
 export const liveAtMs = (facts: OrderFacts, atMs: number, situation: Hearing): number =>
-  situation.pile.marksStored ? atMs : atMs + clockShiftMs(facts, { atMs, fromStore: false }, situation);
+  situation.pile.marksStored ? atMs : atMs + clockShiftMs(facts, { atMs, mayBeOld: true }, situation);
