@@ -10,6 +10,7 @@ import { createIdentity, ensureAdmin, ensureBuiltIns, strayAct } from '#domains/
 import type { Identity } from '#domains/identity/server.ts';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
+import { pileLine } from '#domains/device/server.ts';
 import { sysLogApi } from '#domains/system/resources.ts';
 import { createKeeper, logChain, logRoutes } from '#domains/system/server.ts';
 import type { LogKeeper } from '#domains/system/server.ts';
@@ -38,7 +39,11 @@ beforeAll(async () => {
     domains,
     routes: (database) => {
       made.identity = createIdentity({ database, clock });
-      return [...made.identity.routes, ...networkRoutes({ secrets }), ...logRoutes({ database, secrets, clock, folder, bus: localBus() })];
+      return [
+        ...made.identity.routes,
+        ...networkRoutes({ secrets, piles: pileLine }),
+        ...logRoutes({ database, secrets, clock, folder, bus: localBus() }),
+      ];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
     journal: (database, registry) => {

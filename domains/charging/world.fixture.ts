@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { cardApi, customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
-import { createDeviceShare, createPileDirectory } from '#domains/device/server.ts';
+import { createDeviceShare, createPileDirectory, pileLine } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { accounts, customerBooks, openAccounts, post, prove } from '#domains/money/server.ts';
@@ -76,7 +76,12 @@ export const startChargingWorld = async (
         secrets,
         node: 'test',
       };
-      return [...networkRoutes({ secrets }), ...customerRoutes({ secrets, books: customerBooks }), ...tariffRoutes, ...(more.routes?.(deps) ?? [])];
+      return [
+        ...networkRoutes({ secrets, piles: pileLine }),
+        ...customerRoutes({ secrets, books: customerBooks }),
+        ...tariffRoutes,
+        ...(more.routes?.(deps) ?? []),
+      ];
     },
   });
   if (!deps) throw new Error('the server made no routes');

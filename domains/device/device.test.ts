@@ -15,7 +15,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, messageLogApi } from './resources.ts';
-import { createDeviceShare, createPileDirectory, deviceRoutes, enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
+import { createDeviceShare, createPileDirectory, deviceRoutes, enqueueCommand, forgetSessions, startDispatcher, pileLine } from './server.ts';
 import type { DeviceShare } from './server.ts';
 
 const domains = [network, tariff, device];
@@ -36,7 +36,7 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
 });
 
 beforeAll(async () => {
-  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets }), ...deviceRoutes] });
+  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes] });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Device Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   staff = viewers.tenant(tenantId);
   const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
@@ -247,7 +247,11 @@ describe('commands', () => {
     const dispatcher = startDispatcher(deps, gateway);
     await dispatcher.look();
     await dispatcher.stop();
-    return { commandId, sent, row: await server.ok(staff, deviceCommandApi.queryById, { id: commandId }) };
+    return {
+      commandId,
+      sent: sent.filter((command) => command.commandId === commandId),
+      row: await server.ok(staff, deviceCommandApi.queryById, { id: commandId }),
+    };
   };
 
   test('leave once for the connected pile and end with its answer', async () => {

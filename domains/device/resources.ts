@@ -4,6 +4,7 @@ import { deviceCommandLabels } from './command/command.labels.ts';
 import { deviceCommand, deviceCommandApi } from './command/command.ts';
 import { protocolCodes } from './protocol.codes.ts';
 import { parameterLabels, parameterRefusals } from './parameter/parameter.labels.ts';
+import { pileClocks } from './parameter/clock.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr/pay-qr.ts';
 import { plainApi, plainHoldMax, plainRefusals, plainWords } from './plain/plain.ts';
@@ -60,6 +61,7 @@ export const device = domain('device', [
     api: parameterApi,
     inputLabels: parameterLabels,
     refusals: parameterRefusals,
+    jobs: [pileClocks],
   }),
   feature({
     name: 'payQr',

@@ -1,20 +1,24 @@
 import { deviceCommandRoutes } from './command/command.server.ts';
+import { messageLogJobs } from './message-log/retention.server.ts';
 import { messageLogRoutes } from './message-log/message-log.server.ts';
+import { clockJobs } from './parameter/clock.server.ts';
 import { parameterRoutes } from './parameter/parameter.server.ts';
 import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 import { plainRoutes } from './plain/plain.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
+export { pileLine } from './command/pile-line.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, SettledListener } from './command/dispatch.server.ts';
 export { GATEWAY_GRACE_MS, startGoneGateways } from './connection/gone-gateways.server.ts';
 export { forgetSessions } from './connection/logout.server.ts';
 export { createDeviceShare } from './door.server.ts';
 export type { BootListener, DeviceListeners, DeviceShare } from './door.server.ts';
-export { deviceJobs } from './message-log/retention.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';
 export type { GunListener, GunReported } from './report/report.server.ts';
+
+export const deviceJobs = [...messageLogJobs, ...clockJobs];
 
 export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes, ...plainRoutes];

@@ -272,6 +272,8 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'unlock'; readonly gunNumber: number }
   | { readonly cmd: 'clearCache' }
   | { readonly cmd: 'setKey'; readonly key: string; readonly value: string }
+  /** Nothing is said: the gateway ends the session of this epoch, because the pile is gone or has another secret. */
+  | { readonly cmd: 'endSession'; readonly epoch: number }
 );
 
 export interface LoginAttempt {

@@ -1,5 +1,5 @@
 import type { CommandReply, DeviceCommand } from '../protocol/device.ts';
-import type { CommandSettlement, SendOutcome } from '../protocol/door.ts';
+import type { CommandSettlement, ReportIntervals, SendOutcome } from '../protocol/door.ts';
 import { replyType, type Frame } from '../protocol/native/frame.ts';
 import type { PileReply, PlatformCommand } from '../protocol/native/messages.ts';
 import { toCommandReply, toNativeCommand } from '../protocol/native/to-command.ts';
@@ -27,7 +27,7 @@ export const takeCommand = (session: Session, command: DeviceCommand, doing: Doi
   if (!body) return refuse('invalid');
   doing.out.push({ kind: 'taken', outcome: 'sent' });
   const waitsMs = waitsOf(command, doing.nowMs, doing.env.limits);
-  return say(session, { commandId: command.commandId, cmd: command.cmd, type: message.type, body, waitsMs }, doing);
+  return say(session, { commandId: command.commandId, cmd: command.cmd, intervals: intervalsOf(command), type: message.type, body, waitsMs }, doing);
 };
 
 /** Asks the pile for any frame at all. */
@@ -45,7 +45,14 @@ export const takeReply = (session: Session, { frame, reply }: { readonly frame: 
   const known = inTime ?? session.late.find(matches);
   if (!known) return session;
   if (known.cmd !== null) settle(known, { outcome: 'answered', reply: repliedTo(known, reply), late: !inTime }, doing);
-  return { ...session, commands: session.commands.filter((one) => one !== known), late: session.late.filter((one) => one !== known) };
+  const { profile } = session;
+  const intervals = profile && reply.body.result === 0 ? { ...profile.intervals, ...known.intervals } : profile?.intervals;
+  return {
+    ...session,
+    profile: profile && intervals ? { ...profile, intervals } : profile,
+    commands: session.commands.filter((one) => one !== known),
+    late: session.late.filter((one) => one !== known),
+  };
 };
 
 /** Repeats what is due and gives up what has waited long enough. */
@@ -57,6 +64,14 @@ export const tickCommands = (session: Session, doing: Doing): Session => {
     next = one.waitsMs.length > 0 ? repeat(next, one, doing) : giveUp(next, one, doing);
   }
   return next;
+};
+
+/** Parameters 1 to 6, in this order. */
+const intervalNames = ['pileS', 'gunS', 'chargingS', 'bmsHandshakeS', 'bmsParameterS', 'bmsChargingS'] as const;
+
+const intervalsOf = (command: DeviceCommand): Partial<ReportIntervals> => {
+  const name = command.cmd === 'setParameter' ? intervalNames[command.paramNo - 1] : undefined;
+  return command.cmd === 'setParameter' && name ? { [name]: Number(command.value) } : {};
 };
 
 /** The connection is over: nobody knows what became of these. */

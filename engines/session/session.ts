@@ -12,6 +12,7 @@ import type {
   PileCredentials,
   PileEvent,
   PileProfile,
+  ReportIntervals,
   SendOutcome,
 } from '../protocol/door.ts';
 import type { NativeCrypto } from '../protocol/native/crypto.ts';
@@ -77,6 +78,8 @@ export interface InFlight {
   readonly commandId: string;
   /** Null for our own question whether the pile is there. */
   readonly cmd: DeviceCommand['cmd'] | null;
+  /** What its acceptance changes of the intervals the pile was told at its login. */
+  readonly intervals?: Partial<ReportIntervals>;
   readonly type: string;
   readonly sequence: number;
   readonly body: Uint8Array;

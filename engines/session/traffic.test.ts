@@ -246,6 +246,17 @@ describe('silence', () => {
     expect(rig.after(silentMs - 1)).toEqual([]);
     expect(rig.after(1)).toEqual([{ kind: 'ended', why: 'silent' }]);
   });
+
+  it('follows an interval that the pile has taken since', () => {
+    const rig = new Rig();
+    rig.login({ result: 0, epoch: 1, profile: { ...PROFILE, intervals: { ...PROFILE.intervals, pileS: 60 } } });
+    rig.feed({ kind: 'command', command: { cmd: 'setParameter', commandId: 'INTERVAL'.padEnd(16, '0'), paramNo: 1, gunNumber: 0, value: '300' } });
+    const [asked] = rig.heard();
+    if (!asked) throw new Error('nothing was said');
+    rig.reply(asked);
+    expect(rig.after(899_999)).toEqual([]);
+    expect(rig.after(1)).toEqual([{ kind: 'ended', why: 'silent' }]);
+  });
 });
 
 describe('the communication log', () => {

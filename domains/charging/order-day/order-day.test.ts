@@ -5,6 +5,7 @@ import { customerRoutes } from '#domains/customer/server.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { customerBooks } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
+import { pileLine } from '#domains/device/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { createSecrets } from '#kit/server/secrets.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
@@ -51,7 +52,12 @@ beforeAll(async () => {
   const secrets = createSecrets([new Uint8Array(32)]);
   server = await startTestServer({
     domains: [network, customers, tariff, charging],
-    routes: [...networkRoutes({ secrets }), ...customerRoutes({ secrets, books: customerBooks }), ...orderDayRoutes, ...energyDayRoutes],
+    routes: [
+      ...networkRoutes({ secrets, piles: pileLine }),
+      ...customerRoutes({ secrets, books: customerBooks }),
+      ...orderDayRoutes,
+      ...energyDayRoutes,
+    ],
   });
   // These orders have a past of one statement.
   await server.database.asSuperuser('alter table charging_order disable trigger order_birth_guard');

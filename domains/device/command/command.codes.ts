@@ -19,6 +19,7 @@ export const commandName = codeTable({
     restart: { value: 'restart', words: ['重启', '重啟', 'Restart'] },
     unlock: { value: 'unlock', words: ['解锁枪', '解鎖槍', 'Unlock the cable'] },
     clearCache: { value: 'clearCache', words: ['清除卡缓存', '清除卡快取', 'Forget cached cards'] },
+    endSession: { value: 'endSession', words: ['断开连接', '斷開連線', 'End the connection'] },
     setKey: { value: 'setKey', words: ['设置配置项', '設定配置項', 'Set a configuration key'] },
   },
 });

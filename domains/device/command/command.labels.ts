@@ -62,11 +62,17 @@ export const becauseWords: Readonly<Record<string, Words>> = {
   ...stopCauses,
   start: ['启动充电', '啟動充電', 'To start a charge'],
   order: ['核对订单状态', '核對訂單狀態', 'To check on an order'],
+  switch: ['启用或停用电桩', '啟用或停用電樁', 'The pile was switched on or off'],
+  profile: ['修改了桩档案', '修改了樁檔案', 'Its profile was changed'],
+  newSecret: ['更换了密钥', '更換了金鑰', 'It has a new secret'],
+  deleted: ['电桩已删除', '電樁已刪除', 'The pile was deleted'],
+  clock: ['每日校时', '每日校時', 'Its clock is set each day'],
   'end record missing': ['缺少结束账单', '缺少結束帳單', 'The end record is missing'],
 };
 
 /** Parts of the system that ask in nobody's name. */
 export const askerWords: Readonly<Record<string, Words>> = {
+  system: ['系统', '系統', 'The system'],
   timer: ['系统定时', '系統定時', 'The clock'],
   session: ['设备上线', '設備上線', 'The coming of the pile'],
 };

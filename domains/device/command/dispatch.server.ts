@@ -41,7 +41,10 @@ export interface DispatchListeners {
 export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): Looker => {
   const work = async (): Promise<boolean> => {
     const waiting = await claim(deps, listeners);
-    for (const claimed of waiting) await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, claimed.command) });
+    for (const claimed of waiting) {
+      if (claimed.command.cmd === 'endSession') await endSession(deps, gateway, claimed);
+      else await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, asOf(claimed.command, deps.clock())) });
+    }
     await expire(deps, listeners);
     return waiting.length === CLAIM_MAX;
   };
@@ -70,6 +73,20 @@ const claim = (deps: Deps, listeners: DispatchListeners): Promise<readonly Claim
     }
     return claimed;
   });
+
+/** A session that has ended by itself meanwhile was followed by one that knows of the change. */
+const endSession = async (deps: Deps, gateway: DeviceGateway, { cpCode, command }: Claimed): Promise<void> => {
+  if (command.cmd === 'endSession' && gateway.epochOf(cpCode) === command.epoch) gateway.kick(cpCode);
+  await inSystem(deps.database, async (tx) => {
+    await sql`update device_command set stat = 2, result = 0, completed_at = ${deps.clock()} where command_id = ${command.commandId}`.execute(tx);
+  });
+};
+
+const SYSTEM_TIME = 7;
+
+/** A clock is set to the moment at which the word leaves, not to that at which it was written. */
+const asOf = (command: DeviceCommand, now: Date): DeviceCommand =>
+  command.cmd === 'setParameter' && command.paramNo === SYSTEM_TIME ? { ...command, value: String(Math.floor(now.getTime() / 1_000)) } : command;
 
 /** What could not leave goes back to waiting, or ends with the reason. */
 const settleUnsent = async (
@@ -103,7 +120,7 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     const oldest = new Date(now.getTime() - WAIT_FOR_PILE_MS);
     const { rows } = await sql<{
       payload: DeviceCommand;
-    }>`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${now} where stat = 0 and (deadline <= ${now} or create_time < ${oldest}) returning payload`.execute(
+    }>`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${now} where stat = 0 and (deadline <= ${now} or (deadline is null and create_time < ${oldest})) returning payload`.execute(
       tx,
     );
     for (const { payload } of rows) await listeners.unsent?.(tx, payload);

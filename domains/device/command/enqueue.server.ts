@@ -18,6 +18,8 @@ export interface CommandRequest {
   readonly because: string;
   /** Where somebody waits for this very answer; enqueued twice it is one command. */
   readonly commandId?: string;
+  /** How long it waits for a pile that is away, where that is longer than for others. */
+  readonly waitsUntil?: Date;
 }
 
 /** Writes a command in the caller's transaction and answers its id. It leaves once that is committed, or never. */
@@ -25,7 +27,7 @@ export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<s
   const { command, commandId = newCommandId() } = request;
   const gunNumber = 'gunNumber' in command ? command.gunNumber : null;
   const orderNo = 'chargingOrderNo' in command ? (command.chargingOrderNo ?? null) : null;
-  const deadline = command.cmd === 'start' ? new Date(command.deadlineMs) : null;
+  const deadline = command.cmd === 'start' ? new Date(command.deadlineMs) : (request.waitsUntil ?? null);
   await sql`insert into device_command (command_id, tenant_id, agent_id, station_id, cp_code, gun_number, cmd, payload, charging_order_no, deadline, requested_by, because)
     select ${commandId}, tenant_id, agent_id, station_id, cp_code, ${gunNumber}::int, ${command.cmd}, ${JSON.stringify({ ...command, commandId })}::jsonb, ${orderNo}::text, ${deadline}::timestamptz, ${request.requestedBy}, ${request.because}
     from pile where cp_code = ${request.cpCode} on conflict (command_id) do nothing`.execute(tx);

@@ -3,6 +3,6 @@ import { performs } from '#kit/server/job.ts';
 import type { Job } from '#kit/server/job.ts';
 import { messageLogRetention } from './retention.ts';
 
-export const deviceJobs: readonly Job[] = [
+export const messageLogJobs: readonly Job[] = [
   performs(messageLogRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'message_log', params.keepDays) })),
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { profileValues } from './in-profile.rules.ts';
 
 /** Orders rather than values: nothing of them remains in the pile. */
 const PASSING: readonly number[] = [0, 7];
@@ -21,4 +22,15 @@ export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: Tak
     on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
     tx,
   );
+  await keepInProfile(tx, cpCode, profileValues({ [command.paramNo]: command.value }));
+};
+
+/** The profile says what the pile has: else its next login would undo it, and its form would tell something else. */
+export const keepInProfile = async (tx: Tx, cpCode: string, values: ReturnType<typeof profileValues>): Promise<void> => {
+  if (values.length === 0) return;
+  const list = <V>(piece: (entry: (typeof values)[number]) => V) => values.map(piece);
+  const columns = sql.join(list(({ column }) => sql.ref(column)));
+  const told = sql.join(list(({ value }) => sql`${value}`));
+  await sql`update pile_profile set ${sql.join(list(({ column, value }) => sql`${sql.ref(column)} = ${value}`))}, version = version + 1
+    where cp_code = ${cpCode} and (${columns}) is distinct from (${told})`.execute(tx);
 };

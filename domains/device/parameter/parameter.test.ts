@@ -8,7 +8,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.ts';
-import { deviceRoutes } from '../server.ts';
+import { deviceRoutes, pileLine } from '../server.ts';
 import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.ts';
 import { keepAccepted } from './accepted.server.ts';
 import { planParameter } from './parameter.rules.ts';
@@ -19,7 +19,10 @@ let staff: Viewer;
 const world = { tenantId: '', agentId: '', stationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, tariff, device], routes: [...networkRoutes({ secrets: testSecrets }), ...deviceRoutes] });
+  server = await startTestServer({
+    domains: [network, tariff, device],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes],
+  });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   world.tenantId = await addTenant('Parameter Tenant');

@@ -11,7 +11,7 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, plainApi } from '../resources.ts';
-import { createDeviceShare, createPileDirectory, deviceRoutes } from '../server.ts';
+import { createDeviceShare, createPileDirectory, deviceRoutes, pileLine } from '../server.ts';
 import type { DeviceShare } from '../server.ts';
 import { mayComeFrom, readAddresses } from './addresses.server.ts';
 
@@ -21,7 +21,7 @@ let share: DeviceShare;
 let staff: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets }), ...deviceRoutes] });
+  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes] });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Plain Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   staff = viewers.tenant(tenantId);
   const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });

@@ -7,6 +7,8 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileHome } from '../pile-directory.server.ts';
 import { showPiles } from '../connection/shown.server.ts';
+import { keepInProfile } from '../parameter/accepted.server.ts';
+import { reportedInProfile } from '../parameter/in-profile.rules.ts';
 import { measuredOf } from './measured.rules.ts';
 import type { Said } from './unchanged.server.ts';
 
@@ -134,6 +136,7 @@ export const keepParameters = (
       on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
       tx,
     );
+    await keepInProfile(tx, home.cpCode, reportedInProfile(event.values));
   });
 
 export const keepBmsReport = (database: Database, home: PileHome, event: BmsReport): Promise<void> =>

@@ -1,22 +1,30 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import { crudHandlers } from '#kit/server/crud.ts';
 import { implement } from '#kit/server/route.ts';
+import type { PileLine } from '../pile/pile-line.server.ts';
 import { pileRefusals } from '../pile/pile.labels.ts';
 import { checkOfflinePower } from '../pile/pile.rules.ts';
 import { pile } from '../pile/pile.ts';
-import { pileProfile, pileProfileApi } from './pile-profile.ts';
+import { intervalParameters, pileProfile, pileProfileApi } from './pile-profile.ts';
 
 const { queryById, edit } = crudHandlers(pileProfile);
 
-export const pileProfileRoutes = implement(pileProfileApi, {
-  queryById,
-  edit: async (ctx, input, extras) => {
-    const asked = input.offlineMaxPower;
-    if (typeof asked === 'bigint') {
-      const { cpPower } = await ctx.rows(pile).get(input.cpCode ?? '');
-      const verdict = checkOfflinePower(asked, cpPower);
-      if (!verdict.ok) refuse(pileRefusals, verdict.refusal, verdict.args);
-    }
-    return edit(ctx, input, extras);
-  },
-});
+export const pileProfileRoutes = (piles: PileLine) =>
+  implement(pileProfileApi, {
+    queryById,
+    edit: async (ctx, input, extras) => {
+      const cpCode = input.cpCode ?? '';
+      const asked = input.offlineMaxPower;
+      if (typeof asked === 'bigint') {
+        const { cpPower } = await ctx.rows(pile).get(cpCode);
+        const verdict = checkOfflinePower(asked, cpPower);
+        if (!verdict.ok) refuse(pileRefusals, verdict.refusal, verdict.args);
+      }
+      const before = await ctx.rows(pileProfile).get(cpCode);
+      const after = await edit(ctx, input, extras);
+      const changed = intervalParameters.filter(([, field]) => typeof input[field] === 'number' && input[field] !== before[field]);
+      const values = Object.fromEntries(changed.map(([paramNo, field]) => [paramNo, String(input[field])]));
+      await piles.setParameters(ctx.db, { cpCode, values, by: ctx.viewer.username, because: 'profile', nowMs: ctx.now.getTime() });
+      return after;
+    },
+  });

@@ -55,6 +55,16 @@ export const pileProfile = resource({
   },
 });
 
+/** Which parameter sets which interval; that of the end has none and is told at the login alone. */
+export const intervalParameters = [
+  [1, 'pileInterval'],
+  [2, 'gunInterval'],
+  [3, 'chargingInterval'],
+  [4, 'bmsHandshakeInterval'],
+  [5, 'bmsParameterInterval'],
+  [6, 'bmsChargingInterval'],
+] as const;
+
 const { queryById, edit } = crud(pileProfile);
 
 /** Read and edited with its pile; it has no list. */

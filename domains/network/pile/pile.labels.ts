@@ -93,9 +93,9 @@ export const pileWords = {
   renewSecret: ['更换密钥', '更換金鑰', 'Renew secret'],
   secretOf: ['更换密钥：{name}（{code}）', '更換金鑰：{name}（{code}）', 'Secret of {name} ({code})'],
   renewHint: [
-    '将生成新的通信密钥。旧密钥在电桩下次登录时失效，请先准备好把新密钥写入设备。',
-    '將產生新的通訊金鑰。舊金鑰在電樁下次登入時失效，請先準備好把新金鑰寫入設備。',
-    'A new secret is made. The old one stops working at the next login of the pile, so be ready to enter the new one into the device.',
+    '将生成新的通信密钥，旧密钥立即失效，电桩随即断开。请先准备好把新密钥写入设备。',
+    '將產生新的通訊金鑰，舊金鑰立即失效，電樁隨即斷開。請先準備好把新金鑰寫入設備。',
+    'A new secret is made. The old one stops working at once and the pile is disconnected, so be ready to enter the new one into the device.',
   ],
   secretOnce: [
     '新密钥只显示这一次，关闭后无法再查看。',

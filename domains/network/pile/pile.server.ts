@@ -11,13 +11,16 @@ import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
 import { changeState, checkOfflinePower, checkSecret, shownAfter } from './pile.rules.ts';
+import type { PileLine } from './pile-line.server.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
 
 const plain = crudHandlers(pile);
+/** The parameter with which a pile takes itself out of service. */
+const PILE_DISABLED = 18;
 
-/** `secrets` seal what piles sign in with. */
-export const pileRoutes = (secrets: Secrets) =>
+/** `secrets` seal what piles sign in with; `piles` hear what is changed about them. */
+export const pileRoutes = (secrets: Secrets, piles: PileLine) =>
   implement(pileApi, {
     ...plain,
     ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
@@ -28,11 +31,13 @@ export const pileRoutes = (secrets: Secrets) =>
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that nobody typed one.
       if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return plain.edit(ctx, rest, extras);
+      await piles.endSession(ctx.db, { cpCode: input.cpCode, by: ctx.viewer.username, because: 'newSecret' });
       return plain.edit(ctx, { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) }, extras);
     },
     ...removing(pile, async (ctx, row) => {
       const count = await countCharging(ctx, row.cpCode);
       if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
+      await piles.endSession(ctx.db, { cpCode: row.cpCode, by: ctx.viewer.username, because: 'deleted' });
       await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
       await sql`update pile set cp_stat = -1, cp_work_stat = 0 where cp_code = ${row.cpCode}`.execute(ctx.db);
     }),
@@ -44,12 +49,18 @@ export const pileRoutes = (secrets: Secrets) =>
       const verdict = changeState(facts, wanted);
       if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
       const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
-      const cpWorkStat = shownAfter(verdict.next, told, ctx.now.getTime());
+      const nowMs = ctx.now.getTime();
+      const cpWorkStat = shownAfter(verdict.next, told, nowMs);
+      // The pile must not start by itself what the platform would refuse.
+      const values = { [PILE_DISABLED]: verdict.next === 1 ? '0' : '1' };
+      if (verdict.next !== row.cpStat)
+        await piles.setParameters(ctx.db, { cpCode: row.cpCode, values, by: ctx.viewer.username, because: 'switch', nowMs });
       return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
     }),
     renewSecret: async (ctx, { cpCode }) => {
       await ctx.rows(pile).get(cpCode);
       const encryptionSecret = newSecret();
+      await piles.endSession(ctx.db, { cpCode, by: ctx.viewer.username, because: 'newSecret' });
       await ctx.rows(pile).change(cpCode, { encryptionSecret: sealPileSecret(secrets, cpCode, encryptionSecret) });
       return { encryptionSecret };
     },

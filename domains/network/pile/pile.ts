@@ -76,7 +76,7 @@ export const pileApi = {
   // What a sheet holds is known once it is read, and a proof is wanted before.
   importExcel: { ...plain.importExcel, proof: 'keys' as const },
   ...stateApi(pile, choice(entityState)),
-  /** A fresh secret for a pile, shown once; the old one stops working at the next login. */
+  /** A fresh secret for a pile, shown once; the old one stops working at once. */
   renewSecret: endpoint({
     method: 'POST',
     path: `${pile.path}/renewSecret`,

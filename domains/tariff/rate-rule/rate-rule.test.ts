@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes } from '#domains/network/server.ts';
+import { networkRoutes, noPiles } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
@@ -45,7 +45,10 @@ const addPile = (cpCode: string, stationId: string) =>
   server.ok(staff, pileApi.add, { cpCode, stationId, cpName: cpCode, cpType: 1, gunCount: 2, cpPower: '120', accountMinAmount: '1.00' });
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, tariff], routes: [...networkRoutes({ secrets: testSecrets }), ...tariffRoutes] });
+  server = await startTestServer({
+    domains: [network, tariff],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: noPiles }), ...tariffRoutes],
+  });
   const tenants = await Promise.all(
     ['Own Tenant', 'Other Tenant'].map((name) => server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })),
   );

@@ -55,6 +55,7 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
     case 'setRateRule':
     case 'setPayQrCode':
     case 'fetchLog':
+    case 'endSession':
       return { kind: 'unsupported' };
   }
 };

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+import type { PileLine } from '#domains/network/server.ts';
+import { ocppKnows } from '../parameter/parameter.rules.ts';
+import { enqueueCommand } from './enqueue.server.ts';
+
+/** A pile that is away has to hear of its switch whenever it comes back, or it would stay out of service. */
+const SWITCH_WAITS_MS = 30 * 86_400_000;
+const PILE_DISABLED = 18;
+const OCPP = 2;
+
+/** How other domains reach a pile about itself. */
+export const pileLine: PileLine = {
+  setParameters: async (tx, { cpCode, values, by, because, nowMs }) => {
+    const { rows } = await sql<{ protocol: number }>`select protocol from pile where cp_code = ${cpCode}`.execute(tx);
+    for (const [no, value] of Object.entries(values)) {
+      const paramNo = Number(no);
+      if (rows[0]?.protocol === OCPP && !ocppKnows(paramNo)) continue;
+      // Of two words about the same thing the pile needs the later one.
+      await sql`update device_command set stat = 2, result = 1, remark = 'void', completed_at = ${new Date(nowMs)}
+        where cp_code = ${cpCode} and stat = 0 and cmd = 'setParameter' and gun_number = 0 and (payload->>'paramNo')::int = ${paramNo}`.execute(tx);
+      if (paramNo === PILE_DISABLED && value === '0' && !(await wasDisabled(tx, cpCode))) continue;
+      await enqueueCommand(tx, {
+        cpCode,
+        command: { cmd: 'setParameter', paramNo, gunNumber: 0, value },
+        requestedBy: by,
+        because,
+        ...(paramNo === PILE_DISABLED && { waitsUntil: new Date(nowMs + SWITCH_WAITS_MS) }),
+      });
+    }
+  },
+  endSession: async (tx, { cpCode, by, because }) => {
+    const { rows } = await sql<{ epoch: bigint }>`select epoch from pile_state where cp_code = ${cpCode} and online`.execute(tx);
+    const [live] = rows;
+    if (live) await enqueueCommand(tx, { cpCode, command: { cmd: 'endSession', epoch: Number(live.epoch) }, requestedBy: by, because });
+  },
+};
+
+/** Whether a pile may still be out of service by a word of ours or by its own. */
+const wasDisabled = async (tx: Tx, cpCode: string): Promise<boolean> => {
+  const { rows } = await sql<{
+    was: boolean;
+  }>`select exists (select from device_command where cp_code = ${cpCode} and cmd = 'setParameter' and (payload->>'paramNo')::int = ${PILE_DISABLED})
+    or exists (select from pile_parameter where cp_code = ${cpCode} and param_no = ${String(PILE_DISABLED)} and value <> '0') as was`.execute(tx);
+  return rows[0]?.was ?? false;
+};

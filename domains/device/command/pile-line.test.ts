@@ -1,0 +1,152 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import { agentApi, network, pileApi, pileProfileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { tariff } from '#domains/tariff/resources.ts';
+import { localBus } from '#kit/db/bus.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { device, deviceCommandApi } from '../resources.ts';
+import { createDeviceShare, createPileDirectory, deviceJobs, deviceRoutes, pileLine, startDispatcher } from '../server.ts';
+import type { DeviceShare } from '../server.ts';
+
+const domains = [network, tariff, device];
+let server: TestServer;
+let deps: Deps;
+let share: DeviceShare;
+let staff: Viewer;
+
+beforeAll(async () => {
+  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes] });
+  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Line Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
+  staff = viewers.tenant(tenantId);
+  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
+  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Station', timezone: 'Asia/Shanghai' });
+  const pile = { stationId, cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' };
+  for (const [cpCode, protocol] of [
+    ['LN01', 1],
+    ['LN02', 2],
+    ['LN03', 1],
+  ] as const)
+    await server.ok(staff, pileApi.add, { ...pile, cpCode, cpName: cpCode, protocol });
+  await server.database.asSuperuser(
+    `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, ${tenantId}, 'r', 'RR1', 1);
+    update pile set rate_rule_id = 1, cp_stat = 1, cp_work_stat = 6`,
+  );
+  deps = {
+    database: server.database,
+    registry: createRegistry(domains),
+    bus: localBus(),
+    live: { publish: () => undefined },
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    secrets: testSecrets,
+    node: 'test',
+  };
+  share = createDeviceShare(deps, createPileDirectory(server.database), {});
+});
+afterAll(() => server.close());
+
+const enter = async (cpCode: string, protocol: PileRef['protocol'] = 'native'): Promise<PileRef> => {
+  const verdict = await share.login({ cpCode, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
+  return { cpCode, protocol, epoch: verdict.result === 0 ? verdict.epoch : 0 };
+};
+const parametersOf = async (cpCode: string) =>
+  (await server.ok(staff, deviceCommandApi.list, { cpCode, cmd: 'setParameter', pageSize: '100' })).records
+    .map(({ stat, payload, because }) => [stat, payload['paramNo'], payload['value'], because])
+    // Those of one transaction are of one moment.
+    .toSorted((one, other) => Number(other[0]) - Number(one[0]) || Number(one[1]) - Number(other[1]));
+/** What one look sends, and which piles it throws out. */
+const sendAll = async (epochOf: (cpCode: string) => number) => {
+  const sent: DeviceCommand[] = [];
+  const kicked: string[] = [];
+  const gateway = {
+    send: (_cpCode: string, command: DeviceCommand) => (sent.push(command), 'sent' as const),
+    epochOf,
+    kick: (cpCode: string) => kicked.push(cpCode) > 0,
+  };
+  const dispatcher = startDispatcher(deps, gateway);
+  await dispatcher.look();
+  await dispatcher.stop();
+  return { sent, kicked };
+};
+
+test('a pile that is switched off hears of it, and of its being on again however late it comes', async () => {
+  const set = (setState: 0 | 1) => server.ok(staff, pileApi.changeState, { entityId: 'LN03', setState });
+  await set(0);
+  expect(await parametersOf('LN03')).toEqual([[0, 18, '1', 'switch']]);
+  await set(0);
+  await set(1);
+  expect(await parametersOf('LN03')).toEqual([
+    [2, 18, '1', 'switch'],
+    [0, 18, '0', 'switch'],
+  ]);
+  await server.database.asSuperuser("update device_command set create_time = now() - interval '3 days' where cp_code = 'LN03'");
+  await enter('LN03');
+  expect((await sendAll(() => 1)).sent).toMatchObject([{ cmd: 'setParameter', paramNo: 18, value: '0' }]);
+});
+
+test('a new secret and a deletion end the session that there is, and no later one', async () => {
+  const { epoch } = await enter('LN03');
+  await server.ok(staff, pileApi.renewSecret, { cpCode: 'LN03' });
+  expect((await sendAll(() => epoch + 1)).kicked).toEqual([]);
+  await server.ok(staff, pileApi.edit, { cpCode: 'LN03', encryptionSecret: 'fedcba9876543210' });
+  await server.ok(staff, pileApi.edit, { cpCode: 'LN03', cpName: 'Renamed' });
+  expect((await sendAll(() => epoch)).kicked).toEqual(['LN03']);
+  await server.ok(staff, pileApi.delete, { id: 'LN03' });
+  expect((await sendAll(() => epoch)).kicked).toEqual(['LN03']);
+});
+
+test('intervals saved in the profile are sent where the protocol knows them', async () => {
+  await server.ok(staff, pileProfileApi.edit, { cpCode: 'LN01', pileInterval: 300, gunInterval: 60, chargingInterval: 10, manufacturer: 'ACME' });
+  expect(await parametersOf('LN01')).toEqual([
+    [0, 1, '300', 'profile'],
+    [0, 3, '10', 'profile'],
+  ]);
+  await server.ok(staff, pileProfileApi.edit, { cpCode: 'LN02', gunInterval: 10, chargingInterval: 10 });
+  expect(await parametersOf('LN02')).toEqual([[0, 3, '10', 'profile']]);
+});
+
+test('what the pile has taken or tells stands in its profile; intervals that it tells by itself do not', async () => {
+  const pile = await enter('LN01');
+  const { sent } = await sendAll(() => pile.epoch);
+  const { version } = await server.ok(staff, pileProfileApi.queryById, { id: 'LN01' });
+  const settle = async (command: DeviceCommand | undefined, value: string) => {
+    const { commandId = '' } = command ?? {};
+    await server.database.asSuperuser(`update device_command set payload = payload || '{"value": "${value}"}' where command_id = '${commandId}'`);
+    const reply = { kind: 'commandReply', commandId, result: 0 } as const;
+    await share.commandSettled(pile, { commandId, cmd: 'setParameter', atMs: Date.now(), outcome: 'answered', late: false, reply });
+  };
+  await settle(
+    sent.find((command) => command.cmd === 'setParameter' && command.paramNo === 1),
+    '600',
+  );
+  await share.handle(pile, { kind: 'parameterReport', values: { 1: '60', 8: '10.0.0.9', 9: '9000', 11: '45.5', 15: '300', 17: '1' } });
+  const profile = await server.ok(staff, pileProfileApi.queryById, { id: 'LN01' });
+  expect(profile).toMatchObject({
+    pileInterval: 600,
+    srvIp: '10.0.0.9',
+    srvPort: 9000,
+    onlineMaxPower: '45.5',
+    chargingMaxSoc: 100,
+    isIccardOfflineCharging: 1,
+  });
+  expect(profile.version).toBe((version ?? 0) + 2);
+});
+
+test('once a day each native pile that is online is told the time at which the word leaves', async () => {
+  const job = deviceJobs.find(({ kind }) => kind.name === 'pileClocks');
+  const { epoch } = await enter('LN01');
+  await enter('LN02', 'ocpp16');
+  const before = new Date(Date.now() - 5_000);
+  expect(await inSystem(server.database, async (tx) => job?.run({ tx, now: before, params: {} }))).toEqual({ pilesTold: 1 });
+  const [told] = (await sendAll(() => epoch)).sent.filter((command) => command.cmd === 'setParameter' && command.paramNo === 7);
+  expect(Number(told?.cmd === 'setParameter' && told.value)).toBeGreaterThan(before.getTime() / 1_000 + 3);
+});

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { performs } from '#kit/server/job.ts';
+import type { Job } from '#kit/server/job.ts';
+import { pileClocks } from './clock.ts';
+
+const SYSTEM_TIME = 7;
+const NATIVE = 1;
+
+/** One word for each native pile that is online; the moment it tells is that at which it leaves. */
+export const clockJobs: readonly Job[] = [
+  performs(pileClocks, async ({ tx, now }) => {
+    const value = String(Math.floor(now.getTime() / 1_000));
+    const { numAffectedRows } = await sql`with told as (
+        select p.cp_code, p.tenant_id, p.agent_id, p.station_id, upper(left(replace(gen_random_uuid()::text, '-', ''), 16)) as id
+        from pile p join pile_state s on s.cp_code = p.cp_code where s.online and p.protocol = ${NATIVE} and not p.is_delete)
+      insert into device_command (command_id, tenant_id, agent_id, station_id, cp_code, gun_number, cmd, payload, requested_by, because)
+      select id, tenant_id, agent_id, station_id, cp_code, 0, 'setParameter',
+        jsonb_build_object('cmd', 'setParameter', 'paramNo', ${SYSTEM_TIME}::int, 'gunNumber', 0, 'value', ${value}::text, 'commandId', id), 'system', 'clock' from told`.execute(
+      tx,
+    );
+    return { pilesTold: Number(numAffectedRows ?? 0n) };
+  }),
+];
