@@ -88,7 +88,7 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     ...kind('flagOpened'),
     flag: fc.constantFrom(...flagReasons, ...softFlags),
     sinceMs: instant,
-    detail: fc.constantFrom('x', 'y'),
+    detail: fc.constantFrom('x', '', { says: 'gunAtRest' as const }, { says: 'aboveCap' as const, totalCents: 5n, capCents: 4n }),
     atMs: instant,
   }),
   fc.record({ ...kind('flagClosed'), flag: fc.constantFrom(...flagReasons), ...hand }),

@@ -1,5 +1,6 @@
 import type { CancelCause, MainPartType, OrderType, Party, StopCause } from './codes.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
+import type { Said } from './said.ts';
 import type { Strategy } from './rules/strategy.ts';
 
 /** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */
@@ -147,7 +148,7 @@ export interface FlagOpened extends At {
   readonly kind: 'flagOpened';
   readonly flag: FlagReason | SoftFlag;
   readonly sinceMs: number;
-  readonly detail: string;
+  readonly detail: Said;
 }
 export interface FlagClosed extends ByHand {
   readonly kind: 'flagClosed';

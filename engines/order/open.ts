@@ -59,15 +59,15 @@ export interface UnknownOrder {
 /** An end record without an order: an offline order at 3 where somebody can be billed, else an orphan at 9. */
 export const openFromReport = (word: OrderReport, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
   const { nowMs: atMs, pile } = situation;
-  if (!pile.authenticated) return refuseDevice('device.unauthenticated', `pile ${pile.cpCode}`);
-  if (!pile.epochIsCurrent) return refuseDevice('device.staleEpoch', `pile ${pile.cpCode}`);
+  if (!pile.authenticated) return refuseDevice('device.unauthenticated', pile.cpCode);
+  if (!pile.epochIsCurrent) return refuseDevice('device.staleEpoch', pile.cpCode);
   const startAtMs = word.startAtMs ?? word.stopAtMs;
   const hard = recordRefusal(word, {
     startAtMs,
     startMeterDwh: word.startMeterDwh ?? null,
     ratedPowerW: word.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
   });
-  if (hard) return refuseDevice(hard, `end record of unknown order ${chargingOrderNo}, digest ${word.digest}`);
+  if (hard) return refuseDevice(hard, word.digest);
   const created: Created = {
     kind: 'created',
     chargingOrderNo,
@@ -117,19 +117,19 @@ export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
   const stops: readonly OrderFact[] = stop === null ? [] : [{ kind: 'stopRequested', ...stop, atMs: nowMs }];
   const facts: readonly OrderFact[] = [
     created,
-    { kind: 'flagOpened', flag: 'ghost', sinceMs, detail: 'gun charges without order', atMs: nowMs },
+    { kind: 'flagOpened', flag: 'ghost', sinceMs, detail: '', atMs: nowMs },
     { kind: 'progress', ...seen },
     ...stops,
   ];
   const effects: readonly OrderEffect[] = stop === null ? [] : [{ do: 'sendStop', cause: stop.cause }];
-  return accept(facts, [exception('ghost', `pile ${ghost.cpCode}, gun ${ghost.gunNumber}`, true), ...effects]);
+  return accept(facts, [exception('ghost', '', true), ...effects]);
 };
 
 const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
   const set = factsOf(facts);
   if (!set) return [];
   const view = project(set);
-  const flagged = view.abnormalReason === null ? [] : [exception(view.abnormalReason, `order ${view.terms.chargingOrderNo}`, true)];
+  const flagged = view.abnormalReason === null ? [] : [exception(view.abnormalReason, '', true)];
   return [...flagged, ...(view.settleDue ? [{ do: 'settle' } as const] : [])];
 };
 

@@ -1,6 +1,7 @@
 import type { StopCause } from './codes.ts';
 import type { FeeAmounts, OrderFact } from './facts.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
+import type { Said } from './said.ts';
 import type { StrategyRefusal } from './rules/strategy.ts';
 
 /** What the shell must do, in its own transaction. Every effect may be performed twice without harm. */
@@ -25,7 +26,7 @@ export type OrderEffect =
   | { readonly do: 'startOccupancy'; readonly fromMs: number }
   | { readonly do: 'fixOccupancy'; readonly untilMs: number }
   /** An exception record; `alert` also tells somebody. */
-  | { readonly do: 'exception'; readonly code: ExceptionCode; readonly alert: boolean; readonly detail: string }
+  | { readonly do: 'exception'; readonly code: ExceptionCode; readonly alert: boolean; readonly detail: Said }
   | { readonly do: 'count'; readonly counter: 'unknownReply' };
 
 export type ExceptionCode = FlagReason | SoftFlag | DeviceRefusal | 'startAfterEnd' | 'pileStopped';
@@ -152,4 +153,4 @@ export const refuse = (refusal: OrderRefusal, more: Partial<Pick<Refused, 'args'
   ...more,
 });
 
-export const exception = (code: ExceptionCode, detail: string, alert = false): OrderEffect => ({ do: 'exception', code, detail, alert });
+export const exception = (code: ExceptionCode, detail: Said, alert = false): OrderEffect => ({ do: 'exception', code, detail, alert });

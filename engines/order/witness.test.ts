@@ -55,8 +55,8 @@ describe('witnesses against each other', () => {
     const set = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
     const away = (offlineSinceMs: number, nowMs: number) =>
       admit(set, { kind: 'tick' }, situation({ nowMs, pile: { liveEpoch: null, offlineSinceMs } }));
-    expect(away(T0 + 6 * MIN, T0 + 15 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: 'gun at rest' }]);
-    expect(away(T0 - 48 * HOUR + 8 * MIN, T0 + 8 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: 'pile offline' }]);
+    expect(away(T0 + 6 * MIN, T0 + 15 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: { says: 'gunAtRest' } }]);
+    expect(away(T0 - 48 * HOUR + 8 * MIN, T0 + 8 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: { says: 'pileOffline' } }]);
   });
 
   it('a manual end settles a contradiction', () => {

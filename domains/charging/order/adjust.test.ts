@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { chargingOrderApi } from '../resources.ts';
+import { CARD } from '../world.fixture.ts';
 import { startAdjusting } from './adjust.fixture.ts';
 import type { Adjusting } from './adjust.fixture.ts';
 
@@ -165,6 +166,12 @@ test('a replaced card’s stragglers go to its successor: settlement, adjustment
   await at.leave(card, 0n);
   const recharged = await at.recharge(icCardId, '50');
   const order = await at.settle(60_000);
+  // Charged while the pile was offline, so nothing was held; held up by a doubt when the card is replaced.
+  const offline = `L${at.desk.now()}`;
+  const startAtMs = at.desk.now() - 5 * 60_000;
+  const account = { accountType: 1, account: CARD } as const;
+  await at.desk.end(offline, 20_000, { orderType: 2, fromStore: true, startAtMs, stopAtMs: startAtMs + 60_000, account, checkCode: 'wrong' });
+  await at.desk.world.worker.look();
   const newCard = await at.reapply(icCardId);
   expect(await at.has(`card:${newCard}`)).toEqual([4200n, 0n]);
   await at.late(order, { energyDwh: 40_000, minutes: 5 });
@@ -183,4 +190,11 @@ test('a replaced card’s stragglers go to its successor: settlement, adjustment
     [300n, 0n],
   ]);
   expect(await at.wrong()).toEqual([]);
+
+  const clear = { chargingOrderNo: offline, abnormalReason: 'checkCode', reason: 'seen the meter' };
+  await at.desk.world.server.ok(at.desk.anna, chargingOrderApi.clearFlag, clear);
+  await at.desk.world.worker.look();
+  expect(await row(offline)).toMatchObject({ order_state: 4, billing_amount: 200n, shortfall_amount: 0n });
+  expect(await at.has(`card:${newCard}`)).toEqual([100n, 0n]);
+  await right(offline);
 });

@@ -193,6 +193,19 @@ test('a doubt that was looked into is cleared, and the order settles by itself',
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 300n, settle_method: 1, order_category: 4 });
 });
 
+test('what is doubtful is said in the reader’s language, with amounts in the order’s currency', async () => {
+  const orderNo = await desk.begin();
+  await desk.end(orderNo, 20_000, { deviceAmountE4: [120_000, 0, 0, 0, 120_000] });
+  await desk.world.worker.look();
+  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'amountDiffers' });
+  const said = async (language: 'zh_CN' | 'en_US') => {
+    const log = await api().ok({ ...desk.anna, language }, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
+    return log.filter(({ name }) => name === 'flagOpened' || name === 'amountDiffers').map(({ detail }) => detail);
+  };
+  expect(await said('zh_CN')).toEqual([expect.stringMatching(/桩计12.0000 CNY，平台计3.00 CNY$/), '电量 2.0000 kWh']);
+  expect(await said('en_US')).toEqual([expect.stringMatching(/the pile says 12.0000 CNY, we say 3.00 CNY$/), 'at 2.0000 kWh']);
+});
+
 test('an order of nobody gets a payer and is billed', async () => {
   const orderNo = `L${desk.now()}`;
   await desk.end(orderNo, 5_000, {

@@ -1,12 +1,13 @@
 import type { OrderFact } from '#engines/order/facts.ts';
 import { stopReason } from '#domains/network/resources.ts';
+import type { Said } from '#engines/order/said.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
-import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords } from './order-log.labels.ts';
+import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sayingWords } from './order-log.labels.ts';
 import { abnormalReason, orderType, settleMethod, softFlagWords, startSource } from './order.codes.ts';
-import { amountText, energyText, localText } from './refusal-args.rules.ts';
+import { amountText, energyText, localText, spoken } from './refusal-args.rules.ts';
 import type { Speaking } from './refusal-args.rules.ts';
 import { startResult } from './start-result.codes.ts';
 
@@ -26,7 +27,12 @@ const MINUTE_MS = 60_000;
 
 type Tongue = ReturnType<typeof tongue>;
 
-const tongue = ({ language, currency, zone }: Speaking) => ({
+const tongue = (speaking: Speaking) => ({
+  ...plainTongue(speaking),
+  said: (said: Said): string => (typeof said === 'string' ? said : say(sayingWords[said.says], speaking.language, spoken(said, speaking))),
+});
+
+const plainTongue = ({ language, currency, zone }: Speaking) => ({
   words: (words: Words, args: Args = {}): string => say(words, language, args),
   code: (codes: CodeTable, value: unknown): string => {
     const item = itemOf(codes, value);
@@ -78,7 +84,7 @@ const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
       return [energy(fact.energyDwh, tell), soc(fact.stopSoc, tell)];
     case 'flagOpened':
     case 'flagClosed':
-      return [tell.flag(fact.flag), 'detail' in fact ? fact.detail : ''];
+      return [tell.flag(fact.flag), 'detail' in fact ? tell.said(fact.detail) : ''];
     case 'settled':
       return [tell.code(settleMethod, fact.method === 'auto' ? 1 : 2), tell.words(logWords.total, { amount: tell.amount(fact.totalCents) })];
     case 'adjusted':

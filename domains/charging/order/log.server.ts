@@ -11,7 +11,7 @@ import { factAtMs, factDetail } from './fact-detail.rules.ts';
 import type { chargingOrderApi } from './order-api.ts';
 import { abnormalReason, softFlagWords } from './order.codes.ts';
 import type { LogEntry, OrderCommand } from './order-detail.ts';
-import { eventWords, factWords, logWords } from './order-log.labels.ts';
+import { eventWords, factWords, logWords, sayingWords } from './order-log.labels.ts';
 import { orderRefusals } from './order-refusals.labels.ts';
 import { chargingOrder } from './order.ts';
 import { readOrder } from './stored-order.server.ts';
@@ -100,7 +100,7 @@ const eventTitle = (ctx: Context, kind: string): string => {
 /** A sentence by the name of a refusal, with its values; other details are what a device said, and stay as they are. */
 const eventDetail = (detail: string, speaking: Speaking): string => {
   const { says, ...args } = readDetail(detail);
-  const words = Object.entries({ ...orderRefusals, ...ledgerRefusals }).find(([name]) => name === says)?.[1];
+  const words = Object.entries({ ...orderRefusals, ...ledgerRefusals, ...sayingWords }).find(([name]) => name === says)?.[1];
   return words ? say(words, speaking.language, spoken(args, speaking)) : detail;
 };
 

@@ -1,5 +1,6 @@
 import type { FactKind } from '#engines/order/facts.ts';
 import type { CancelCause, StopCause } from '#engines/order/codes.ts';
+import type { Saying } from '#engines/order/said.ts';
 import type { Tone } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 
@@ -70,6 +71,28 @@ export const quietCauseWords: Readonly<Record<'idle' | 'plugged' | 'ended' | 'fa
   ended: ['充电结束', '充電結束', 'charging ended'],
   failed: ['充电失败', '充電失敗', 'charging failed'],
   boot: ['电桩重启', '電樁重啟', 'the pile booted'],
+};
+
+/** The sentences of flags and oddities. */
+export const sayingWords: Readonly<Record<Saying, Words>> = {
+  energyUnknown: ['电量未知', '電量未知', 'the energy is unknown'],
+  meterDisagrees: ['表底差{meterDwh}，电量{energyDwh}', '錶底差{meterDwh}，電量{energyDwh}', 'the meter says {meterDwh}, the energy {energyDwh}'],
+  stagesDisagree: ['分时段电量与总电量不符', '分時段電量與總電量不符', 'the energy by stage does not add up'],
+  nobodyToBill: ['{totalCents}没有付款方', '{totalCents}沒有付款方', '{totalCents}, and nobody to bill'],
+  aboveCap: ['{totalCents}，充电策略上限{capCents}', '{totalCents}，充電策略上限{capCents}', '{totalCents}, the strategy allows {capCents}'],
+  amountsDiffer: ['桩计{deviceE4}，平台计{grossCents}', '樁計{deviceE4}，平台計{grossCents}', 'the pile says {deviceE4}, we say {grossCents}'],
+  noAnswer: ['没有应答', '沒有回應', 'no answer'],
+  lateReply: ['应答太晚', '回應太晚', 'the answer came too late'],
+  gunAtRest: ['枪已停止充电', '槍已停止充電', 'the gun is at rest'],
+  pileOffline: ['电桩离线', '電樁離線', 'the pile is offline'],
+  gunTaken: ['枪上有另一订单', '槍上有另一訂單', 'another order lives on the gun'],
+  otherPile: ['订单属于{cpCode}，由{toldBy}上报', '訂單屬於{cpCode}，由{toldBy}回報', 'it belongs to {cpCode}, and {toldBy} told it'],
+  otherGun: [
+    '订单在{gunNumber}号枪，上报为{toldGun}号枪',
+    '訂單在{gunNumber}號槍，回報為{toldGun}號槍',
+    'it is on gun {gunNumber}, and was told of gun {toldGun}',
+  ],
+  energyTold: ['电量 {energyDwh}', '電量 {energyDwh}', 'at {energyDwh}'],
 };
 
 export const logWords = {

@@ -71,9 +71,9 @@ const engineRefusals = {
   'reservation.expired': ['预约已过期', '預約已過期', 'The reservation has expired'],
   'settle.noTariff': ['订单没有费率快照，不能自动结算', '訂單沒有費率快照，不能自動結算', 'The order has no tariff and cannot settle by itself'],
   'settle.unknownParty': ['订单没有付款方，不能自动结算', '訂單沒有付款方，不能自動結算', 'Nobody pays for the order; it cannot settle by itself'],
-  'settle.implausible': ['电量不合理：{detail}', '電量不合理：{detail}', 'The energy is implausible: {detail}'],
-  'settle.amountDiffers': ['桩与平台金额不符：{detail}', '樁與平台金額不符：{detail}', 'Pile and platform amounts differ: {detail}'],
-  'settle.overCap': ['金额超出充电策略：{detail}', '金額超出充電策略：{detail}', 'Above the amount of the strategy: {detail}'],
+  'settle.implausible': ['电量不合理', '電量不合理', 'The energy is implausible'],
+  'settle.amountDiffers': ['桩与平台金额不符', '樁與平台金額不符', 'Pile and platform amounts differ'],
+  'settle.overCap': ['金额超出充电策略', '金額超出充電策略', 'Above the amount of the strategy'],
   'settle.flagged': ['订单异常未解除，不能结算', '訂單異常未解除，不能結算', 'The order is held by a doubt and cannot settle'],
   'amount.negative': ['{field}不能为负数：{cents}', '{field}不能為負數：{cents}', '{field} cannot be negative: {cents}'],
   'amount.totalMismatch': [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deviceRefusals } from '#engines/order/verdict.ts';
+import type { Said } from '#engines/order/said.ts';
 import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
@@ -11,6 +12,7 @@ import { accounts, balancesOf, enlargeHold, openAccounts, placeHold, releaseHold
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { bookOccupancy, fixOccupancy } from '../reservation-order/occupancy.server.ts';
+import { keptDetail } from './detail-args.rules.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 /** Wakes the worker that settles. */
@@ -154,12 +156,12 @@ export const atMost = (cents: bigint, maxCents: bigint | null): bigint => (maxCe
 /** A message that is refused comes again and again, so its refusal is told once an order. */
 const repeated: ReadonlySet<string> = new Set(deviceRefusals);
 
-const note = (on: Performing, kind: string, detail: string): Promise<void> =>
+const note = (on: Performing, kind: string, detail: Said): Promise<void> =>
   keepEvent(on.tx, on.row, {
     kind,
     gunNumber: on.row.gunNumber,
     chargingOrderNo: on.row.orderNo,
-    detail,
+    detail: typeof detail === 'string' ? detail : keptDetail(detail),
     atMs: on.nowMs,
     once: repeated.has(kind),
   });

@@ -46,6 +46,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const valueText = ({ name, value }: { readonly name: string; readonly value: Measure['value'] }, { currency, zone }: Speaking): string => {
   if (typeof value === 'string') return value;
   if (/cents$/i.test(name)) return amountText(BigInt(value), currency);
+  if (name.endsWith('E4')) return `${formatDecimal(BigInt(value), 4)} ${currency}`;
   if (name.endsWith('Dwh')) return `${energyText(value)} kWh`;
   if (name.endsWith('Soc')) return `${value}%`;
   if (/durationMs$/i.test(name)) return `${Math.floor(Number(value) / MINUTE_MS)} min`;

@@ -1,26 +1,27 @@
 import { orderType } from '../codes.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
+import type { Said } from '../said.ts';
 import { deviceAnswer, exception, refuse, type DeviceRefusal, type Refused } from '../verdict.ts';
 
 /** Refuses what does not come from the order's own pile over its live, authenticated connection. */
 export const bindingRefusal = ({ created }: OrderFacts, { pile }: Situation): Refused | null => {
-  if (!pile.authenticated) return refuseDevice('device.unauthenticated', `pile ${pile.cpCode}`);
+  if (!pile.authenticated) return refuseDevice('device.unauthenticated', pile.cpCode);
   if (pile.cpCode !== created.cpCode) {
-    const detail = `order ${created.chargingOrderNo} belongs to ${created.cpCode}, told by ${pile.cpCode}`;
+    const detail = { says: 'otherPile', cpCode: created.cpCode, toldBy: pile.cpCode } as const;
     return refuseDevice('order.otherPile', detail, deviceAnswer.orderUnknown);
   }
-  return pile.epochIsCurrent ? null : refuseDevice('device.staleEpoch', `pile ${pile.cpCode}`);
+  return pile.epochIsCurrent ? null : refuseDevice('device.staleEpoch', pile.cpCode);
 };
 
 /** Refuses a start or a sample of another gun; an end record of another gun is only flagged, because it bills what flowed. */
 export const gunRefusal = ({ created }: OrderFacts, gunNumber: number): Refused | null => {
   if (gunNumber === created.gunNumber || gunNumber === 0) return null;
-  const detail = `order ${created.chargingOrderNo} is on gun ${created.gunNumber}, told for gun ${gunNumber}`;
+  const detail = { says: 'otherGun', gunNumber: created.gunNumber, toldGun: gunNumber } as const;
   return refuseDevice('order.otherGun', detail, deviceAnswer.orderNumberError);
 };
 
-export const refuseDevice = (refusal: DeviceRefusal, detail: string, answer: Refused['answer'] = deviceAnswer.failed): Refused =>
+export const refuseDevice = (refusal: DeviceRefusal, detail: Said, answer: Refused['answer'] = deviceAnswer.failed): Refused =>
   refuse(refusal, { answer, effects: [exception(refusal, detail, true)] });
 
 type Maybe = number | null | undefined;

@@ -24,12 +24,12 @@ export const admitStartReply = (
   if (!isLate) return resolve(facts, [reply], { situation });
   const late: OrderFact[] = [
     reply,
-    { kind: 'flagOpened', flag: 'startTimeout', sinceMs: command.deadlineMs, detail: 'late reply', atMs },
+    { kind: 'flagOpened', flag: 'startTimeout', sinceMs: command.deadlineMs, detail: { says: 'lateReply' }, atMs },
     { kind: 'stopRequested', cause: 'lateStart', by: null, atMs },
   ];
   return resolve(facts, late, {
     situation,
-    extra: [exception('lateStart', `order ${facts.created.chargingOrderNo}: start accepted after its deadline`, true)],
+    extra: [exception('lateStart', { says: 'lateReply' }, true)],
   });
 };
 

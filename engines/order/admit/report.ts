@@ -25,7 +25,7 @@ export const admitReport = (facts: OrderFacts, word: OrderReport, situation: Sit
     startMeterDwh: word.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
     ratedPowerW: facts.created.ratedPowerW,
   });
-  if (hard) return refuseDevice(hard, `end record of ${facts.created.chargingOrderNo}, digest ${word.digest}`);
+  if (hard) return refuseDevice(hard, word.digest);
   if (all(facts, 'endRecord').some((known) => sameSubstance(known, record))) return accept();
   return resolve(facts, [record], { situation });
 };

@@ -2,6 +2,7 @@ import { orderState, type StopCause } from '../codes.ts';
 import type { OrderFact, StopRequested } from '../facts.ts';
 import { flagPolicies, type FlagReason, type SoftFlag } from '../flags.ts';
 import { changes, merge, type OrderFacts } from '../merge.ts';
+import type { Said } from '../said.ts';
 import type { Situation } from '../situation.ts';
 import { accept, exception, type Accepted, type OrderEffect } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
@@ -37,7 +38,7 @@ const step = (facts: OrderFacts, added: readonly OrderFact[], view: OrderView): 
 /** An order thought dead comes back to life while another already lives on its gun: it must not, whatever the pile says. */
 const collision = (before: OrderView, after: OrderView, { gunTaken, nowMs: atMs }: Situation): readonly OrderFact[] => {
   const isBack = before.state === orderState.abnormal && after.state === orderState.charging;
-  return gunTaken && isBack ? [{ kind: 'flagOpened', flag: 'contradiction', sinceMs: atMs, detail: 'another order lives on the gun', atMs }] : [];
+  return gunTaken && isBack ? [{ kind: 'flagOpened', flag: 'contradiction', sinceMs: atMs, detail: { says: 'gunTaken' }, atMs }] : [];
 };
 
 /** What a change of the view makes necessary. */
@@ -68,8 +69,8 @@ const occupancyEnd = (before: OrderView, after: OrderView): readonly OrderEffect
 const alarming: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'energyAfterEnd', 'stopUnconfirmed']);
 const isAlert = (flag: FlagReason | SoftFlag): boolean => Object.hasOwn(flagPolicies, flag) || alarming.has(flag);
 
-const describe = ({ terms, energyDwh, end }: OrderView): string =>
-  `order ${terms.chargingOrderNo}, gun ${terms.gunNumber}, ${energyDwh} x 0.1 Wh${end === null ? '' : `, ended by ${end.by}`}`;
+/** Where the order stands when something turns up; its number and gun are kept beside. */
+const describe = ({ energyDwh }: OrderView): Said => ({ says: 'energyTold', energyDwh });
 
 /** Current where there should be none is stopped without asking: a stop is always safe. */
 const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readonly StopRequested[] => {

@@ -15,13 +15,11 @@ import { refuseUncommanded } from './start-result.ts';
 export const admitSample = (facts: OrderFacts, word: ChargingSample, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
   if (unbound) return unbound;
-  const detail = `sample of ${facts.created.chargingOrderNo}`;
-  if (!areCounts([word.atMs, word.voltageDv, word.currentDa, word.powerW, word.energyDwh, word.meterDwh]))
-    return refuseDevice('value.invalid', detail);
+  if (!areCounts([word.atMs, word.voltageDv, word.currentDa, word.powerW, word.energyDwh, word.meterDwh])) return refuseDevice('value.invalid', '');
   const progress = progressOf(facts, word, situation);
   if (isUncommanded(facts)) return refuseUncommanded(facts, progress.flowHeardMs !== null, situation);
   if (progress.energyDwh !== null && !isSampleDeliverable(facts.created, { energyDwh: progress.energyDwh, atMs: progress.lastAtMs })) {
-    return refuseDevice('sample.undeliverable', `${detail}: ${progress.energyDwh} x 0.1 Wh`);
+    return refuseDevice('sample.undeliverable', { says: 'energyTold', energyDwh: progress.energyDwh });
   }
   const { facts: stops, effects } = limitFacts(facts, progress, situation);
   return resolve(facts, [progress, ...stops], { situation, extra: effects });

@@ -27,7 +27,7 @@ export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Si
   if (doubt !== null || billed === null) {
     const { flag, detail } = doubt ?? { flag: 'noTariff', detail: '' };
     const opened = resolve(facts, [{ kind: 'flagOpened', flag, sinceMs: view.end.stopAtMs, detail, atMs }], { situation });
-    return refuse(`settle.${flag}`, { args: { detail }, facts: opened.facts, effects: opened.effects });
+    return refuse(`settle.${flag}`, { facts: opened.facts, effects: opened.effects });
   }
   const soft: readonly OrderFact[] = differsSoftly(facts, billed)
     ? [{ kind: 'flagOpened', flag: 'moneyDiffers', sinceMs: view.end.stopAtMs, detail: '', atMs }]

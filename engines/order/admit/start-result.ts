@@ -14,8 +14,7 @@ import { resolve } from './resolve.ts';
 export const admitStartResult = (facts: OrderFacts, word: StartResult, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
   if (unbound) return unbound;
-  if (!areCounts([word.startResult, word.startAtMs, word.startMeterDwh]))
-    return refuseDevice('value.invalid', `start result of ${word.chargingOrderNo}`);
+  if (!areCounts([word.startResult, word.startAtMs, word.startMeterDwh])) return refuseDevice('value.invalid', '');
   if (isUncommanded(facts)) return refuseUncommanded(facts, word.startResult === 0, situation);
   const shiftMs = clockShiftMs(facts, { atMs: word.startAtMs, mayBeOld: word.fromStore }, situation);
   const fact = startOutcome(word, shiftMs, situation);
@@ -23,19 +22,18 @@ export const admitStartResult = (facts: OrderFacts, word: StartResult, situation
   const stop = stopAfterEnd(facts, fact, situation);
   return resolve(facts, [fact, ...clock, ...stop], {
     situation,
-    extra: stop.length > 0 ? [exception('startAfterEnd', word.chargingOrderNo, true)] : [],
+    extra: stop.length > 0 ? [exception('startAfterEnd', '', true)] : [],
   });
 };
 
 /** A pile that charges without permission is stopped; what it delivered comes with its end record. */
 export const refuseUncommanded = (facts: OrderFacts, charging: boolean, situation: Situation): Verdict => {
-  const detail = `order ${facts.created.chargingOrderNo} was never allowed to start`;
   const request: StopRequested = { kind: 'stopRequested', cause: 'ghost', by: null, atMs: situation.nowMs };
   const stopping = charging ? resolve(facts, [request], { situation }) : null;
   return refuse('order.notCommanded', {
     answer: deviceAnswer.orderStateAbnormal,
     facts: stopping?.facts ?? [],
-    effects: [exception('order.notCommanded', detail, true), ...(stopping?.effects ?? [])],
+    effects: [exception('order.notCommanded', '', true), ...(stopping?.effects ?? [])],
   });
 };
 

@@ -2,6 +2,7 @@ import { END_MISSING_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS 
 import type { CancelCause } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
+import type { Said } from '../said.ts';
 import type { Situation } from '../situation.ts';
 import type { OrderEffect, Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
@@ -37,12 +38,13 @@ export const startTimeoutDueMs = (view: OrderView): number | null =>
 export const endMissingDue = (
   view: OrderView,
   offlineSinceMs: number | null,
-): { readonly atMs: number; readonly sinceMs: number; readonly detail: string } | null => {
+): { readonly atMs: number; readonly sinceMs: number; readonly detail: Said } | null => {
   if (view.start === null || view.end !== null || view.openFlags.includes('endMissing')) return null;
   const newestMs = view.lastAtMs ?? view.start.startAtMs;
   const { quietSinceMs } = view;
-  const quiet = quietSinceMs === null ? null : { atMs: quietSinceMs + END_MISSING_MS, sinceMs: quietSinceMs, detail: 'gun at rest' };
-  const offline = offlineSinceMs === null ? null : { atMs: offlineSinceMs + OFFLINE_MAX_MS, sinceMs: newestMs, detail: 'pile offline' };
+  const quiet = quietSinceMs === null ? null : { atMs: quietSinceMs + END_MISSING_MS, sinceMs: quietSinceMs, detail: { says: 'gunAtRest' } as const };
+  const offline =
+    offlineSinceMs === null ? null : { atMs: offlineSinceMs + OFFLINE_MAX_MS, sinceMs: newestMs, detail: { says: 'pileOffline' } as const };
   if (quiet === null || offline === null) return quiet ?? offline;
   return quiet.atMs <= offline.atMs ? quiet : offline;
 };
@@ -60,7 +62,7 @@ const timeouts = (view: OrderView, { nowMs: atMs, pile }: Situation): readonly O
   const facts: OrderFact[] = [];
   const startDueMs = startTimeoutDueMs(view);
   if (startDueMs !== null && startDueMs <= atMs)
-    facts.push({ kind: 'flagOpened', flag: 'startTimeout', sinceMs: startDueMs, detail: 'no answer', atMs });
+    facts.push({ kind: 'flagOpened', flag: 'startTimeout', sinceMs: startDueMs, detail: { says: 'noAnswer' }, atMs });
   const missing = endMissingDue(view, pile.offlineSinceMs);
   if (missing !== null && missing.atMs <= atMs)
     facts.push({ kind: 'flagOpened', flag: 'endMissing', sinceMs: missing.sinceMs, detail: missing.detail, atMs });
@@ -70,5 +72,5 @@ const timeouts = (view: OrderView, { nowMs: atMs, pile }: Situation): readonly O
 const unconfirmedStop = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
   const dueMs = unconfirmedStopDueMs(view);
   const sinceMs = view.stopWanted?.requestedAtMs ?? atMs;
-  return dueMs !== null && dueMs <= atMs ? [{ kind: 'flagOpened', flag: 'stopUnconfirmed', sinceMs, detail: 'stop not confirmed', atMs }] : [];
+  return dueMs !== null && dueMs <= atMs ? [{ kind: 'flagOpened', flag: 'stopUnconfirmed', sinceMs, detail: '', atMs }] : [];
 };

@@ -7,6 +7,7 @@ import type { FlagReason } from '../flags.ts';
 import type { OrderFacts } from '../merge.ts';
 import { acceptedRecord } from '../view/record.ts';
 import { capCentsOf } from './strategy.ts';
+import type { Said, Sentence } from '../said.ts';
 import type { OrderView } from '../view.ts';
 
 /** What the billing engine made of the order. */
@@ -22,7 +23,7 @@ export interface Billed {
 /** A doubt that keeps the settlement from running by itself. */
 export interface SettleDoubt {
   readonly flag: Extract<FlagReason, 'noTariff' | 'unknownParty' | 'implausible' | 'amountDiffers' | 'overCap'>;
-  readonly detail: string;
+  readonly detail: Said;
 }
 
 /**
@@ -31,13 +32,13 @@ export interface SettleDoubt {
  */
 export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: Billed | null): SettleDoubt | null => {
   const cleared = clearedFlags(facts);
-  if (billed === null) return { flag: 'noTariff', detail: 'no tariff snapshot' };
+  if (billed === null) return { flag: 'noTariff', detail: '' };
   const { totalCents } = billed.amounts;
-  if (view.party === null && totalCents > 0n) return { flag: 'unknownParty', detail: `${totalCents} cents, nobody to bill` };
+  if (view.party === null && totalCents > 0n) return { flag: 'unknownParty', detail: { says: 'nobodyToBill', totalCents } };
   const implausible = cleared.has('implausible') ? null : implausibility(facts, view);
   if (implausible) return { flag: 'implausible', detail: implausible };
   const capCents = capCentsOf(view.terms.strategy);
-  if (capCents !== null && totalCents > capCents) return { flag: 'overCap', detail: `${totalCents} cents above ${capCents}` };
+  if (capCents !== null && totalCents > capCents) return { flag: 'overCap', detail: { says: 'aboveCap', totalCents, capCents } };
   const differs = cleared.has('amountDiffers') ? null : amountDifference(facts, billed);
   return differs === null ? null : { flag: 'amountDiffers', detail: differs };
 };
@@ -48,20 +49,20 @@ export const differsSoftly = (facts: OrderFacts, { grossCents, minorDigits }: Bi
   return deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'soft';
 };
 
-const implausibility = (facts: OrderFacts, { end }: OrderView): string | null => {
-  if (end === null || end.energyDwh === null) return 'energy unknown';
+const implausibility = (facts: OrderFacts, { end }: OrderView): Sentence | null => {
+  if (end === null || end.energyDwh === null) return { says: 'energyUnknown' };
   const record = acceptedRecord(facts);
   if (!record) return null;
   const { startMeterDwh, stopMeterDwh, stageEnergyDwh } = record;
   const metered = startMeterDwh === null ? end.energyDwh : stopMeterDwh - startMeterDwh;
-  if (Math.abs(metered - end.energyDwh) > ENERGY_TOLERANCE_DWH) return `meter says ${metered}, energy says ${end.energyDwh}, in 0.1 Wh`;
-  return stageEnergyDwh !== null && !partsAgree(stageEnergyDwh, end.energyDwh) ? 'energy by stage does not add up' : null;
+  if (Math.abs(metered - end.energyDwh) > ENERGY_TOLERANCE_DWH) return { says: 'meterDisagrees', meterDwh: metered, energyDwh: end.energyDwh };
+  return stageEnergyDwh !== null && !partsAgree(stageEnergyDwh, end.energyDwh) ? { says: 'stagesDisagree' } : null;
 };
 
-const amountDifference = (facts: OrderFacts, { grossCents, minorDigits }: Billed): string | null => {
+const amountDifference = (facts: OrderFacts, { grossCents, minorDigits }: Billed): Sentence | null => {
   const deviceE4 = deviceTotalE4(facts);
   const differs = deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'differs';
-  return differs ? `pile says ${deviceE4} x 0.0001, we say ${grossCents} cents` : null;
+  return differs ? { says: 'amountsDiffer', deviceE4: Number(deviceE4), grossCents } : null;
 };
 
 /** Fifth of the pile's five amounts; a pile that prices nothing sends zeros and is not compared. */

@@ -1,0 +1,25 @@
+export const sayings = [
+  'energyUnknown',
+  'meterDisagrees',
+  'stagesDisagree',
+  'nobodyToBill',
+  'aboveCap',
+  'amountsDiffer',
+  'noAnswer',
+  'lateReply',
+  'gunAtRest',
+  'pileOffline',
+  'gunTaken',
+  'otherPile',
+  'otherGun',
+  'energyTold',
+] as const;
+export type Saying = (typeof sayings)[number];
+
+/** A sentence by its name, with its values: the end of a value's name is its unit. Whoever reads it has the words. */
+export interface Sentence extends Readonly<Record<string, string | number | bigint>> {
+  readonly says: Saying;
+}
+
+/** What a note says beyond its code. A text is what somebody told, as it was told. */
+export type Said = Sentence | string;
