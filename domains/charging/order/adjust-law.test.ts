@@ -93,6 +93,9 @@ test(
         fc.array(step, { minLength: 5, maxLength: STEPS_MAX }),
         async (energy, funds, steps) => {
           const card = `card:${icCardId}`;
+          // Who owes from the course before starts nothing.
+          const [, owed] = await at.has(card);
+          if (owed > 0n) await at.recharge(icCardId, (Number(owed) / 100).toFixed(2));
           await at.desk.world.fund(card, BigInt(funds));
           await at.leave(card, BigInt(funds));
           const course: Course = { order: await at.settle(energy), records: [], icCardId, hasDeclined: false };
