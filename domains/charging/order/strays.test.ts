@@ -55,6 +55,27 @@ test('every end record is kept as it was sent: taken, refused, told again, and o
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4 });
 });
 
+test('a refused record that can be taken when it comes again is taken', async () => {
+  const stray = {
+    chargingOrderNo: 'L70',
+    orderType: 2,
+    gunNumber: 2,
+    startAtMs: desk.now() - 60_000,
+    startMeterDwh: 0,
+    stopMeterDwh: 30_000,
+    energyDwh: 30_000,
+  } as const;
+  await report('again', stray);
+  expect(await records('again')).toMatchObject([{ refusal: 'record.undeliverable' }]);
+  await ask(`update pile set cp_power = 3600 where cp_code = '${PILE}'`);
+  await report('again', stray);
+  expect(await records('again')).toMatchObject([{ refusal: null, raw: 'raw of again' }]);
+  await report('again', stray);
+  expect(await records('again')).toMatchObject([{ refusal: null }]);
+  expect(await desk.world.row('L70')).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
+  await ask(`update pile set cp_power = 1200 where cp_code = '${PILE}'`);
+});
+
 test('what was sent cannot be changed, and a session that is over is told to come again', async () => {
   const { database } = desk.world.server;
   await expect(database.systemPool.query(`update end_record set raw = 'other'`)).rejects.toThrow('permission denied');
