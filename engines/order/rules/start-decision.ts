@@ -59,10 +59,10 @@ export const startObstacles = [
   'gun.notPlugged',
   'gun.mustReplug',
   'account.unknown',
-  'account.charging',
   'account.lockedByErrors',
   'account.locked',
   'account.wrongPassword',
+  'account.charging',
   'account.disabled',
   'account.notAdmittedHere',
   'money.otherCurrency',
@@ -155,10 +155,11 @@ const gunObstacle = ({ gun, mustBePlugged }: StartSituation): StartObstacle | nu
 
 const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {
   if (account === null) return 'account.unknown';
-  if (account.hasLiveOrder) return 'account.charging';
   if (account.isLockedByErrors) return 'account.lockedByErrors';
   if (account.isLocked) return 'account.locked';
   if (account.passwordMatches === false) return 'account.wrongPassword';
+  // What the account does is told to whom it belongs.
+  if (account.hasLiveOrder) return 'account.charging';
   if (!account.isEnabled) return 'account.disabled';
   return account.isAdmittedHere ? null : 'account.notAdmittedHere';
 };
