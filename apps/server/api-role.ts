@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import type { OrderDesk } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
-import { deviceRoutes, pileLine } from '#domains/device/server.ts';
+import { deviceRoutes, pileLine, tellPiles } from '#domains/device/server.ts';
 import { strayAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
@@ -149,7 +149,7 @@ export const allRoutes = (
     ...identity.routes,
     ...networkRoutes({ secrets, piles: pileLine }),
     ...customerRoutes({ secrets, books: customerBooks }),
-    ...tariffRoutes,
+    ...tariffRoutes({ tellPiles }),
     ...moneyRoutes({ secrets }),
     ...deviceRoutes,
     ...chargingRoutes(desk),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { cardApi, customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
-import { createDeviceShare, createPileDirectory, pileLine } from '#domains/device/server.ts';
+import { createDeviceShare, createPileDirectory, pileLine, tellPiles } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { accounts, customerBooks, openAccounts, post, prove } from '#domains/money/server.ts';
@@ -79,7 +79,7 @@ export const startChargingWorld = async (
       return [
         ...networkRoutes({ secrets, piles: pileLine }),
         ...customerRoutes({ secrets, books: customerBooks }),
-        ...tariffRoutes,
+        ...tariffRoutes({ tellPiles }),
         ...(more.routes?.(deps) ?? []),
       ];
     },

@@ -11,6 +11,7 @@ import { findCredentials } from './connection/credentials.server.ts';
 import { loginPiles } from './connection/login.server.ts';
 import { logoutPiles } from './connection/logout.server.ts';
 import type { EndedSession } from './connection/logout.server.ts';
+import { greetWithRates } from './rates/tell-rates.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory, PileHome } from './pile-directory.server.ts';
 import { keepBmsReport, keepEvent, keepGunStatus, keepParameters, keepPileStatus } from './report/report.server.ts';
@@ -43,6 +44,7 @@ const PILES_MAX = 500;
 export const createDeviceShare = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare => {
   const { database, node } = deps;
   const login = batched({ max: PILES_MAX, work: (attempts: readonly LoginAttempt[]) => loginPiles(database, attempts, node) });
+  const rates = batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => greetWithRates(deps, cpCodes) });
   const alarm = (told: GatewayAlarm): void =>
     void keepAlarm(deps, directory, told).catch((error: unknown) => deps.log.error({ err: error, alarm: told }, 'an alarm could not be kept'));
   const logout = batched({ max: PILES_MAX, work: (sessions: readonly EndedSession[]) => logoutPiles(database, sessions) });
@@ -56,6 +58,7 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
       if (verdict.result === 0) {
         deps.bus.wake(commandTopic);
         listeners.loggedIn?.({ cpCode, epoch: verdict.epoch, protocol: attempt.protocol });
+        void rates(cpCode).catch((error: unknown) => deps.log.error({ err: error, cpCode }, 'rates could not be sent'));
         deps.live.publish(`station:${home?.stationId ?? ''}`, { cpCode, online: true });
       }
       return verdict;

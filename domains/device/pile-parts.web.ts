@@ -8,6 +8,7 @@ import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { plainApi, plainWords } from './plain/plain.ts';
+import { ratesApi, ratesWords } from './rates/rates.ts';
 import { late } from '#kit/web/late.tsx';
 
 const waiting = createElement(Skeleton, { active: true });
@@ -58,6 +59,14 @@ export const pileParts: PileParts = {
       allow: payQrApi.payQrCodes.allow,
       on: 'both',
       Dialog: late(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => dialog.PayQr)),
+    },
+    {
+      key: 'syncRates',
+      label: ratesWords.sync,
+      short: ratesWords.short,
+      allow: ratesApi.syncRateRule.allow,
+      on: 'both',
+      Dialog: late(() => import('./rates/rates.web.tsx').then((dialog) => dialog.SyncRates)),
     },
     {
       key: 'allowPlain',

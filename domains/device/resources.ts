@@ -8,6 +8,8 @@ import { pileClocks } from './parameter/clock.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr/pay-qr.ts';
 import { plainApi, plainHoldMax, plainRefusals, plainWords } from './plain/plain.ts';
+import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates/rates.ts';
+import { rateTurn } from './rates/rate-turn.ts';
 import { messageLogRetention } from './message-log/retention.ts';
 import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
 
@@ -16,6 +18,7 @@ export { messageLogApi } from './message-log/message-log.ts';
 export { parameterApi } from './parameter/parameter.ts';
 export { plainApi } from './plain/plain.ts';
 export { payQrApi } from './pay-qr/pay-qr.ts';
+export { ratesApi } from './rates/rates.ts';
 
 export const device = domain('device', [
   feature({
@@ -70,6 +73,15 @@ export const device = domain('device', [
     api: payQrApi,
     inputLabels: { payQrCode: payQrWords.address },
     refusals: payQrRefusals,
+  }),
+  feature({
+    name: 'rates',
+    title: ['桩内费率', '樁內費率', 'Rates in the pile'],
+    acts: { syncRateRule: ratesWords.send },
+    api: ratesApi,
+    codes: [rateState],
+    refusals: ratesRefusals,
+    jobs: [rateTurn],
   }),
   feature({
     name: 'plain',

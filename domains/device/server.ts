@@ -5,6 +5,8 @@ import { clockJobs } from './parameter/clock.server.ts';
 import { parameterRoutes } from './parameter/parameter.server.ts';
 import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 import { plainRoutes } from './plain/plain.server.ts';
+import { rateJobs } from './rates/rate-turn.server.ts';
+import { rateRoutes } from './rates/rates.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
@@ -16,9 +18,10 @@ export { forgetSessions } from './connection/logout.server.ts';
 export { createDeviceShare } from './door.server.ts';
 export type { BootListener, DeviceListeners, DeviceShare } from './door.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
+export { tellPiles } from './rates/rates.server.ts';
 export { keepEvent, shownWith } from './report/report.server.ts';
 export type { GunListener, GunReported } from './report/report.server.ts';
 
-export const deviceJobs = [...messageLogJobs, ...clockJobs];
+export const deviceJobs = [...messageLogJobs, ...clockJobs, ...rateJobs];
 
-export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes, ...plainRoutes];
+export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes, ...plainRoutes, ...rateRoutes];

@@ -20,7 +20,7 @@ export { rateType } from './fee.codes.ts';
 export { reservationInterval } from './reservation-conf/reservation-conf.ts';
 export { stopReason } from './gun/stop-reason.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
-export { pileFault, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
+export { pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
 export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, reservationConf, reservationConfApi, station, stationApi, tenant, tenantApi };
 

@@ -7,7 +7,7 @@ import { rateRule, rateRuleApi } from './rate-rule/rate-rule.ts';
 import { billMode, rateStage, rateType } from './tariff.codes.ts';
 
 export { billMode, rateStage, rateType };
-export { pilePolicyApi } from './pile-policy/pile-policy.ts';
+export { pilePolicyApi, pilePolicyRefusals } from './pile-policy/pile-policy.ts';
 export { rateMonthApi } from './rate-month/rate-month.ts';
 export { rateRuleApi } from './rate-rule/rate-rule.ts';
 

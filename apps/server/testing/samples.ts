@@ -270,6 +270,7 @@ const told: Readonly<Record<string, Sample>> = {
     return [{ chargingOrderNo, digest: 'a'.repeat(64), reason: 'the meter says so' }];
   },
   'plain.allowPlain': async (maker) => [{ cpCodes: await own(maker, 'pile'), addresses: '10.0.0.0/8', reason: 'an old pile' }],
+  'rates.syncRateRule': async ({ world, corner }) => [{ cpCodes: await readyPile(world, corner) }],
   'payQr.setPayQrCode': async (maker) => [{ cpCodes: await own(maker, 'pile'), payQrCode: 'https://pay.example/1' }],
   'messageLog.list': async (maker) => [{ cpCode: await own(maker, 'pile'), day: new Date().toISOString().slice(0, 10) }],
 };

@@ -267,7 +267,7 @@ export class NativeLine implements Line {
 
   private messageOf(record: PileRecord): PileRequest {
     if (record.kind === 'start' || !this.requests) return startResult(record);
-    const message = orderRecord(this.requests.state, orderBody(this.pile, record), nodeCrypto);
+    const message = orderRecord(this.requests.state, orderBody(record), nodeCrypto);
     if (record.lie !== 'checkCodeWrong' || message.type !== '0015') return message;
     return { type: '0015', body: { ...message.body, checkCode: 'DEADBEEFDEADBEEF' } };
   }

@@ -97,7 +97,7 @@ describe('a native pile', () => {
       commandId: 'P'.repeat(16),
       cmd: 'setRateRule',
       rateRuleNo: 'RR9',
-      month: 11,
+      month: new Date(Date.now() + 480 * 60_000).getUTCMonth() + 1,
       slotStages,
       stagePricesE4,
       billMode: 1,

@@ -81,10 +81,9 @@ export const startResult = (record: PileRecord): PileRequest => ({
 });
 
 /** The order record without its check code, as the pile believes it or as it is made to lie. */
-export const orderBody = (pile: Pile, record: PileRecord): Omit<BodyOf<'0015'>, 'checkCode'> => {
+export const orderBody = (record: PileRecord): Omit<BodyOf<'0015'>, 'checkCode'> => {
   const { session, clockOffMs } = record;
-  const { charge, claim } = session;
-  const rule = pile.memory.rule;
+  const { charge, claim, rule } = session;
   const slots = charge?.slotDwh ?? [];
   const [elecTip, elecPeak, elecFlat, elecValley] = stagesOf(rule, slots);
   const { itemsE4, totalE4 } = amountsOf(rule, { slotDwh: slots, slotMs: charge?.slotMs ?? [] });

@@ -51,7 +51,7 @@ export const commandsOf = (pile: Pile): Commands => ({
   },
   setRule: (rule) => {
     if (rule.slotStages.length !== 48) return no(1, '48 half hours needed');
-    pile.memory.rule = rule;
+    pile.memory.rules[String(rule.month)] = rule;
     pile.remember();
     return yes;
   },

@@ -1,6 +1,7 @@
 import type { Car } from '../model/car.ts';
 import type { Charge, Outlet } from '../model/charge.ts';
 import type { Wish } from '../model/goal.ts';
+import type { PriceRule } from '../model/price.ts';
 
 /** What a pile is. */
 export interface PileFacts {
@@ -64,6 +65,8 @@ export interface Session {
   readonly startSource: number;
   readonly wish: Wish;
   readonly rateRuleNo: string;
+  /** What it costs here; other prices that come meanwhile are for the next. */
+  readonly rule: PriceRule | null;
   /** Null until current flows. */
   readonly charge: Charge | null;
   /** Meter readings on the borders of the clock, oldest first. */

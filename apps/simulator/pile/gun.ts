@@ -3,6 +3,7 @@ import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { between, bits32 } from '../model/chance.ts';
 import { advance, AMBIENT_C, beginCharge, meterDwh, type Conditions, type Outlet } from '../model/charge.ts';
 import { goalOf, type Wish } from '../model/goal.ts';
+import type { PriceRule } from '../model/price.ts';
 import type { Cancel, Time } from '../time.ts';
 import { startOutcome, type Car, type Claim, type GunPhase, type Lie, type PileRecord, type Session } from './facts.ts';
 import type { Line } from './line.ts';
@@ -21,6 +22,8 @@ export interface GunHost {
   /** Power this gun may draw now. */
   spareW(gun: Gun): number;
   readonly tzMinutes: number;
+  /** The prices of this month. */
+  readonly rule: PriceRule | null;
   readonly maxSoc: number;
   readonly pileDisabled: boolean;
   readonly pileFault: number;
@@ -91,7 +94,7 @@ export class Gun {
     return {
       limitW: host.spareW(this),
       goal: goalOf(wish, { startMs, maxSoc: host.maxSoc }),
-      rule: host.memory.rule,
+      rule: this.session ? this.session.rule : host.rule,
       dayShiftMs: host.tzMinutes * 60_000 + host.clockOffMs,
       socSpeed: host.pace.socSpeed,
       stepMs: host.pace.stepMs,
@@ -121,7 +124,7 @@ export class Gun {
     const { host } = this;
     host.memory.sessionCount += 1;
     const key = `${this.number}-${host.memory.sessionCount}`;
-    const session: Session = { key, gunNumber: this.number, vin: this.car?.vin ?? '', charge: null, aligned: [], ...start };
+    const session: Session = { key, gunNumber: this.number, vin: this.car?.vin ?? '', rule: host.rule, charge: null, aligned: [], ...start };
     this.session = session;
     this.reservation = null;
     this.keep();

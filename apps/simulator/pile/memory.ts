@@ -19,7 +19,8 @@ export interface PileMemory {
   commands: [string, CommandAnswer][];
   /** Parameter number or OCPP key to its text. */
   parameters: Record<string, string>;
-  rule: PriceRule | null;
+  /** Prices by month, 1 to 12, as the platform told them. */
+  rules: Record<string, PriceRule>;
   sessionCount: number;
 }
 
@@ -72,7 +73,7 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
   transactions: [],
   commands: [],
   parameters: {},
-  rule: null,
+  rules: {},
   sessionCount: 0,
 });
 
@@ -80,7 +81,8 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
 const readMemory = (file: string): PileMemory | undefined => {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return isMemory(kept) ? kept : undefined;
+    // One that an older pile wrote knows no months.
+    return isMemory(kept) ? { ...kept, rules: kept.rules ?? {} } : undefined;
   } catch {
     return undefined;
   }

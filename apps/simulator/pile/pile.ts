@@ -1,6 +1,7 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
+import type { PriceRule } from '../model/price.ts';
 import type { Gauge } from '../fleet/gauge.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
@@ -195,7 +196,16 @@ export class Pile implements GunHost {
   }
 
   localSlot(): number {
-    return slotOf(this.time.nowMs(), this.tzMinutes * 60_000 + this.clockOffMs);
+    return slotOf(this.time.nowMs(), this.dayShiftMs);
+  }
+
+  get rule(): PriceRule | null {
+    const month = new Date(this.time.nowMs() + this.dayShiftMs).getUTCMonth() + 1;
+    return this.memory.rules[String(month)] ?? null;
+  }
+
+  private get dayShiftMs(): number {
+    return this.tzMinutes * 60_000 + this.clockOffMs;
   }
 
   spareW(gun: Gun): number {

@@ -6,6 +6,7 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/deps.ts';
 import { startLooker } from '#kit/server/looker.ts';
 import type { Looker } from '#kit/server/looker.ts';
+import { keepTakenRates } from '../rates/tell-rates.server.ts';
 import { keepAccepted } from '../parameter/accepted.server.ts';
 import { commandTopic } from './enqueue.server.ts';
 
@@ -147,6 +148,7 @@ export const settleCommand = (
     );
     const [row] = rows;
     if (!row) return;
+    await keepTakenRates(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
     await keepAccepted(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
     for (const listener of listeners) await listener(tx, { cpCode: pile.cpCode, settlement, command: row.payload });
   });

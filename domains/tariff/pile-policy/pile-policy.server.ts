@@ -6,21 +6,24 @@ import { implement } from '#kit/server/route.ts';
 import { pile } from '#domains/network/resources.ts';
 import { lockRule } from '../rate-rule/lock-rule.server.ts';
 import { covers } from '../rate-rule/rate-rule.rules.ts';
+import type { TellPiles } from './tell-piles.server.ts';
 import { pilePolicyApi, pilePolicyRefusals } from './pile-policy.ts';
 
-export const pilePolicyRoutes = implement(pilePolicyApi, {
-  setRateRule: async (ctx, { cpCodes, rateRuleId }) => {
-    const codes = splitIds(cpCodes);
-    const piles = await ctx.rows(pile).findMany(codes);
-    if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
-    if (new Set(piles.map((row) => row.stationId)).size > 1) refuse(pilePolicyRefusals, 'policy.sameStation');
-    const disused = piles.find((row) => row.cpStat === -1);
-    if (disused) refuse(pilePolicyRefusals, 'policy.pileDisused', { name: disused.cpName });
-    const { row: rule } = await lockRule(ctx, rateRuleId);
-    if (rule.ruleState !== 1) refuse(pilePolicyRefusals, 'policy.notEnabled', { name: rule.rateRuleName });
-    const today = localDate(ctx.now.getTime(), piles[0]?.timezone ?? 'UTC');
-    if (!covers(rule, today)) refuse(pilePolicyRefusals, 'policy.notValid', { name: rule.rateRuleName, day: dayText(today) });
-    for (const row of piles) await ctx.rows(pile).change(row.cpCode, { rateRuleId });
-    return ctx.say(kitWords.changed);
-  },
-});
+export const pilePolicyRoutes = (tellPiles: TellPiles) =>
+  implement(pilePolicyApi, {
+    setRateRule: async (ctx, { cpCodes, rateRuleId }) => {
+      const codes = splitIds(cpCodes);
+      const piles = await ctx.rows(pile).findMany(codes);
+      if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      if (new Set(piles.map((row) => row.stationId)).size > 1) refuse(pilePolicyRefusals, 'policy.sameStation');
+      const disused = piles.find((row) => row.cpStat === -1);
+      if (disused) refuse(pilePolicyRefusals, 'policy.pileDisused', { name: disused.cpName });
+      const { row: rule } = await lockRule(ctx, rateRuleId);
+      if (rule.ruleState !== 1) refuse(pilePolicyRefusals, 'policy.notEnabled', { name: rule.rateRuleName });
+      const today = localDate(ctx.now.getTime(), piles[0]?.timezone ?? 'UTC');
+      if (!covers(rule, today)) refuse(pilePolicyRefusals, 'policy.notValid', { name: rule.rateRuleName, day: dayText(today) });
+      for (const row of piles) await ctx.rows(pile).change(row.cpCode, { rateRuleId });
+      await tellPiles(ctx, { cpCodes: codes });
+      return ctx.say(kitWords.changed);
+    },
+  });

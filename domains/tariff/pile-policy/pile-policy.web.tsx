@@ -22,8 +22,7 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
   const [pressed, setPressed] = useState(false);
   const { data: piles } = useCall(pileApi.queryList, { ids: cpCodes.join(',') });
   const tenantId = String(piles?.[0]?.tenantId ?? '');
-  const stationId = String(piles?.[0]?.stationId ?? '');
-  const within = { tenantId, stationId };
+  const within = { tenantId, stationId: String(piles?.[0]?.stationId ?? '') };
   const rules = useCall(rateRuleApi.queryList, within, { enabled: tenantId !== '' });
   const { send, sending } = useSend(pilePolicyApi.setRateRule, { changes: [pile], onDone: onClose });
   const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;

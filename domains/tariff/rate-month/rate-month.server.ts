@@ -12,44 +12,48 @@ import { rateRule } from '../rate-rule/rate-rule.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { isRunning, mayEdit, readFees, timeOf } from './rate-month.rules.ts';
 import { deleteMonths, loadMonths, saveMonths } from './rate-month.store.server.ts';
+import type { TellPiles } from '../pile-policy/tell-piles.server.ts';
 import { rateMonthApi } from './rate-month.ts';
 import type { MonthView } from './rate-month.ts';
 
-export const rateMonthRoutes = implement(rateMonthApi, {
-  selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
-    const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await followersOf(ctx, rateRuleId));
-    const months = new Map((await loadMonths(ctx.db, rateRuleId)).map((month) => [month.month, month]));
-    return Array.from({ length: 12 }, (_unused, index) => monthView({ month: index + 1, fees: months.get(index + 1)?.fees ?? [] }, facts));
-  },
-  saveMonth: async (ctx, { rateRuleId, month, fees }) => {
-    const facts = await editable(ctx, rateRuleId, [month]);
-    const verdict = readFees(fees);
-    if (!verdict.ok) return refuse(rateRuleRefusals, verdict.refusal, verdict.args);
-    await saveMonths(ctx.db, { rateRuleId, tenantId: facts.tenantId }, [{ month, fees: verdict.next }]);
-    return ctx.say(kitWords.edited);
-  },
-  copyMonth: async (ctx, { rateRuleId, month, months }) => {
-    const targets = [...new Set(months.split(',').filter(Boolean).map(Number))].filter((target) => target !== month);
-    if (targets.length === 0 || targets.some((target) => !Number.isInteger(target) || target < 1 || target > 12))
-      refuse(kitRefusals, 'badJson', {}, { status: 400 });
-    const facts = await editable(ctx, rateRuleId, targets);
-    const source = (await loadMonths(ctx.db, rateRuleId)).find((found) => found.month === month);
-    if (!source) return refuse(rateRuleRefusals, 'rateRule.monthEmpty', { month });
-    await saveMonths(
-      ctx.db,
-      { rateRuleId, tenantId: facts.tenantId },
-      targets.map((target) => ({ month: target, fees: source.fees })),
-    );
-    return ctx.say(kitWords.changed);
-  },
-  deleteMonth: async (ctx, { rateRuleId, month }) => {
-    const facts = await editable(ctx, rateRuleId, [month]);
-    // An enabled rule must price the whole year.
-    if (facts.state === 1) return refuse(rateRuleRefusals, 'rateRule.monthInUse', { month });
-    await deleteMonths(ctx.db, rateRuleId, [month]);
-    return ctx.say(kitWords.deleted);
-  },
-});
+export const rateMonthRoutes = (tellPiles: TellPiles) =>
+  implement(rateMonthApi, {
+    selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
+      const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await followersOf(ctx, rateRuleId));
+      const months = new Map((await loadMonths(ctx.db, rateRuleId)).map((month) => [month.month, month]));
+      return Array.from({ length: 12 }, (_unused, index) => monthView({ month: index + 1, fees: months.get(index + 1)?.fees ?? [] }, facts));
+    },
+    saveMonth: async (ctx, { rateRuleId, month, fees }) => {
+      const facts = await editable(ctx, rateRuleId, [month]);
+      const verdict = readFees(fees);
+      if (!verdict.ok) return refuse(rateRuleRefusals, verdict.refusal, verdict.args);
+      await saveMonths(ctx.db, { rateRuleId, tenantId: facts.tenantId }, [{ month, fees: verdict.next }]);
+      await tellPiles(ctx, { rateRuleId });
+      return ctx.say(kitWords.edited);
+    },
+    copyMonth: async (ctx, { rateRuleId, month, months }) => {
+      const targets = [...new Set(months.split(',').filter(Boolean).map(Number))].filter((target) => target !== month);
+      if (targets.length === 0 || targets.some((target) => !Number.isInteger(target) || target < 1 || target > 12))
+        refuse(kitRefusals, 'badJson', {}, { status: 400 });
+      const facts = await editable(ctx, rateRuleId, targets);
+      const source = (await loadMonths(ctx.db, rateRuleId)).find((found) => found.month === month);
+      if (!source) return refuse(rateRuleRefusals, 'rateRule.monthEmpty', { month });
+      await saveMonths(
+        ctx.db,
+        { rateRuleId, tenantId: facts.tenantId },
+        targets.map((target) => ({ month: target, fees: source.fees })),
+      );
+      await tellPiles(ctx, { rateRuleId });
+      return ctx.say(kitWords.changed);
+    },
+    deleteMonth: async (ctx, { rateRuleId, month }) => {
+      const facts = await editable(ctx, rateRuleId, [month]);
+      // An enabled rule must price the whole year.
+      if (facts.state === 1) return refuse(rateRuleRefusals, 'rateRule.monthInUse', { month });
+      await deleteMonths(ctx.db, rateRuleId, [month]);
+      return ctx.say(kitWords.deleted);
+    },
+  });
 
 const factsOf = ({ tenantId, rateRuleName, ruleState }: Row<typeof rateRule.fields>, followers: Followers) => ({
   tenantId,

@@ -47,7 +47,7 @@ const addPile = (cpCode: string, stationId: string) =>
 beforeAll(async () => {
   server = await startTestServer({
     domains: [network, tariff],
-    routes: [...networkRoutes({ secrets: testSecrets, piles: noPiles }), ...tariffRoutes],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: noPiles }), ...tariffRoutes({ tellPiles: async () => undefined })],
   });
   const tenants = await Promise.all(
     ['Own Tenant', 'Other Tenant'].map((name) => server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })),
@@ -195,7 +195,9 @@ describe('a rule that piles follow', () => {
     expect((await set('TP01,TP02')).success).toBe(true);
     await server.ok(staff, pileApi.changeState, { entityId: 'TP01', setState: 1 });
     expect(await server.ok(staff, pileApi.queryById, { id: 'TP01' })).toMatchObject({
-      ...{ cpStat: 1, cpWorkStat: 6, rateRuleId_dictText: 'Followed' },
+      cpStat: 1,
+      cpWorkStat: 6,
+      rateRuleId_dictText: 'Followed',
       rateRuleNo: (await server.ok(staff, rateRuleApi.queryById, { id: rateRuleId })).rateRuleNo,
     });
 
@@ -235,8 +237,11 @@ describe('a rule that piles follow', () => {
     ];
     const elsewhere = 'Piles that you cannot see follow rule Shared; only who sees them all may change it';
     expect((await Promise.all(asked)).map(({ message }) => message)).toEqual([
-      ...[elsewhere, elsewhere, elsewhere],
-      ...['1 piles follow rule Shared', '1 piles follow rule Shared'],
+      elsewhere,
+      elsewhere,
+      elsewhere,
+      '1 piles follow rule Shared',
+      '1 piles follow rule Shared',
     ]);
     expect((await server.call(viewers.agent(world.tenantId, world.agentId), rateRuleApi.edit, { rateRuleId, remark: 'ours' })).success).toBe(true);
   });

@@ -1,0 +1,168 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
+import { tariffRoutes } from '#domains/tariff/server.ts';
+import { localBus } from '#kit/db/bus.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { device, ratesApi } from '../resources.ts';
+import { createDeviceShare, createPileDirectory, deviceRoutes, pileLine, tellPiles } from '../server.ts';
+import type { DeviceShare } from '../server.ts';
+import { tellRates } from './tell-rates.server.ts';
+
+const domains = [network, tariff, device];
+const YEAR = '2,3,4,5,6,7,8,9,10,11,12';
+const month = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', month: 'numeric' }).format(new Date()));
+const STATE = { noPolicy: 0, unsupported: 1, untellable: 2, kept: 3, sending: 4, refused: 5, waiting: 6 } as const;
+
+let server: TestServer;
+let share: DeviceShare;
+let staff: Viewer;
+const stations = ['', ''];
+
+const addRule = async (rateRuleName: string, prices: readonly string[]) => {
+  const { rateRuleId, rateRuleNo } = await server.ok(staff, rateRuleApi.add, { rateRuleName });
+  const periods = prices.map((rate, hour) => ({ startTime: `0${hour}:00`, rateStage: 3, rateDiscount: 100, rate }));
+  await server.ok(staff, rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [{ rateType: 1, billMode: 1, periods }] });
+  await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: YEAR });
+  await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  return { rateRuleId, rateRuleNo };
+};
+const addPile = async (cpCode: string, place: 0 | 1, protocol = 1) =>
+  server.ok(staff, pileApi.add, {
+    cpCode,
+    cpName: cpCode,
+    stationId: stations[place],
+    protocol,
+    cpType: 1,
+    gunCount: 1,
+    cpPower: '60',
+    accountMinAmount: '0',
+  });
+const set = (cpCodes: string, rateRuleId: string) => server.ok(staff, pilePolicyApi.setRateRule, { cpCodes, rateRuleId });
+const comeOnline = (cpCode: string) => share.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() });
+const states = async (cpCodes: string) => server.ok(staff, ratesApi.rateStates, { cpCodes });
+const sync = (cpCodes: string, viewer = staff) => server.call(viewer, ratesApi.syncRateRule, { cpCodes });
+
+interface Command {
+  readonly command_id: string;
+  readonly stat: number;
+  readonly payload: { readonly rateRuleNo: string; readonly month: number; readonly slotStages: readonly number[] };
+}
+const commands = (cpCode: string) =>
+  server.database.asSuperuser<Command>(
+    `select command_id, stat, payload from device_command where cmd = 'setRateRule' and cp_code = '${cpCode}' order by create_time`,
+  );
+const answer = async (cpCode: string, result: number, remark = '') => {
+  const commandId = (await commands(cpCode)).find(({ stat }) => stat < 2)?.command_id ?? '';
+  const reply = { kind: 'commandReply', commandId, result, remark } as const;
+  await share.commandSettled(
+    { cpCode, epoch: 1, protocol: 'native' },
+    { commandId, cmd: 'setRateRule', outcome: 'answered', reply, late: false, atMs: Date.now() },
+  );
+};
+
+beforeAll(async () => {
+  server = await startTestServer({
+    domains,
+    routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...tariffRoutes({ tellPiles }), ...deviceRoutes],
+  });
+  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Rates Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
+  staff = viewers.tenant(tenantId);
+  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
+  for (const place of [0, 1])
+    stations[place] = (await server.ok(staff, stationApi.add, { agentId, stationName: `Station ${place}`, timezone: 'Asia/Shanghai' })).stationId;
+  const log = pino({ level: 'error' });
+  const live = { publish: () => undefined };
+  const deps = {
+    database: server.database,
+    registry: createRegistry(domains),
+    bus: localBus(),
+    live,
+    clock: () => new Date(),
+    log,
+    secrets: testSecrets,
+  };
+  share = createDeviceShare({ ...deps, node: 'test' }, createPileDirectory(server.database), {});
+});
+afterAll(() => server.close());
+
+test('a pile is told its prices when it comes, when it follows others, and before a month turns; never twice', async () => {
+  const { rateRuleId, rateRuleNo } = await addRule('First', ['1', '2']);
+  await addPile('RT01', 0);
+  await set('RT01', rateRuleId);
+  await server.ok(staff, pileApi.changeState, { entityId: 'RT01', setState: 1 });
+  expect(await commands('RT01')).toEqual([]);
+  expect(await states('RT01')).toMatchObject([{ cpCode: 'RT01', rateRuleNo, rateRuleName: 'First', rateState: STATE.waiting }]);
+
+  await comeOnline('RT01');
+  await vi.waitFor(async () => expect(await commands('RT01')).toHaveLength(1));
+  const [first] = await commands('RT01');
+  expect(first?.payload).toMatchObject({ rateRuleNo, month, billMode: 1 });
+  expect(first?.payload.slotStages.slice(0, 4)).toEqual([3, 3, 4, 4]);
+  expect((await states('RT01'))[0]?.rateState).toBe(STATE.sending);
+  await set('RT01', rateRuleId);
+  await answer('RT01', 0);
+  expect((await states('RT01'))[0]).toMatchObject({ rateState: STATE.kept, takenAt: expect.any(String) });
+  await set('RT01', rateRuleId);
+  expect(await commands('RT01')).toHaveLength(1);
+
+  const other = await addRule('Second', ['3']);
+  await set('RT01', other.rateRuleId);
+  expect((await commands('RT01'))[1]?.payload.rateRuleNo).toBe(other.rateRuleNo);
+  await answer('RT01', 1, 'memory full');
+  expect((await states('RT01'))[0]).toMatchObject({ rateState: STATE.refused, remark: 'memory full' });
+  await comeOnline('RT01');
+  await vi.waitFor(async () => expect(await commands('RT01')).toHaveLength(3));
+  await answer('RT01', 0);
+
+  const endOfMonth = Date.UTC(new Date().getUTCFullYear(), month, 0);
+  const turn = () => inSystem(server.database, (tx) => tellRates(tx, { nowMs: endOfMonth, requestedBy: 'timer', because: 'rates' }));
+  expect(await turn()).toBe(1);
+  expect((await commands('RT01')).at(-1)?.payload.month).toBe((month % 12) + 1);
+  await answer('RT01', 0);
+  expect(await turn()).toBe(0);
+});
+
+test('piles of one station are told again when somebody asks, and what they answered is seen', async () => {
+  const { rateRuleId } = await addRule('Asked', ['1']);
+  await addPile('RT11', 0);
+  await addPile('RT12', 0);
+  await addPile('RT13', 0, 2);
+  await addPile('RT14', 1);
+  expect((await sync('RT11')).message).toBe('Choose a rate policy for pile RT11 first');
+  await set('RT11,RT12', rateRuleId);
+  await server.ok(staff, pileApi.changeState, { entityId: 'RT11', setState: 1 });
+  await comeOnline('RT11');
+  await vi.waitFor(async () => expect(await commands('RT11')).toHaveLength(1));
+  await answer('RT11', 0);
+
+  expect((await sync('RT11,RT14')).message).toBe('Only piles of the same station can be set together');
+  expect((await sync('RT13')).message).toBe('OCPP piles keep no rates; there is nothing to sync');
+  expect((await sync('RT11', viewers.limited(staff, ['pile:list']))).status).toBe(403);
+  expect((await sync('RT11', viewers.tenant('999'))).status).toBe(404);
+  expect((await sync('RT11,RT12,RT13')).success).toBe(true);
+  expect((await states('RT11,RT12,RT13')).map(({ rateState }) => rateState)).toEqual([STATE.sending, STATE.waiting, STATE.unsupported]);
+  expect(await commands('RT12')).toEqual([]);
+  await sync('RT11');
+  expect(await commands('RT11')).toHaveLength(2);
+  await answer('RT11', 0);
+  expect((await states('RT11'))[0]?.rateState).toBe(STATE.kept);
+});
+
+test('a month that no pile can hold is said, not sent in part', async () => {
+  const { rateRuleId } = await addRule('Rich', ['1', '2', '3', '4', '5']);
+  await addPile('RT21', 0);
+  await set('RT21', rateRuleId);
+  await server.ok(staff, pileApi.changeState, { entityId: 'RT21', setState: 1 });
+  await comeOnline('RT21');
+  expect(await states('RT21')).toMatchObject([{ rateState: STATE.untellable, untellable: 'tooManyPrices' }]);
+  await sync('RT21');
+  expect(await commands('RT21')).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { Skeleton } from 'antd';
+import { useState } from 'react';
+import type { PileDialogProps } from '#domains/network/web.ts';
+import { pileApi } from '#domains/network/resources.ts';
+import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
+import { itemOf, valuesOf } from '#kit/fields/codes.ts';
+import { Failed } from '#kit/web/failed.tsx';
+import { useSend } from '#kit/web/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
+import { CodeTag, InstantCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/query.tsx';
+import { remarkWords } from '../command/command.labels.ts';
+import { deviceCommand } from '../command/command.ts';
+import { rateState, ratesApi, ratesWords, untellableWords } from './rates.ts';
+import type { PileRate } from './rates.ts';
+import '../device.css';
+
+const LOOK_EVERY_MS = 1_500;
+const { sending: isSending } = valuesOf(rateState);
+
+/** What piles of one station say of the prices they follow; sent again when asked for. */
+export const SyncRates = ({ cpCodes, onClose }: PileDialogProps) => {
+  const say = useSay();
+  const [asked, setAsked] = useState(false);
+  const codes = cpCodes.join(',');
+  const { data: piles } = useCall(pileApi.queryList, { ids: codes });
+  const states = useCall(ratesApi.rateStates, { cpCodes: codes }, { staleMs: 0, ...(asked && { everyMs: LOOK_EVERY_MS }) });
+  const { send, sending } = useSend(ratesApi.syncRateRule, {
+    changes: [deviceCommand],
+    onDone: () => {
+      setAsked(true);
+      void states.refetch();
+    },
+  });
+  const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
+  const busy = states.data?.some((row) => row.rateState === isSending) ?? false;
+  return (
+    <FormDialog
+      width={680}
+      title={say(ratesWords.sync)}
+      okText={say(ratesWords.send)}
+      disabled={apart || !piles || !states.data}
+      sending={sending || busy}
+      onClose={onClose}
+      onFinish={() => void send({ cpCodes: codes })}
+    >
+      <p className="co-hint">{say(ratesWords.hint)}</p>
+      {apart && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
+      {states.error && !states.data && <Failed because={states.error.message} retry={states.refetch} />}
+      {!states.data && !states.error && <Skeleton active />}
+      {states.data && <States rows={states.data} />}
+    </FormDialog>
+  );
+};
+
+const States = ({ rows }: { readonly rows: readonly PileRate[] }) => {
+  const say = useSay();
+  return (
+    <table className="dv-rates">
+      <thead>
+        <tr>
+          {[ratesWords.pile, ratesWords.policy, ratesWords.state].map((title) => (
+            <th key={title[2]}>{say(title)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.cpCode}>
+            <td>
+              {row.cpName} <small className="co-num">{row.cpCode}</small>
+            </td>
+            <td>
+              {row.rateRuleName} <small className="co-num">{row.rateRuleNo}</small>
+            </td>
+            <td>
+              <CodeTag item={itemOf(rateState, row.rateState)} /> <small>{<Note row={row} />}</small>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** Why, or since when. */
+const Note = ({ row }: { readonly row: PileRate }) => {
+  const say = useSay();
+  if (row.untellable !== null) return say(untellableWords[row.untellable]);
+  if (row.takenAt !== null) return <InstantCell value={row.takenAt} />;
+  const known = row.remark === null ? undefined : remarkWords[row.remark];
+  return known ? say(known) : row.remark;
+};
