@@ -84,3 +84,23 @@ it('counts a batch the door rejects, and goes on', async () => {
   expect(sequences).toEqual([String(FRAME_BATCH_MAX)]);
   expect(alarms).toHaveLength(1);
 });
+
+it('keeps a batch while the database is away, and loses nothing of it', async () => {
+  const { door, alarms, sequences } = collector();
+  let failures = 2;
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const log = createFrameLog({ ...door, frames: (batch) => (failures-- > 0 ? Promise.reject(away) : door.frames(batch)) }, clock);
+  for (let i = 0; i < FRAME_BATCH_MAX + 1; i += 1) log.add(record(i));
+  await expect.poll(() => sequences.length, { timeout: 5_000 }).toBe(FRAME_BATCH_MAX + 1);
+  expect(sequences).toEqual(Array.from({ length: FRAME_BATCH_MAX + 1 }, (_, i) => String(i)));
+  expect([log.lost, alarms]).toEqual([0, []]);
+});
+
+it('does not wait for the database when the process ends', async () => {
+  const { door, alarms } = collector();
+  const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+  const log = createFrameLog({ ...door, frames: () => Promise.reject(away) }, clock);
+  log.add(record(1));
+  await log.drain();
+  expect([log.lost, alarms.length]).toEqual([1, 1]);
+});

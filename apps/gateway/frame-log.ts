@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isConnectionLoss } from '#kit/db/retry.ts';
 import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/protocol/door.ts';
 
 /** Frames that may wait for the communication log; beyond it new ones are dropped and counted, because charging goes first. */
 export const FRAMES_WAITING_MAX = 50_000;
 /** A batch leaves after this time even when it is small. */
 const FRAME_BATCH_WAIT_MS = 200;
+/** While the database is away a batch is tried again this often at first, and never more seldom than the second. */
+const RETRY_FIRST_MS = 100;
+const RETRY_LONGEST_MS = 2_000;
 
 /** Collects frames of all listeners and hands them to the door in bounded batches, one batch at a time. */
 export interface FrameLog {
@@ -20,6 +25,8 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
   let running: Promise<void> | undefined;
   let lost = 0;
   let lostUntold = 0;
+  /** The process ends: nothing waits for the database any longer. */
+  let draining = false;
 
   const lose = (count: number) => {
     lost += count;
@@ -31,11 +38,22 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
     lostUntold = 0;
     door.alarm({ kind: 'framesLost', cpCode: null, remoteAddress: null, detail, atMs: clock.nowMs() });
   };
+  /** A batch waits for a database that is away: what comes meanwhile is bounded. One that the database refuses would be refused again. */
+  const write = async (batch: readonly FrameRecord[]) => {
+    for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, RETRY_LONGEST_MS)) {
+      try {
+        return await door.frames(batch);
+      } catch (error) {
+        if (!isConnectionLoss(error) || draining) return lose(batch.length);
+        await sleep(pauseMs);
+      }
+    }
+  };
   const flush = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, FRAME_BATCH_MAX);
       waiting = waiting.slice(FRAME_BATCH_MAX);
-      await door.frames(batch).catch(() => lose(batch.length));
+      await write(batch);
       tellLost();
     }
   };
@@ -60,6 +78,7 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
       return lost;
     },
     drain: async () => {
+      draining = true;
       while (running || waiting.length > 0) await start();
     },
   };

@@ -229,6 +229,47 @@ describe('frames', () => {
   });
 });
 
+describe('what a device says of itself', () => {
+  test('a pile or gun that has taken itself out of service is shown so, until it serves again', async () => {
+    const verdict = await share.login(attempt());
+    const pile = { cpCode: 'DV01', epoch: verdict.result === 0 ? verdict.epoch : 0, protocol: 'native' } as const;
+    const seen = async () => {
+      const { cpWorkStat } = await server.ok(staff, pileApi.queryById, { id: 'DV01' });
+      const [gun] = (await server.ok(staff, gunApi.list, { cpCode: 'DV01' })).records;
+      return [cpWorkStat, gun?.gunWorkStat];
+    };
+    const say = async (cpWorkStat: number, gunWorkStat: number) => {
+      await share.handle(pile, { kind: 'pileStatus', cpWorkStat, cpFaultType: null, details: {}, atMs: Date.now() });
+      await share.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat, gunFaultType: 0, plugged: false, atMs: Date.now() });
+      return seen();
+    };
+    expect([await say(0, 0), await say(0, 0), await say(1, 2), await say(0, 2)]).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 2],
+      [0, 2],
+    ]);
+    await say(1, 2);
+  });
+
+  test('a boot tells firmware, model and maker; a fault keeps its words', async () => {
+    const verdict = await share.login(attempt());
+    const pile = { cpCode: 'DV01', epoch: verdict.result === 0 ? verdict.epoch : 0, protocol: 'native' } as const;
+    const values = { chargePointVendor: 'ACME', chargePointModel: 'Fast 2', firmwareVersion: 'F7', chargePointSerialNumber: 'SN9' };
+    await share.handle(pile, { kind: 'other', name: 'BootNotification', values });
+    expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ mainSw: 'F7' });
+    const { database } = server;
+    expect(
+      await database.asSuperuser("select main_hw, boot, manufacturer from pile_state join pile_profile using (cp_code) where cp_code = 'DV01'"),
+    ).toEqual([{ main_hw: 'ACME Fast 2', boot: values, manufacturer: 'ACME' }]);
+    const gun = { kind: 'gunStatus', gunNumber: 2, gunWorkStat: 9, gunFaultType: 255, atMs: Date.now() } as const;
+    await share.handle(pile, { ...gun, faultInfo: 'HighTemperature: E17' });
+    expect(
+      await database.asSuperuser("select detail from device_event where kind = 'gunFault' and gun_number = 2 order by device_event_id desc limit 1"),
+    ).toEqual([{ detail: 'HighTemperature: E17' }]);
+  });
+});
+
 describe('commands', () => {
   const run = async (outcome: SendOutcome, draft: Parameters<typeof enqueueCommand>[1]['command']) => {
     await share.login(attempt());

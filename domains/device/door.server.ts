@@ -14,6 +14,7 @@ import type { EndedSession } from './connection/logout.server.ts';
 import { greetWithRates } from './rates/tell-rates.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory, PileHome } from './pile-directory.server.ts';
+import { keepBoot } from './report/boot.server.ts';
 import { keepBmsReport, keepEvent, keepGunStatus, keepParameters, keepPileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
 import { keepUnchangedGuns, keepUnchangedPiles } from './report/unchanged.server.ts';
@@ -113,7 +114,9 @@ const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceLi
         await keepBmsReport(database, home, event);
         break;
       case 'other':
-        if (event.name === 'BootNotification') await listeners.booted?.(pile, heardMs);
+        if (event.name !== 'BootNotification') break;
+        await keepBoot(database, pile, event);
+        await listeners.booted?.(pile, heardMs);
         break;
     }
     return { result: 0 };

@@ -24,5 +24,5 @@ export const gunState = {
   fault: 9,
 } as const;
 export type GunState = (typeof gunState)[keyof typeof gunState];
-/** What only the device knows; the others the platform lays over it. */
-export type DeviceGunState = 2 | 3 | 6 | 7 | 8 | 9;
+/** What only the device knows; the others the platform lays over it. 0: it has taken itself out of service. */
+export type DeviceGunState = 0 | 2 | 3 | 6 | 7 | 8 | 9;

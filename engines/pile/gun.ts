@@ -11,8 +11,8 @@ export interface GunOverlay {
 }
 
 /**
- * The state shown for a gun. The device is the authority for what it does (2, 3, 6, 7, 8, 9); the platform lays 0, 1, 4 and 5
- * over a gun that does nothing. We read 1 as a reservation still unpaid and 4 as one that holds; the specification does not say.
+ * The state shown for a gun. The device is the authority for what it does (0, 2, 3, 6, 7, 8, 9); the platform lays 0 over
+ * every gun, and 1, 4 and 5 over one that does nothing. We read 1 as a reservation still unpaid and 4 as one that holds; the specification does not say.
  */
 export const shownGunState = (device: DeviceGunState, { adminEnabled, reservation, startPending }: GunOverlay): GunState => {
   if (!adminEnabled) return gunState.disabled;
@@ -22,9 +22,10 @@ export const shownGunState = (device: DeviceGunState, { adminEnabled, reservatio
   return reservation === 'unpaid' ? gunState.reserving : device;
 };
 
-/** The device's part of a reported gunWorkStat; what is the platform's to say (0, 1, 4, 5) tells only whether a cable is plugged in. */
+/** The device's part of a reported gunWorkStat; what is the platform's to say (1, 4, 5) tells only whether a cable is plugged in. */
 export const deviceGunState = (gunWorkStat: number, plugged: boolean | undefined): DeviceGunState => {
   switch (gunWorkStat) {
+    case 0:
     case 3:
     case 6:
     case 7:
@@ -75,6 +76,6 @@ export const gunDisableRefusal = (hasLiveOrder: boolean): 'gun.liveOrder' | null
 /** Where the device and the platform's order disagree: `ghost` charging without an order, `quiet` an order charging on a resting gun. */
 export const gunContradiction = (device: DeviceGunState, liveOrderState: OrderState | null): 'ghost' | 'quiet' | null => {
   if (device === gunState.charging) return liveOrderState === null ? 'ghost' : null;
-  const rests = device === gunState.idle || device === gunState.plugged || device === gunState.ended;
+  const rests = device === gunState.disabled || device === gunState.idle || device === gunState.plugged || device === gunState.ended;
   return rests && liveOrderState === 2 ? 'quiet' : null;
 };

@@ -34,6 +34,8 @@ describe('the shown state of a pile', () => {
     ['and then no more', { upgrade: failed }, 24 * HOUR, pileState.normal],
     ['or until acknowledged', { upgrade: { ...failed, acknowledged: true } }, 0, pileState.normal],
     ['succeeded', { upgrade: { phase: 'succeeded' } }, 0, pileState.upgradeSucceeded],
+    ['out of service by itself, and upgrading nevertheless', { isDeviceDisabled: true, upgrade: running }, 0, pileState.upgrading],
+    ['out of service by itself', { isDeviceDisabled: true }, 0, pileState.disabled],
     ['normal', {}, 0, pileState.normal],
   ] as const)('%s', (...[, more, nowMs, state]) => {
     expect(shownPileState({ ...well, ...more }, nowMs)).toBe(state);
@@ -94,7 +96,7 @@ describe('a pile', () => {
 
 describe('the shown state of a gun', () => {
   const plain = { adminEnabled: true, reservation: 'none', startPending: false } as const;
-  const device: readonly DeviceGunState[] = [2, 3, 6, 7, 8, 9];
+  const device: readonly DeviceGunState[] = [0, 2, 3, 6, 7, 8, 9];
 
   it.each(device)('is what the device says (%i) where the platform has nothing to add', (state) => {
     expect(shownGunState(state, plain)).toBe(state);
@@ -113,10 +115,10 @@ describe('the shown state of a gun', () => {
     }
   });
 
-  it('comes from the report, of which 0, 1, 4 and 5 are not the device to say', () => {
-    expect([2, 3, 6, 7, 8, 9].map((stat) => deviceGunState(stat, undefined))).toEqual([2, 3, 6, 7, 8, 9]);
-    expect([0, 1, 4, 5, 77].map((stat) => deviceGunState(stat, true))).toEqual([3, 3, 3, 3, 3]);
-    expect([0, 1, 4, 5].map((stat) => deviceGunState(stat, false))).toEqual([2, 2, 2, 2]);
+  it('comes from the report, of which 1, 4 and 5 are not the device to say', () => {
+    expect([0, 2, 3, 6, 7, 8, 9].map((stat) => deviceGunState(stat, undefined))).toEqual([0, 2, 3, 6, 7, 8, 9]);
+    expect([1, 4, 5, 77].map((stat) => deviceGunState(stat, true))).toEqual([3, 3, 3, 3]);
+    expect([1, 4, 5].map((stat) => deviceGunState(stat, false))).toEqual([2, 2, 2]);
   });
 
   it('changes in the ordinary ways, and no other', () => {

@@ -24,14 +24,17 @@ export interface PileAxes {
   /** Null and 0 mean no fault. */
   readonly faultType: number | null;
   readonly upgrade: UpgradePhase;
+  /** The pile says that it has taken itself out of service. */
+  readonly isDeviceDisabled?: boolean;
 }
 
 /** The one state that is shown: the first that applies. */
-export const shownPileState = ({ adminEnabled, online, faultType, upgrade }: PileAxes, nowMs: number): PileState => {
+export const shownPileState = ({ adminEnabled, online, faultType, upgrade, isDeviceDisabled = false }: PileAxes, nowMs: number): PileState => {
   if (!adminEnabled) return pileState.disabled;
   if (upgrade.phase === 'running' && nowMs < upgrade.sinceMs + UPGRADE_DEADLINE_MS) return pileState.upgrading;
   if (!online) return pileState.offline;
   if (faultType !== null && faultType !== 0) return pileState.fault;
+  if (isDeviceDisabled) return pileState.disabled;
   if (upgrade.phase === 'scheduled') return pileState.upgradeScheduled;
   if (upgrade.phase === 'failed' && !upgrade.acknowledged && nowMs < upgrade.sinceMs + UPGRADE_FAILED_SHOWN_MS) return pileState.upgradeFailed;
   return upgrade.phase === 'succeeded' ? pileState.upgradeSucceeded : pileState.normal;

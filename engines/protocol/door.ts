@@ -31,7 +31,10 @@ export interface DeviceDoor {
   commandSettled(pile: PileRef, settlement: CommandSettlement): Promise<void>;
   /** The session is over. Grace before an offline alarm (15 s) is the domain's: the gateway tells at once. */
   disconnected(pile: PileRef, why: DisconnectReason): Promise<void>;
-  /** Frames for the communication log, at most `FRAME_BATCH_MAX` at a time, in order of time. A rejection loses this batch and is counted. */
+  /**
+   * Frames for the communication log, at most `FRAME_BATCH_MAX` at a time, in order of time. A batch is handed over again after a
+   * lost connection; any other rejection loses it and is counted.
+   */
   frames(batch: readonly FrameRecord[]): Promise<void>;
   /** Something an operator should know. Never awaited, must not throw. */
   alarm(alarm: GatewayAlarm): void;

@@ -138,9 +138,9 @@ describe('the login', () => {
     const rig = new Rig();
     const login = rig.loginMessage();
     rig.say(login);
-    expect(rig.say(login, { sequence: 1 })).toEqual([]);
+    expect(rig.say(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
-    expect(rig.say(login, { sequence: 1 })).toEqual([]);
+    expect(rig.say(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
     rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED });
     expect(rig.only('send')).toHaveLength(1);
   });

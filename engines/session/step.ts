@@ -1,6 +1,6 @@
 import { takeCommand, takeProbe, tickCommands } from './commands.ts';
 import { end } from './end.ts';
-import { firstFrame, takeCredentials, takeVerdict } from './login.ts';
+import { bodyOf, firstFrame, takeCredentials, takeVerdict } from './login.ts';
 import { takeToken } from './pace.ts';
 import { logReceived, plainPayload } from './send.ts';
 import type { Doing, Input, Session, SessionEnv, Step } from './session.ts';
@@ -49,6 +49,7 @@ const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: Doing)
     // A pile has nothing to say before its login is answered; a repeated login will be answered with the first.
     case 'asking':
     case 'deciding':
+      logReceived(heard, { frame, body: bodyOf(heard, frame, doing.env) ?? plainPayload(frame) }, doing);
       return heard;
     case 'refused':
       logReceived(heard, { frame, body: plainPayload(frame) }, doing);

@@ -7,11 +7,13 @@ export interface ShownPile {
   readonly cpCode: string;
   readonly online: boolean;
   readonly faultType: number | null;
+  /** It says that it has taken itself out of service. */
+  readonly isDeviceDisabled?: boolean;
 }
 
 /** Writes the one state people see of each pile, and its fault, where they differ. One that is switched off stays so, and keeps its fault for when it is on again. */
 export const showPiles = async (tx: Tx, piles: readonly ShownPile[], nowMs: number): Promise<void> => {
-  const shown = piles.map(({ online, faultType }) => shownPileState({ adminEnabled: true, online, faultType, upgrade: { phase: 'none' } }, nowMs));
+  const shown = piles.map(({ cpCode: _code, ...axes }) => shownPileState({ adminEnabled: true, ...axes, upgrade: { phase: 'none' } }, nowMs));
   // Locked in one order, so that two such statements do not wait for each other.
   await sql`with told as (select * from unnest(${piles.map(({ cpCode }) => cpCode)}::text[], ${shown}::int2[], ${piles.map(({ faultType }) => faultType)}::int2[]) as t (code, shown, fault)),
       other as (select p.cp_code, told.* from pile p join told on told.code = p.cp_code

@@ -46,12 +46,12 @@ export const keepPileStatus = (database: Database, { pile, home, event, heardMs 
     await sql`update pile_state set device_work_stat = ${event.cpWorkStat}, details = ${JSON.stringify(event.details)} where cp_code = ${pile.cpCode}`.execute(
       tx,
     );
-    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType }], heardMs);
+    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType, isDeviceDisabled: event.cpWorkStat === 0 }], heardMs);
     if ((rows[0]?.cpFaultType ?? null) !== faultType) {
       await keepEvent(tx, home, {
         kind: faultType === null ? 'pileFaultCleared' : 'pileFault',
         code: faultType ?? rows[0]?.cpFaultType ?? null,
-        detail: '',
+        detail: faultType === null ? '' : wordsOf(event.details['faultInfo']),
         atMs: heardMs,
       });
     }
@@ -77,7 +77,7 @@ export const keepGunStatus = (
         kind: fault === null ? 'gunFaultCleared' : 'gunFault',
         code: fault ?? before.gunFaultType,
         gunNumber: event.gunNumber,
-        detail: '',
+        detail: fault === null ? '' : wordsOf(event.faultInfo),
         atMs: heardMs,
       });
     const reported: GunReported = {
@@ -166,3 +166,6 @@ export const keepEvent = async (tx: Tx, home: PileHome, event: DeviceOddity): Pr
     tx,
   );
 };
+
+/** A station's own words about its fault, where it has any. */
+const wordsOf = (told: unknown): string => (typeof told === 'string' ? told : '');

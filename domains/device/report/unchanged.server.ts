@@ -50,7 +50,10 @@ export const keepUnchangedGuns = (database: Database, said: readonly Said<GunSta
 export const keepUnchangedPiles = (database: Database, said: readonly Said<PileStatus>[]): Promise<readonly boolean[]> =>
   inSystem(database, async (tx) => {
     const shown = list(said, ({ event, heardMs }) =>
-      shownPileState({ adminEnabled: true, online: true, faultType: event.cpFaultType, upgrade: { phase: 'none' } }, heardMs),
+      shownPileState(
+        { adminEnabled: true, online: true, faultType: event.cpFaultType, upgrade: { phase: 'none' }, isDeviceDisabled: event.cpWorkStat === 0 },
+        heardMs,
+      ),
     );
     const { rows } = await sql<{ place: number }>`with told as (
         select * from unnest(${list(said, (_one, place) => place)}::int[], ${list(said, ({ pile }) => pile.cpCode)}::text[], ${list(said, ({ pile }) => pile.epoch)}::int8[], ${list(said, ({ heardMs }) => new Date(heardMs))}::timestamptz[],
