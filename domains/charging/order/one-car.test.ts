@@ -63,7 +63,7 @@ test.each([
 ] as const)('nor does an account of type %i at two guns at the same moment', async (accountType, account) => {
   await plugBoth();
   const both = await Promise.all([ask(accountType, account, 1), ask(accountType, account, 2)]);
-  expect(both.map(({ result }) => result).toSorted()).toEqual([0, 8]);
+  expect(both.map(({ result }) => result).toSorted((a, b) => a - b)).toEqual([0, 8]);
   for (const [place, { chargingOrderNo }] of both.entries()) if (chargingOrderNo !== '') await fail(chargingOrderNo, place + 1);
 });
 
