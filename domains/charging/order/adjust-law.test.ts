@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.desk.close());
 
-const RUNS = Number(process.env['LAW_RUNS'] ?? 6);
+const RUNS = Number(process.env['LAW_RUNS'] ?? 4);
 const STEPS_MAX = 10;
 
 const energyDwh = fc.integer({ min: 1, max: 6 }).map((kWh) => kWh * 10_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { chargingOrderApi } from '../resources.ts';
@@ -159,6 +160,27 @@ test('who may not, and who is elsewhere, adjusts nothing; an agent’s staff adj
   await api().ok(viewers.agent(tenantId, agentId), chargingOrderApi.adjust, input);
   expect(await row(orderNo)).toMatchObject({ billing_amount: 800n });
   await right(orderNo);
+});
+
+test('what an order gives back pays its debt in the pool that its card has joined since, and the rest is the pool’s', async () => {
+  const { server, ids } = at.desk.world;
+  await at.leave(card, 5_00n);
+  const order = await at.settle(60_000);
+  expect(await at.has(card)).toEqual([0n, 300n]);
+  const { custId } = await server.ok(at.desk.anna, cardApi.queryById, { id: ids.icCardId });
+  await server.ok(at.desk.anna, customerApi.edit, { custId, useFundsPool: 1 });
+  expect([await at.has(card), await at.has(`customer:${custId}`)]).toEqual([
+    [0n, 0n],
+    [0n, 300n],
+  ]);
+  await at.late(order, { energyDwh: 10_000, minutes: 3 });
+  expect(await row(order.orderNo)).toMatchObject({ billing_amount: 350n, shortfall_amount: 0n });
+  expect([await at.has(card), await at.has(`customer:${custId}`)]).toEqual([
+    [0n, 0n],
+    [150n, 0n],
+  ]);
+  await right(order.orderNo);
+  await server.ok(at.desk.anna, customerApi.edit, { custId, useFundsPool: 0 });
 });
 
 test('a replaced card’s stragglers go to its successor: settlement, adjustment, and the reversal of a recharge', async () => {

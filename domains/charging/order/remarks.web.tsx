@@ -15,28 +15,31 @@ interface RemarksProps {
 }
 
 /** What somebody who opens an order has to know: who waits for an answer, and what is doubtful. */
-export const Remarks = ({ row, detail: { flags, second, adjustment } }: RemarksProps) => (
-  <>
-    {second && <Second row={row} second={second} />}
-    {adjustment && row.adjustWaits === 1 && <Difference row={row} due={adjustment} />}
-    {flags.length > 0 && (
-      <ul className="ch-flags">
-        {flags.map(({ name, text, isBlocking }) => (
-          <li key={name} className={`co-code co-code-${isBlocking ? 'bad' : 'warn'}`}>
-            {text}
-          </li>
-        ))}
-      </ul>
-    )}
-  </>
-);
+export const Remarks = ({ row, detail: { flags, second, adjustment } }: RemarksProps) => {
+  const waiting = row.adjustWaits === 1 ? adjustment : null;
+  return (
+    <>
+      {second && <Second row={row} second={second} />}
+      {(waiting !== null || flags.length > 0) && (
+        <ul className="ch-flags">
+          {waiting && <Difference row={row} due={waiting} />}
+          {flags.map(({ name, text, isBlocking }) => (
+            <li key={name} className={`co-code co-code-${isBlocking ? 'bad' : 'warn'}`}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
 
 const Difference = ({ row, due: { difference } }: { readonly row: OrderRow; readonly due: DueAdjustment }) => {
   const say = useSay();
   return (
-    <p className="co-code co-code-warn">
+    <li className="co-code co-code-warn">
       {say(pageWords.adjustWaits)} {difference !== null && <MoneyCell value={difference} currency={row.currency} />}
-    </p>
+    </li>
   );
 };
 
