@@ -28,6 +28,8 @@ const shares: Readonly<Record<string, Share>> = {
   vipLevel: { read: agent, write: tenant },
   vipDiscount: { read: agent, write: tenant },
   recharge: { read: bigCustomer, write: tenant },
+  /** Its reasons are not for the debtor. */
+  writeOff: { read: agent, write: tenant },
   consume: { read: bigCustomer, write: tenant },
   wallet: { read: bigCustomer, write: tenant },
   money: { read: tenant, write: tenant },
