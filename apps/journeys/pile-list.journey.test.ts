@@ -126,6 +126,12 @@ test('the details of a pile are an address: profile, parameters and commands', a
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved').waitFor();
 
+  await page.getByRole('tab', { name: 'Cards and cars' }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Bind cards or cars' }).click();
+  const binding = page.getByRole('dialog').filter({ hasText: 'Without bindings it may be used' });
+  await binding.locator('.ant-select').first().getByText('Pile NO-01').first().waitFor();
+  await binding.getByRole('button', { name: 'Cancel' }).click();
+
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await page.getByText('What you send waits up to 10 minutes for it').waitFor();
   await page.locator('.dv-parameter').filter({ hasText: 'Highest SOC' }).getByRole('button', { name: 'Set' }).click();
