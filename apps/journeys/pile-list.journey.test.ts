@@ -94,6 +94,13 @@ test('piles are enabled only with a rate policy, and it is set for one station a
   await dialog.getByText('2 done, 0 refused').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await rowOf(page, 'NO-02').getByText('Offline').waitFor();
+
+  await tick(page, 'NO-01');
+  await tick(page, 'NO-02');
+  await page.getByRole('button', { name: 'Sync rate policy' }).click();
+  await expect.poll(() => dialog.getByText('Waits for the pile').count()).toBe(2);
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
+  await toast(page, 'Done').waitFor();
 });
 
 test('a new secret is shown once, can be copied, and is asked for first', async () => {
