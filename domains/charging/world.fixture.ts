@@ -95,16 +95,7 @@ export const startChargingWorld = async (
   const verdict = await deviceShare.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   const pile: PileRef = { cpCode: PILE, epoch: verdict.epoch, protocol };
-  const fund = async (owner: string, amountCents: bigint): Promise<void> =>
-    inSystem(server.database, async (tx) => {
-      const books = { tenantId: BigInt(ids.tenantId), currency: 'CNY', actor: 'test' };
-      const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(owner), accounts.cash()]);
-      await post(tx, books, {
-        kind: 'recharge',
-        source: { type: 'test', id: randomBytes(6).toString('hex') },
-        lines: [{ debit: cash, credit: wallet, amountCents }],
-      });
-    });
+  const fund = (owner: string, amountCents: bigint): Promise<void> => putIn(server, { tenantId: ids.tenantId, owner, amountCents });
   await fund(`card:${ids.icCardId}`, 100_00n);
   await deviceShare.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: Date.now() });
   return {
@@ -129,6 +120,23 @@ export const startChargingWorld = async (
     },
   };
 };
+
+interface PutIn {
+  readonly tenantId: string;
+  readonly owner: string;
+  readonly amountCents: bigint;
+}
+
+const putIn = (server: TestServer, { tenantId, owner, amountCents }: PutIn): Promise<void> =>
+  inSystem(server.database, async (tx) => {
+    const books = { tenantId: BigInt(tenantId), currency: 'CNY', actor: 'test' };
+    const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(owner), accounts.cash()]);
+    await post(tx, books, {
+      kind: 'recharge',
+      source: { type: 'test', id: randomBytes(6).toString('hex') },
+      lines: [{ debit: cash, credit: wallet, amountCents }],
+    });
+  });
 
 const arrange = async (server: TestServer, protocol: 1 | 2): Promise<ChargingWorld['ids']> => {
   const platform = viewers.platform();

@@ -90,10 +90,10 @@ export const titleOf = (ctx: Context, noun: AnyResource): string => {
   return (words ? ctx.say(words) : noun.name).slice(0, SHEET_NAME_MAX);
 };
 
-/** The sheet's name says whose export it is and of when (UTC), so that a file that wanders still tells. */
+/** The sheet's name says whose export it is and of which day (UTC), so that a file that wanders still tells; the log tells the rest. */
 const stampOf = (ctx: Context, noun: AnyResource): string => {
-  const at = ctx.now.toISOString().slice(2, 16).replaceAll(/[-:]/gu, '').replace('T', '-');
-  const stamp = ` ${ctx.viewer.username.replaceAll(NOT_IN_NAMES, '').slice(0, USERNAME_MAX)} ${at}Z`;
+  const day = ctx.now.toISOString().slice(2, 10).replaceAll('-', '');
+  const stamp = ` ${ctx.viewer.username.replaceAll(NOT_IN_NAMES, '').slice(0, USERNAME_MAX)} ${day}`;
   return titleOf(ctx, noun).slice(0, SHEET_NAME_MAX - stamp.length) + stamp;
 };
 const SHEET_NAME_MAX = 31;
