@@ -23,6 +23,8 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
     expect(world.door.records.map(({ direction, type }) => `${direction} ${type}`)).toEqual([
       'up 0000',
       'down 0100',
+      'down 1015',
+      'up 1115',
       'up 0001',
       'down 0101',
       'up 0003',
@@ -54,7 +56,7 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
       });
       expect((await reply).message).toMatchObject({ type: '0103' });
     }
-    expect(world.listener.counts.framesUp).toBe(102);
+    expect(world.listener.counts.framesUp).toBe(103);
   });
 });
 

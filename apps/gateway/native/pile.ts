@@ -156,6 +156,8 @@ export class Pile implements LiveSession {
     this.feed({ kind: 'loginVerdict', verdict });
     if (this.open) {
       this.shared.guard.succeeded(this.cpCode, this.wire.remoteAddress);
+      // What it last said was before it went away: it is asked for its state and those of its guns, and nobody waits for the answer.
+      this.feed({ kind: 'probe' });
       return this;
     }
     // The socket ended while the door decided: the epoch it opened has to be closed again.

@@ -54,10 +54,11 @@ afterEach(async () => {
   }
 });
 
-/** A pile that has logged in. */
+/** A pile that has logged in and has been asked for its state. */
 export const enter = async ({ listener }: World, how: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
   const pile = new TestPile(await dial(listener.port), how);
   expect(await pile.loginResult()).toBe(0);
+  await until(() => expect(pile.heard.map(({ message }) => message.type)).toContain('1015'));
   return pile;
 };
 
