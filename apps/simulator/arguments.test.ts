@@ -12,6 +12,12 @@ describe('the command line', () => {
       protocol: 'native',
       ratePerMin: 60,
       seconds: 5,
+      faults: {},
+      clockErrorMs: 0,
+    });
+    expect(readTask(['load', '--faults', 'drop=0.01,cut=.5,delay=1', '--clock', '-3600'])).toMatchObject({
+      faults: { drop: 0.01, cut: 0.5, delay: 1 },
+      clockErrorMs: -3_600_000,
     });
   });
 
@@ -23,6 +29,10 @@ describe('the command line', () => {
       ['load', '--piles'],
       ['load', '--color', 'red'],
       ['load', 'piles', '5'],
+      ['load', '--faults', 'drop'],
+      ['load', '--faults', 'fire=0.1'],
+      ['load', '--faults', 'drop=2'],
+      ['load', '--clock', 'late'],
     ])
       expect(readTask(wrong)).toMatch(/^Modes:/);
     expect(readTask(['load', '--protocol', 'ykc'])).toMatch(/native or ocpp16/);

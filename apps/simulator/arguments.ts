@@ -1,5 +1,6 @@
 import type { LoadOptions } from './load/load.ts';
 import type { PileFacts } from './pile/facts.ts';
+import type { Disturbance } from './pile/faults.ts';
 
 /** What the simulator is asked to do. */
 export type Task =
@@ -10,7 +11,8 @@ export type Task =
 const USAGE = `Modes:
   demo                            sets up the demo network and plays it
   scenario <name> [--protocol native|ocpp16]
-  load [--piles N] [--protocol native|ocpp16] [--rate charges-a-minute] [--for seconds]`;
+  load [--piles N] [--protocol native|ocpp16] [--rate charges-a-minute] [--for seconds]
+       [--faults drop=0.01,duplicate=0.05,reorder=0.1,delay=0.1,cut=0.001] [--clock seconds-ahead]`;
 
 /** Reads the command line, or says in words what is wrong with it. */
 export const readTask = (args: readonly string[]): Task | string => {
@@ -26,14 +28,16 @@ export const readTask = (args: readonly string[]): Task | string => {
   const piles = wholeOf(options.get('piles') ?? '100', PILES_MAX);
   const ratePerMin = wholeOf(options.get('rate') ?? '0', RATE_MAX);
   const seconds = wholeOf(options.get('for') ?? '60', SECONDS_MAX);
-  if (piles === undefined || ratePerMin === undefined || seconds === undefined) return USAGE;
-  return { mode, piles, protocol, ratePerMin, seconds };
+  const faults = faultsOf(options.get('faults') ?? '');
+  const clock = /^-?\d{1,7}$/.exec(options.get('clock') ?? '0')?.[0];
+  if (piles === undefined || ratePerMin === undefined || seconds === undefined || !faults || clock === undefined) return USAGE;
+  return { mode, piles, protocol, ratePerMin, seconds, faults, clockErrorMs: Number(clock) * 1_000 };
 };
 
 const PILES_MAX = 20_000;
 const RATE_MAX = 1_000_000;
 const SECONDS_MAX = 7 * 86_400;
-const known = new Set(['protocol', 'piles', 'rate', 'for']);
+const known = new Set(['protocol', 'piles', 'rate', 'for', 'faults', 'clock']);
 
 const optionsOf = (args: readonly string[]): ReadonlyMap<string, string> | string => {
   const options = new Map<string, string>();
@@ -44,6 +48,19 @@ const optionsOf = (args: readonly string[]): ReadonlyMap<string, string> | strin
     options.set(name, value);
   }
   return options;
+};
+
+const FAULTS: ReadonlySet<string> = new Set(['drop', 'duplicate', 'reorder', 'delay', 'cut'] satisfies (keyof Disturbance)[]);
+
+/** `drop=0.01,cut=0.001` as shares of messages; undefined when it is none. */
+const faultsOf = (text: string): Disturbance | undefined => {
+  const shares = new Map<string, number>();
+  for (const part of text.split(',').filter(Boolean)) {
+    const [name = '', share = ''] = part.split('=');
+    if (!FAULTS.has(name) || !/^(0|1|0?\.\d{1,6})$/.test(share)) return undefined;
+    shares.set(name, Number(share));
+  }
+  return Object.fromEntries(shares) satisfies Disturbance;
 };
 
 const wholeOf = (text: string, max: number): number | undefined => (/^\d{1,7}$/.test(text) && Number(text) <= max ? Number(text) : undefined);

@@ -26,7 +26,7 @@ export const playDemo = async (settings: Settings, say: (line: string) => void):
   say(`demo: ${network.piles.length} piles and ${network.drivers.length} customers stand after ${((Date.now() - begunMs) / 1_000).toFixed(1)} s`);
   const stands = connect(network, settings);
   const piles = stands.map(({ pile }) => pile);
-  const rng = seededRng(seedOf(`street ${Date.now()}`, settings.seed));
+  const rng = seededRng(seedOf('street', settings.seed));
   const time = realTime;
   const endStreet = playStreet({
     stands,

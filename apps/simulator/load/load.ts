@@ -4,6 +4,7 @@ import { runFleet, type Visitor } from '../fleet/fleet.ts';
 import { setUpGround } from '../ground/ground.ts';
 import { createPile } from '../pile/create.ts';
 import type { PileFacts } from '../pile/facts.ts';
+import type { Disturbance } from '../pile/faults.ts';
 import type { Pile } from '../pile/pile.ts';
 import { dialsOf, type Settings } from '../settings.ts';
 import { pause, realTime } from '../time.ts';
@@ -14,6 +15,10 @@ export interface LoadOptions {
   /** Charges begun a minute in the whole fleet; 0 leaves the piles idle. */
   readonly ratePerMin: number;
   readonly seconds: number;
+  /** What happens to messages on their way, both ways. */
+  readonly faults: Disturbance;
+  /** How far the clocks of the piles are ahead of the truth. */
+  readonly clockErrorMs: number;
 }
 
 /** How long a charge of the load takes. */
@@ -33,7 +38,9 @@ export const runLoad = async (settings: Settings, options: LoadOptions, say: (li
   const [facts, cards] = await Promise.all([ground.piles(options.piles, options.protocol), ground.cards(options.ratePerMin > 0 ? options.piles : 0)]);
   const gauge = new Gauge();
   const dial = dialsOf(settings)[options.protocol];
-  const piles = facts.map((pile) => createPile({ ...pile, dial, gauge, seed: settings.seed, journalMax: 5 }));
+  const { clockErrorMs } = options;
+  const weather = { now: { ...options.faults, inbound: true } };
+  const piles = facts.map((pile) => createPile({ ...pile, dial, gauge, seed: settings.seed, journalMax: 5, weather, clockErrorMs }));
   const begunMs = Date.now();
   for (const [index, pile] of piles.entries()) {
     if (index % CROWD === 0) await pause(realTime, CROWD_MS);
