@@ -5,7 +5,7 @@ import { deviceCommand, deviceCommandApi } from './command/command.ts';
 import { protocolCodes } from './protocol.codes.ts';
 import { parameterLabels, parameterRefusals } from './parameter/parameter.labels.ts';
 import { pileClocks } from './parameter/clock.ts';
-import { parameterApi } from './parameter/parameter.ts';
+import { parameterApi, pileServers } from './parameter/parameter.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr/pay-qr.ts';
 import { plainApi, plainHoldMax, plainRefusals, plainWords } from './plain/plain.ts';
 import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates/rates.ts';
@@ -64,6 +64,7 @@ export const device = domain('device', [
     api: parameterApi,
     inputLabels: parameterLabels,
     refusals: parameterRefusals,
+    settings: [pileServers],
     jobs: [pileClocks],
   }),
   feature({

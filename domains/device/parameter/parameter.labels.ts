@@ -26,6 +26,11 @@ export const parameterRefusals = {
     'OCPP 1.6 沒有對應的參數，不能下發',
     'OCPP 1.6 has nothing for this parameter; it cannot be sent',
   ],
+  'parameter.notListed': [
+    '“{value}”不在系统设置“电桩可连接的服务器”中，请平台管理员先加入',
+    '「{value}」不在系統設定「電樁可連接的伺服器」中，請平台管理員先加入',
+    '{value} is not among the servers piles may be sent to; the platform lists them under Settings',
+  ],
   'parameter.offline': ['电桩离线，不能执行', '電樁離線，不能執行', 'The pile is offline; this cannot wait for it'],
   'parameter.disused': ['电桩已废弃，不能再操作', '電樁已廢棄，不能再操作', 'The pile is disused and cannot be operated'],
 } as const satisfies RefusalTable;

@@ -9,6 +9,8 @@ import { ofGun, parameterValues } from './parameter.ts';
 
 /** The numbers the rules below know by name. */
 const [RESTART, SYSTEM_TIME, ONLINE_POWER, OFFLINE_POWER] = [0, 7, 11, 12];
+/** Address, port and name of the server a pile reports to: one wrong write takes a fleet away. */
+const SERVER: readonly number[] = [8, 9, 10];
 const OCPP = 2;
 
 export interface PileFacts {
@@ -20,6 +22,8 @@ export interface PileFacts {
   readonly ratedPower: bigint;
   /** Follows a power schedule. */
   readonly scheduled: boolean;
+  /** Where piles may be sent: hosts and ports, as the platform's own people have listed them. */
+  readonly servers: ReadonlySet<string>;
 }
 
 export interface AskedParameter {
@@ -33,6 +37,16 @@ export interface PlannedParameter {
   /** As devices take it: `120.0`, `60`, `1`. */
   readonly value: string;
 }
+
+/** Hosts and ports of a list like `203.0.113.7:9100, gw.example.com`. */
+export const serversIn = (list: string): ReadonlySet<string> =>
+  new Set(
+    list
+      .toLowerCase()
+      .split(/[\s,;]+/u)
+      .flatMap((place) => /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/u.exec(place)?.slice(1) ?? [])
+      .filter(Boolean),
+  );
 
 /** Whether a station of OCPP 1.6 has anything for a parameter. */
 export const ocppKnows = (paramNo: number): boolean => parameterKeys.has(paramNo) || Object.values(ocppNo).some((known) => known === paramNo);
@@ -58,6 +72,7 @@ export const planParameter = (
   const parsed = parse(field, asked.value);
   if (!parsed.ok) return { ok: false, problem: parsed.problem };
   const { value } = parsed;
+  if (SERVER.includes(paramNo) && !pile.servers.has(String(value).toLowerCase())) return deny('parameter.notListed', { value: String(value) });
   if (paramNo === OFFLINE_POWER && typeof value === 'bigint' && value > pile.ratedPower)
     return deny('parameter.offlineAboveRated', { asked: Number(value) / 10, rated: Number(pile.ratedPower) / 10 });
   return allow({ paramNo, gunNumber, value: typeof value === 'bigint' ? formatScaled(value, field.scale ?? 0) : String(value) });

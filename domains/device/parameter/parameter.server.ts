@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { pile } from '#domains/network/resources.ts';
+import { settingOf } from '#domains/system/server.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/route.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { parameterLabels, parameterRefusals } from './parameter.labels.ts';
-import { planParameter } from './parameter.rules.ts';
+import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
-import { parameterApi } from './parameter.ts';
+import { parameterApi, pileServers } from './parameter.ts';
 
 /** All 23 parameters by their numbers. */
 const ALL = Array.from({ length: 23 }, (_unused, paramNo) => paramNo);
@@ -50,6 +51,7 @@ export const pileFacts = async (ctx: Context, cpCode: string): Promise<PileFacts
     gunCount: row.gunCount,
     ratedPower: row.cpPower,
     scheduled: state?.scheduled ?? false,
+    servers: serversIn((await settingOf(ctx, pileServers)) ?? ''),
   };
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
+import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
@@ -11,7 +12,7 @@ import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.t
 import { deviceRoutes, pileLine } from '../server.ts';
 import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.ts';
 import { keepAccepted } from './accepted.server.ts';
-import { planParameter } from './parameter.rules.ts';
+import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
 
 let server: TestServer;
@@ -20,7 +21,7 @@ const world = { tenantId: '', agentId: '', stationId: '' };
 
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [network, tariff, device],
+    domains: [system, network, tariff, device],
     routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes],
   });
   const addTenant = async (name: string) =>
@@ -75,6 +76,11 @@ describe('setting a parameter', () => {
     [{ cpCode: 'PA01', paramNo: 1, value: '70000' }, 'Value cannot be more than 65535'],
     [{ cpCode: 'PA01', paramNo: 15, value: '0' }, 'Value cannot be less than 1'],
     [{ cpCode: 'PA01', paramNo: 8, value: 'home sweet' }, 'Value is not a valid IP address'],
+    [
+      { cpCode: 'PA01', paramNo: 8, value: '203.0.113.7' },
+      '203.0.113.7 is not among the servers piles may be sent to; the platform lists them under Settings',
+    ],
+    [{ cpCode: 'PA01', paramNo: 9, value: '9100' }, '9100 is not among the servers piles may be sent to; the platform lists them under Settings'],
     [{ cpCode: 'PA01', paramNo: 19, value: '1' }, 'This parameter is of one gun; name the gun'],
     [{ cpCode: 'PA01', paramNo: 19, gunNumber: 3, value: '1' }, 'The pile has no gun 3'],
     [{ cpCode: 'PA02', paramNo: 12, value: '10' }, 'OCPP 1.6 has nothing for this parameter; it cannot be sent'],
@@ -96,13 +102,24 @@ describe('setting a parameter', () => {
   });
 
   test("sends the platform's own time for the system time", () => {
-    const pile: PileFacts = { protocol: 1, disused: false, online: true, gunCount: 1, ratedPower: 600n, scheduled: false };
+    const pile: PileFacts = { protocol: 1, disused: false, online: true, gunCount: 1, ratedPower: 600n, scheduled: false, servers: new Set() };
     const now = new Date('2026-03-01T08:00:00.900Z');
     expect(planParameter({ paramNo: 7, gunNumber: 0, value: null }, pile, now)).toEqual({
       ok: true,
       next: { paramNo: 7, gunNumber: 0, value: '1772352000' },
     });
     expect(planParameter({ paramNo: 1, gunNumber: 0, value: '5' }, { ...pile, disused: true }, now)).toMatchObject({ refusal: 'parameter.disused' });
+    const servers = serversIn(' 203.0.113.7:9100;gw.Example.com [2001:db8::1]:9200, ');
+    expect([...servers]).toEqual(['203.0.113.7', '9100', 'gw.example.com', '[2001:db8::1]', '9200']);
+    for (const [paramNo, value] of [
+      [8, '203.0.113.7'],
+      [9, '9200'],
+      [10, 'GW.example.com'],
+    ] as const)
+      expect(planParameter({ paramNo, gunNumber: 0, value }, { ...pile, servers }, now)).toMatchObject({ ok: true });
+    expect(planParameter({ paramNo: 10, gunNumber: 0, value: 'evil.example.com' }, { ...pile, servers }, now)).toMatchObject({
+      refusal: 'parameter.notListed',
+    });
   });
 });
 

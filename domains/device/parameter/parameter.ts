@@ -4,6 +4,7 @@ import { choice, count, decimal, optional, text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, opaque, rowOf } from '#kit/resource/endpoint.ts';
+import { setting } from '#kit/resource/setting.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
 const seconds = count({ max: 65_535, unit: 's' });
@@ -38,6 +39,20 @@ export const parameterValues: Readonly<Record<number, Field>> = {
 
 /** Parameters of one gun; 0 names the pile as a whole for all others. */
 export const ofGun: readonly number[] = [13, 19];
+
+/** An operator sends a pile to another server only where somebody of the platform has listed it: two people for a write that takes a fleet away. */
+export const pileServers = setting({
+  key: 'pile.servers',
+  field: optional(text({ max: 400 })),
+  scope: 'platform',
+  group: ['电桩', '電樁', 'Piles'],
+  words: ['电桩可连接的服务器', '電樁可連接的伺服器', 'Servers piles may be sent to'],
+  hint: [
+    '地址和端口，以逗号分隔，如 203.0.113.7:9100, gw.example.com；为空则不能下发服务器地址参数',
+    '位址和連接埠，以逗號分隔，如 203.0.113.7:9100, gw.example.com；為空則不能下發伺服器位址參數',
+    'Addresses and ports, separated by commas, such as 203.0.113.7:9100, gw.example.com; empty: no pile is sent anywhere',
+  ],
+});
 
 /** A parameter as the pile last told it. A number of the table, or a configuration key of an OCPP station. */
 export interface ReportedParameter {
