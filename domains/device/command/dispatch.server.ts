@@ -40,14 +40,23 @@ export interface DispatchListeners {
  * that a crash in between loses it (a start then ends at its deadline) and never sends it twice.
  */
 export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): Looker => {
+  /** Piles that could take nothing just now, until when they are left in peace: else theirs would be claimed again at once, before everybody's. */
+  const spared = new Map<string, number>();
   const work = async (): Promise<boolean> => {
-    const waiting = await claim(deps, listeners);
+    const nowMs = deps.clock().getTime();
+    for (const [cpCode, untilMs] of spared) if (untilMs <= nowMs) spared.delete(cpCode);
+    const waiting = await claim(deps, listeners, [...spared.keys()]);
     for (const claimed of waiting) {
-      if (claimed.command.cmd === 'endSession') await endSession(deps, gateway, claimed);
-      else await settleUnsent(deps, listeners, { claimed, outcome: gateway.send(claimed.cpCode, asOf(claimed.command, deps.clock())) });
+      if (claimed.command.cmd === 'endSession') {
+        await endSession(deps, gateway, claimed);
+        continue;
+      }
+      const outcome = gateway.send(claimed.cpCode, asOf(claimed.command, deps.clock()));
+      if (outcome === 'busy' || outcome === 'offline') spared.set(claimed.cpCode, nowMs + LOOK_EVERY_MS);
+      await settleUnsent(deps, listeners, { claimed, outcome });
     }
     await expire(deps, listeners);
-    return waiting.length === CLAIM_MAX;
+    return waiting.length === CLAIM_MAX && waiting.some(({ cpCode }) => !spared.has(cpCode));
   };
   return startLooker(deps, { topic: commandTopic, everyMs: LOOK_EVERY_MS, work, complaint: 'commands could not be sent' });
 };
@@ -58,11 +67,12 @@ interface Claimed {
 }
 
 /** Marks waiting commands of this node's piles as running. A start past its deadline is completed instead. */
-const claim = (deps: Deps, listeners: DispatchListeners): Promise<readonly Claimed[]> =>
+const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string[]): Promise<readonly Claimed[]> =>
   inSystem(deps.database, async (tx) => {
     const { rows } = await sql<{ cpCode: string; payload: DeviceCommand }>`with due as (
         select c.command_id from device_command c join pile_state s on s.cp_code = c.cp_code
         where c.stat = 0 and s.online and s.node = ${deps.node} and (c.deadline is null or c.deadline > ${deps.clock()})
+          and (c.cmd = 'stop' or c.cp_code <> all(${spared}::text[]))
         order by c.create_time limit ${CLAIM_MAX} for update of c skip locked)
       update device_command c set stat = 1, sent_at = ${deps.clock()} from due where c.command_id = due.command_id returning c.cp_code, c.payload`.execute(
       tx,
