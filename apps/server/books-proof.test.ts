@@ -127,7 +127,13 @@ test('money held for an order that is over, or that never was, is found by night
 });
 
 test('a database restored elsewhere, whose transactions count anew, is checked from its beginning', async () => {
-  await server.database.asSuperuser(`update books_proof set proven_to = '9999999999'`);
-  expect(await run('booksCheck')).toMatchObject({ broken: 0 });
-  expect((await shown())?.check?.lines[0]).toMatchObject({ invariant: 'I1', checked: 5 });
+  // Whatever runs in the same PostgreSQL holds back what counts as done, so it may take another look.
+  await vi.waitFor(
+    async () => {
+      await server.database.asSuperuser(`update books_proof set proven_to = '9999999999'`);
+      expect(await run('booksCheck')).toMatchObject({ broken: 0 });
+      expect((await shown())?.check?.lines[0]).toMatchObject({ invariant: 'I1', checked: 5 });
+    },
+    { timeout: 15_000 },
+  );
 });
