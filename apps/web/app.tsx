@@ -18,6 +18,7 @@ import { sessionApi } from '#domains/identity/web.ts';
 import { Broken } from './broken.tsx';
 import { menuQuestion } from './menu-question.ts';
 import { SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
+import { ruled } from './ruled.ts';
 import { Splash } from './splash.tsx';
 
 export const start = (): void => {
@@ -34,15 +35,6 @@ export const start = (): void => {
     );
   // Code that does not come is told by what is drawn without it.
   Promise.all([openAhead(), ruled()]).then(draw, draw);
-};
-
-/** The rules of the page are here, or do not come. */
-const ruled = async (): Promise<void> => {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-  if (link && link.sheet === null)
-    await new Promise((resolve) => {
-      for (const end of ['load', 'error']) link.addEventListener(end, resolve, { once: true });
-    });
 };
 
 /** What index.html shows stays until there is a page to show. A slow answer is waited for with the frame around it. */

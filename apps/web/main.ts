@@ -6,7 +6,9 @@ import { CodeLost, loadCode } from '#kit/web/load-code.ts';
 import { loadLocale } from '#kit/web/locale.ts';
 import { lostWords } from '#kit/web/lost-words.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
+import { ruled } from './ruled.ts';
 
+void ruled();
 // This file stays tiny and waits for no stylesheet, so that all the others are asked for at once.
 document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
 const language = languageOf(recall(storageKeys.language) ?? navigator.language);

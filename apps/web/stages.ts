@@ -102,18 +102,12 @@ const apartIn = (modules: readonly Module[], neededFrom: Reach): ReadonlySet<Mod
   ]);
 };
 
-const RULES = /\s*<link rel="stylesheet"[^>]*>/u;
+const RULES = /<link rel="stylesheet"/u;
 
-/** The page's rules stand behind the splash, which needs none of them and is painted while they come; `start` waits for them. */
+/** The page's rules are fetched, not waited for: `ruled` puts them to use, and the splash is painted while they come. */
 export const splashFirst: Plugin = {
   name: 'splash-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const [rules] = RULES.exec(html) ?? [];
-      return rules === undefined ? html : html.replace(rules, '').replace('</body>', `${rules.trim()}\n  </body>`);
-    },
-  },
+  transformIndexHtml: { order: 'post', handler: (html) => html.replace(RULES, '<link rel="preload" as="style"') },
 };
 
 const AHEAD: ReadonlySet<string> = new Set(['ask', 'ask-lib', 'app', 'app-lib']);
