@@ -77,8 +77,6 @@ const single: Readonly<Record<string, readonly string[]>> = {
     'bulk.run.verb',
     'bulk.run.state',
     'bulk.run.shared',
-    'chargingOrder.adjust.digest',
-    'chargingOrder.adoptRecord.digest',
     'savedView.save.noun',
     'thirdParty.begin.source',
     'thirdParty.getLoginUser.thirdType',
@@ -113,10 +111,6 @@ const single: Readonly<Record<string, readonly string[]>> = {
     'thirdParty.validateLogin.service',
   ],
   'wants a code of its own each time: one goes through the form in account.journey.test.ts': ['account.register.realname'],
-  'names a record that a pile has told, and only looked for among those of the order': [
-    'chargingOrder.adjust.digest',
-    'chargingOrder.adoptRecord.digest',
-  ],
   'cells of a sheet, read by the fields of an add': ['position.importExcel.edits'],
   'told back to nobody but who chose the file': [`position.importExcel.${FILE_NAME}`],
 };

@@ -51,7 +51,8 @@ export const billedOf = ({ bill: made }: Computed): Billed => {
   const fee = (rateType: number): bigint => made.feeTotals.find((total) => total.rateType === rateType)?.netCents ?? 0n;
   return {
     amounts: { elecCents: fee(1), srvCents: fee(2), other1Cents: fee(3), other2Cents: fee(4), totalCents: made.billingAmountCents },
-    grossCents: made.orderAmountCents,
+    // Piles are told prices that have the tariff's discounts in them.
+    grossCents: made.orderAmountCents - made.tariffOfferCents,
     minorDigits: minorDigits(made.currency) ?? 2,
   };
 };

@@ -14,7 +14,7 @@ import type { OrderView } from '../view.ts';
 export interface Billed {
   /** To be billed, after discounts and the strategy's cap. */
   readonly amounts: FeeAmounts;
-  /** Before discounts, as a pile would compute it. */
+  /** Before what the person has for themselves (VIP, coupon, cap), as a pile would compute it. */
   readonly grossCents: bigint;
   /** Decimals of the currency. */
   readonly minorDigits: number;
