@@ -99,6 +99,8 @@ test('piles are enabled only with a rate policy, and it is set for one station a
   await tick(page, 'NO-02');
   await page.getByRole('button', { name: 'Sync rate policy' }).click();
   await expect.poll(() => dialog.getByText('Waits for the pile').count()).toBe(2);
+  // What was done before may still be told.
+  await toast(page, 'Done').first().waitFor({ state: 'hidden' });
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click();
   await toast(page, 'Done').waitFor();
 });
