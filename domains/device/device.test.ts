@@ -1,29 +1,24 @@
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeviceCommand, LoginAttempt } from '#engines/protocol/device.ts';
 import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/door.ts';
-import { agentApi, gunApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes, sealPileSecrets } from '#domains/network/server.ts';
-import { tariff } from '#domains/tariff/resources.ts';
-import { localBus } from '#kit/db/bus.ts';
+import { gunApi, pileApi } from '#domains/network/resources.ts';
+import { sealPileSecrets } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { ensureDays } from '#kit/db/days.ts';
 import type { Deps } from '#kit/server/deps.ts';
-import { createRegistry } from '#kit/server/registry.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
-import { startTestServer, viewers } from '#kit/test/server.ts';
+import { viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { device, deviceCommandApi, messageLogApi } from './resources.ts';
-import { createDeviceShare, createPileDirectory, deviceRoutes, enqueueCommand, forgetSessions, startDispatcher, pileLine } from './server.ts';
+import { deviceCommandApi, messageLogApi } from './resources.ts';
+import { enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
 import type { DeviceShare } from './server.ts';
+import { anyPile, buildWorld, enable } from './world.fixture.ts';
 
-const domains = [network, tariff, device];
 let server: TestServer;
 let deps: Deps;
 let share: DeviceShare;
 let staff: Viewer;
-const published: string[] = [];
 const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
   cpCode: 'DV01',
   protocol: 'native',
@@ -36,38 +31,19 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
 });
 
 beforeAll(async () => {
-  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes] });
-  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Device Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
-  staff = viewers.tenant(tenantId);
-  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
-  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Device Station', timezone: 'Asia/Shanghai' });
+  const world = await buildWorld();
+  ({ server, deps, share, staff } = world);
   for (const cpCode of ['DV01', 'DV02'])
     await server.ok(staff, pileApi.add, {
+      ...anyPile,
       cpCode,
-      stationId,
+      stationId: world.stationId,
       cpName: cpCode,
-      cpType: 1,
       gunCount: 2,
-      cpPower: '60',
-      accountMinAmount: '0',
       encryptionSecret: '0123456789abcdef',
     });
-  await server.database.asSuperuser(
-    `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, ${tenantId}, 'r', 'RR1', 1)`,
-  );
-  await server.database.asSuperuser(`update pile set rate_rule_id = 1, cp_stat = 1, cp_work_stat = 6 where cp_code = 'DV01'`);
+  await enable(world, ['DV01']);
   await ensureDays(server.database);
-  deps = {
-    database: server.database,
-    registry: createRegistry(domains),
-    bus: localBus(),
-    live: { publish: (topic) => void published.push(topic) },
-    clock: () => new Date(),
-    log: pino({ level: 'silent' }),
-    secrets: testSecrets,
-    node: 'test',
-  };
-  share = createDeviceShare(deps, createPileDirectory(server.database), {});
 });
 afterAll(() => server.close());
 

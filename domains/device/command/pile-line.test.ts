@@ -1,56 +1,31 @@
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
-import { agentApi, network, pileApi, pileProfileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes } from '#domains/network/server.ts';
-import { tariff } from '#domains/tariff/resources.ts';
-import { localBus } from '#kit/db/bus.ts';
+import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { createRegistry } from '#kit/server/registry.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
-import { testSecrets } from '#kit/test/secrets.ts';
-import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { device, deviceCommandApi } from '../resources.ts';
-import { createDeviceShare, createPileDirectory, deviceJobs, deviceRoutes, pileLine, startDispatcher } from '../server.ts';
+import { deviceCommandApi } from '../resources.ts';
+import { deviceJobs, startDispatcher } from '../server.ts';
 import type { DeviceShare } from '../server.ts';
+import { anyPile, buildWorld, enable } from '../world.fixture.ts';
+import type { World } from '../world.fixture.ts';
 
-const domains = [network, tariff, device];
+let world: World;
 let server: TestServer;
-let deps: Deps;
 let share: DeviceShare;
 let staff: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes] });
-  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Line Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
-  staff = viewers.tenant(tenantId);
-  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
-  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Station', timezone: 'Asia/Shanghai' });
-  const pile = { stationId, cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' };
+  world = await buildWorld();
+  ({ server, share, staff } = world);
   for (const [cpCode, protocol] of [
     ['LN01', 1],
     ['LN02', 2],
     ['LN03', 1],
   ] as const)
-    await server.ok(staff, pileApi.add, { ...pile, cpCode, cpName: cpCode, protocol });
-  await server.database.asSuperuser(
-    `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, ${tenantId}, 'r', 'RR1', 1);
-    update pile set rate_rule_id = 1, cp_stat = 1, cp_work_stat = 6`,
-  );
-  deps = {
-    database: server.database,
-    registry: createRegistry(domains),
-    bus: localBus(),
-    live: { publish: () => undefined },
-    clock: () => new Date(),
-    log: pino({ level: 'silent' }),
-    secrets: testSecrets,
-    node: 'test',
-  };
-  share = createDeviceShare(deps, createPileDirectory(server.database), {});
+    await server.ok(staff, pileApi.add, { ...anyPile, stationId: world.stationId, cpCode, cpName: cpCode, protocol });
+  await enable(world, ['LN01', 'LN02', 'LN03']);
 });
 afterAll(() => server.close());
 
@@ -72,7 +47,7 @@ const sendAll = async (epochOf: (cpCode: string) => number) => {
     epochOf,
     kick: (cpCode: string) => kicked.push(cpCode) > 0,
   };
-  const dispatcher = startDispatcher(deps, gateway);
+  const dispatcher = startDispatcher(world.deps, gateway);
   await dispatcher.look();
   await dispatcher.stop();
   return { sent, kicked };

@@ -1,49 +1,26 @@
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
-import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes } from '#domains/network/server.ts';
-import { tariff } from '#domains/tariff/resources.ts';
-import { localBus } from '#kit/db/bus.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { pileApi } from '#domains/network/resources.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
-import { testSecrets } from '#kit/test/secrets.ts';
-import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { device, plainApi } from '../resources.ts';
-import { createDeviceShare, createPileDirectory, deviceRoutes, pileLine } from '../server.ts';
+import { plainApi } from '../resources.ts';
 import type { DeviceShare } from '../server.ts';
 import { mayComeFrom, readAddresses } from './addresses.server.ts';
+import { anyPile, buildWorld, enable } from '../world.fixture.ts';
+import type { World } from '../world.fixture.ts';
 
-const domains = [network, tariff, device];
+let world: World;
 let server: TestServer;
 let share: DeviceShare;
 let staff: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains, routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes] });
-  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Plain Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
-  staff = viewers.tenant(tenantId);
-  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
-  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Station', timezone: 'Asia/Shanghai' });
-  const pile = { stationId, cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' };
+  world = await buildWorld();
+  ({ server, share, staff } = world);
+  const pile = { ...anyPile, stationId: world.stationId };
   await server.ok(staff, pileApi.add, { ...pile, cpCode: 'OLD1', cpName: 'Old', encryptionMode: 0 });
   await server.ok(staff, pileApi.add, { ...pile, cpCode: 'OCPP1', cpName: 'Other', protocol: 2 });
-  await server.database.asSuperuser(
-    `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, ${tenantId}, 'r', 'RR1', 1);
-    update pile set rate_rule_id = 1, cp_stat = 1, cp_work_stat = 6`,
-  );
-  const deps = {
-    database: server.database,
-    registry: createRegistry(domains),
-    bus: localBus(),
-    live: { publish: () => undefined },
-    clock: () => new Date(),
-    log: pino({ level: 'silent' }),
-    secrets: testSecrets,
-    node: 'test',
-  };
-  share = createDeviceShare(deps, createPileDirectory(server.database), {});
+  await enable(world, ['OLD1', 'OCPP1']);
 });
 afterAll(() => server.close());
 

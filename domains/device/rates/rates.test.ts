@@ -1,22 +1,17 @@
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes } from '#domains/network/server.ts';
-import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
+import { pileApi } from '#domains/network/resources.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
-import { localBus } from '#kit/db/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { createRegistry } from '#kit/server/registry.ts';
 import type { Viewer } from '#kit/server/viewer.ts';
-import { testSecrets } from '#kit/test/secrets.ts';
-import { startTestServer, viewers } from '#kit/test/server.ts';
+import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { device, ratesApi } from '../resources.ts';
-import { createDeviceShare, createPileDirectory, deviceRoutes, pileLine, tellPiles } from '../server.ts';
+import { ratesApi } from '../resources.ts';
+import { tellPiles } from '../server.ts';
 import type { DeviceShare } from '../server.ts';
 import { tellRates } from './tell-rates.server.ts';
+import { anyPile, buildWorld } from '../world.fixture.ts';
 
-const domains = [network, tariff, device];
 const YEAR = '2,3,4,5,6,7,8,9,10,11,12';
 const month = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', month: 'numeric' }).format(new Date()));
 const STATE = { noPolicy: 0, unsupported: 1, untellable: 2, kept: 3, sending: 4, refused: 5, waiting: 6 } as const;
@@ -24,7 +19,7 @@ const STATE = { noPolicy: 0, unsupported: 1, untellable: 2, kept: 3, sending: 4,
 let server: TestServer;
 let share: DeviceShare;
 let staff: Viewer;
-const stations = ['', ''];
+let stations = ['', ''];
 
 const addRule = async (rateRuleName: string, prices: readonly string[]) => {
   const { rateRuleId, rateRuleNo } = await server.ok(staff, rateRuleApi.add, { rateRuleName });
@@ -36,14 +31,11 @@ const addRule = async (rateRuleName: string, prices: readonly string[]) => {
 };
 const addPile = async (cpCode: string, place: 0 | 1, protocol = 1) =>
   server.ok(staff, pileApi.add, {
+    ...anyPile,
     cpCode,
     cpName: cpCode,
     stationId: stations[place],
     protocol,
-    cpType: 1,
-    gunCount: 1,
-    cpPower: '60',
-    accountMinAmount: '0',
   });
 const set = (cpCodes: string, rateRuleId: string) => server.ok(staff, pilePolicyApi.setRateRule, { cpCodes, rateRuleId });
 const comeOnline = (cpCode: string) => share.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() });
@@ -69,27 +61,9 @@ const answer = async (cpCode: string, result: number, remark = '') => {
 };
 
 beforeAll(async () => {
-  server = await startTestServer({
-    domains,
-    routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...tariffRoutes({ tellPiles }), ...deviceRoutes],
-  });
-  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Rates Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
-  staff = viewers.tenant(tenantId);
-  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
-  for (const place of [0, 1])
-    stations[place] = (await server.ok(staff, stationApi.add, { agentId, stationName: `Station ${place}`, timezone: 'Asia/Shanghai' })).stationId;
-  const log = pino({ level: 'error' });
-  const live = { publish: () => undefined };
-  const deps = {
-    database: server.database,
-    registry: createRegistry(domains),
-    bus: localBus(),
-    live,
-    clock: () => new Date(),
-    log,
-    secrets: testSecrets,
-  };
-  share = createDeviceShare({ ...deps, node: 'test' }, createPileDirectory(server.database), {});
+  const world = await buildWorld({ routes: tariffRoutes({ tellPiles }) });
+  ({ server, share, staff } = world);
+  stations = [world.stationId, await world.addStation('Other Station')];
 });
 afterAll(() => server.close());
 

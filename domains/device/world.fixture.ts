@@ -1,0 +1,61 @@
+import pino from 'pino';
+import { agentApi, network, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { tariff } from '#domains/tariff/resources.ts';
+import { localBus } from '#kit/db/bus.ts';
+import type { Deps } from '#kit/server/deps.ts';
+import { createRegistry } from '#kit/server/registry.ts';
+import type { Route } from '#kit/server/route.ts';
+import type { Viewer } from '#kit/server/viewer.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { device } from './resources.ts';
+import { createDeviceShare, createPileDirectory, deviceRoutes, pileLine } from './server.ts';
+import type { DeviceShare } from './server.ts';
+
+const domains = [network, tariff, device];
+
+/** A tenant with a station and the device side of the server, without a gateway in front of it. */
+export interface World {
+  readonly server: TestServer;
+  readonly deps: Deps;
+  readonly share: DeviceShare;
+  readonly staff: Viewer;
+  readonly stationId: string;
+  readonly addStation: (stationName: string) => Promise<string>;
+}
+
+export const buildWorld = async (more: { readonly routes?: readonly Route[] } = {}): Promise<World> => {
+  const routes = [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes, ...(more.routes ?? [])];
+  const server = await startTestServer({ domains, routes });
+  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
+  const staff = viewers.tenant(tenantId);
+  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
+  const addStation = async (stationName: string): Promise<string> =>
+    (await server.ok(staff, stationApi.add, { agentId, stationName, timezone: 'Asia/Shanghai' })).stationId;
+  const deps = {
+    database: server.database,
+    registry: createRegistry(domains),
+    bus: localBus(),
+    live: { publish: () => undefined },
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    secrets: testSecrets,
+    node: 'test',
+  };
+  const share = createDeviceShare(deps, createPileDirectory(server.database), {});
+  return { server, deps, share, staff, stationId: await addStation('Station'), addStation };
+};
+
+/** What a pile is added with, its code and protocol apart. */
+export const anyPile = { cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' } as const;
+
+/** Turns piles on with a rule that has no prices, for tests that are not about prices. */
+export const enable = async ({ server }: World, cpCodes: readonly string[]): Promise<void> => {
+  const list = cpCodes.map((cpCode) => `'${cpCode}'`).join(', ');
+  await server.database.asSuperuser(
+    `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) select 1, min(tenant_id), 'r', 'RR1', 1 from pile;
+    update pile set rate_rule_id = 1, cp_stat = 1, cp_work_stat = 6 where cp_code in (${list})`,
+  );
+};
