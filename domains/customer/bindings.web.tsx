@@ -10,7 +10,7 @@ import { carStation, carStationApi } from './car-station/car-station.ts';
 import { cardStationLabels } from './card-station/card-station.labels.ts';
 import { cardStation, cardStationApi } from './card-station/card-station.ts';
 import { ChooseDialog } from './choose-dialog.web.tsx';
-import { pileBindingLabels } from './pile-binding/pile-binding.labels.ts';
+import { BoundList } from './pile-binding/bound-list.web.tsx';
 import { pileBinding, pileBindingApi } from './pile-binding/pile-binding.ts';
 import { SideDrawer } from './side-drawer.web.tsx';
 
@@ -134,21 +134,7 @@ export const PilesDrawer = ({ of, onClose }: MembersProps) => {
   const where = useMemo(() => (of.kind === 'card' ? { icCardId: of.ids } : { carId: of.ids }), [of.kind, of.ids]);
   return (
     <SideDrawer title={say(bindingWords.pilesOf, { name: of.name ?? '' })} onClose={onClose}>
-      <ListPage
-        of={pileBinding}
-        api={pileBindingApi}
-        labels={pileBindingLabels}
-        place="local"
-        where={where}
-        columns={pileColumns}
-        filters={none}
-        rowActions={unbind}
-        toolbar={
-          <ActButton type="primary" allow={pileBindingApi.bind.allow} onClick={() => setBinding(true)}>
-            {say(bindingWords.bindPiles)}
-          </ActButton>
-        }
-      />
+      <BoundList where={where} columns={pileColumns} bindLabel={say(bindingWords.bindPiles)} onBind={() => setBinding(true)} />
       {binding && <BindPiles of={of} onClose={() => setBinding(false)} />}
     </SideDrawer>
   );

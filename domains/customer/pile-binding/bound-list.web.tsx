@@ -1,0 +1,34 @@
+import { ActButton } from '#kit/web/button.tsx';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { pileBindingLabels } from './pile-binding.labels.ts';
+import { pileBinding, pileBindingApi } from './pile-binding.ts';
+
+interface BoundListProps {
+  /** One side of the bindings; the same object from one drawing to the next. */
+  readonly where: Readonly<Record<string, string>>;
+  readonly columns: readonly (keyof typeof pileBinding.fields)[];
+  readonly bindLabel: string;
+  readonly onBind: () => void;
+}
+
+/** Which cards and cars are tied to which piles, seen from one side. */
+export const BoundList = ({ where, columns, bindLabel, onBind }: BoundListProps) => (
+  <ListPage
+    of={pileBinding}
+    api={pileBindingApi}
+    labels={pileBindingLabels}
+    place="local"
+    where={where}
+    columns={columns}
+    filters={none}
+    rowActions={unbind}
+    toolbar={
+      <ActButton type="primary" allow={pileBindingApi.bind.allow} onClick={onBind}>
+        {bindLabel}
+      </ActButton>
+    }
+  />
+);
+
+const unbind = ['delete'] as const;
+const none = [] as const;

@@ -1,0 +1,107 @@
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { parse } from '#kit/fields/parse.ts';
+import { problemText } from '#kit/fields/problem-text.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { FieldInput } from '#kit/web/kinds/input.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { textOf } from '#kit/web/text-of.ts';
+import type { parameterNo } from '../protocol.codes.ts';
+import { parameterLabels, parameterWords } from './parameter.labels.ts';
+import { ofGun, parameterValues } from './parameter.ts';
+
+/** A parameter of the protocol with its name. */
+export interface Item {
+  readonly value: CodeValue<typeof parameterNo>;
+  readonly words: Words;
+}
+/** What is set: a number of 0 is the whole pile. */
+export interface Setting {
+  readonly paramNo: Item['value'];
+  readonly gunNumber: number;
+  readonly value: string | null;
+}
+
+const RESTART = 0;
+export const isRestart = (item: Item): boolean => item.value === RESTART;
+/** What is typed for a parameter; none for those that only do something. */
+export const fieldOf = (item: Item): Field | undefined => (isRestart(item) ? undefined : parameterValues[item.value]);
+
+/** The state of an input; `read` answers what is to be sent, or marks the input and answers nothing. */
+export const useParameter = (start: (item: Item | undefined) => unknown, first?: Item) => {
+  const say = useSay();
+  const language = useLanguage();
+  const [item, setItem] = useState(first);
+  const [value, setValue] = useState<unknown>(() => start(first));
+  const [gunNumber, setGunNumber] = useState(1);
+  const [problem, setProblem] = useState<string>();
+  const begin = (next: Item | undefined): void => {
+    setItem(next);
+    setValue(start(next));
+    setProblem(undefined);
+  };
+  const change = (next: unknown): void => {
+    setProblem(undefined);
+    setValue(next);
+  };
+  const read = (): Setting | undefined => {
+    if (!item) return undefined;
+    const field = fieldOf(item);
+    const parsed = field && parse(field, value);
+    if (parsed && !parsed.ok) {
+      setProblem(problemText(parsed.problem, { label: say(item.words), language }));
+      return undefined;
+    }
+    const text = isRestart(item) ? '1' : textOf(value) || null;
+    return { paramNo: item.value, gunNumber: ofGun.includes(item.value) ? gunNumber : 0, value: text };
+  };
+  return { item, begin, value, change, gunNumber, setGunNumber, problem, setProblem, read };
+};
+
+interface ParameterInputProps {
+  readonly of: ReturnType<typeof useParameter>;
+  readonly gunCount: number;
+  /** A word below the input. */
+  readonly extra?: string | undefined;
+}
+
+/** The gun a parameter is for, and its value; for one without a value, what it does. */
+export const ParameterInput = ({ of: { item, value, change, gunNumber, setGunNumber, problem }, gunCount, extra }: ParameterInputProps) => {
+  const say = useSay();
+  if (!item) return null;
+  const field = fieldOf(item);
+  return (
+    <>
+      {ofGun.includes(item.value) && (
+        <Form.Item label={say(parameterLabels.gunNumber)} required htmlFor="parameter-gun">
+          <Select id="parameter-gun" value={gunNumber} onChange={setGunNumber} options={gunNumbers(gunCount)} />
+        </Form.Item>
+      )}
+      {field ? (
+        <Form.Item
+          key={item.value}
+          label={say(item.words)}
+          required
+          htmlFor="parameter-value"
+          extra={extra}
+          {...(problem !== undefined && { validateStatus: 'error' as const, help: problem })}
+        >
+          <FieldInput id="parameter-value" field={field} value={value} onChange={change} />
+        </Form.Item>
+      ) : (
+        <>
+          <p>{say(isRestart(item) ? parameterWords.restarts : parameterWords.sendsNow)}</p>
+          {problem !== undefined && (
+            <p role="alert" className="dv-problem">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+const gunNumbers = (count: number) => Array.from({ length: count }, (_unused, index) => ({ value: index + 1, label: index + 1 }));
