@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
+import { chargingInfo, gunInfo, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
 import { chargingOrderApi } from '#domains/charging/resources.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
@@ -64,47 +65,9 @@ const network = (): Promise<unknown> =>
     insert into ic_card (ic_card_id, tenant_id, ic_card_no, currency) values (1, 1, 'CARD0001', 'CNY');
     select ledger.post(1, 'CNY', 'recharge', 'test', '1', array[(ledger.open_account(1, 'CNY', 'A', 'cash', false), ledger.open_account(1, 'CNY', 'L', 'wallet:card:1', true, 0), 1000000, null, null)::ledger.line], 'test')`);
 
-/** The state of gun 1: 2 idle, 3 plugged. */
-const gunIs = (gunWorkStat: 2 | 3 | 6, chargingOrderNo = ''): Promise<unknown> =>
-  pile.say({
-    type: '0002',
-    body: {
-      gunNumber: 1,
-      gunWorkStat,
-      gunStopType: 0,
-      gunFaultType: 0,
-      gunStatusInfo: 0,
-      gunDcPositiveTemp: 25,
-      gunDcNegativeTemp: 25,
-      cpVoltage: 600,
-      insulationVal: 500,
-      onlineGunMaxPower: 1_200,
-      chargingOrderNo,
-      plugged: gunWorkStat === 2 ? 0 : 1,
-      homed: 0,
-      locked: 1,
-    },
-  });
 const seconds = (): number => Math.floor(Date.now() / 1_000);
-const sample = (chargingOrderNo: string, chargingElec: number): PileRequest => ({
-  type: '0010',
-  body: {
-    chargingOrderNo,
-    gunNumber: 1,
-    time: seconds(),
-    chargingElec,
-    meter: 1_000 + chargingElec,
-    chargingVoltage: 4_000,
-    chargingCurrent: 1_500,
-    chargingSoc: 45,
-    bmsVoltage: 4_000,
-    bmsCurrent: 1_500,
-    chargingAmount: 0,
-    chargingRemainingMin: 30,
-    gunDcPositiveTemp: 40,
-    gunDcNegativeTemp: 40,
-  },
-});
+const sample = (chargingOrderNo: string, chargingElec: number): PileRequest =>
+  chargingInfo({ chargingOrderNo, time: seconds(), chargingElec, meter: 1_000 + chargingElec });
 const dataOf = (message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const data = message['data'];
   return isRecord(data) ? data : {};
@@ -122,7 +85,7 @@ test('what a pile says at one process is live at the others within a second, and
   // What is watched is told in a moment.
   await sleep(100);
   const saidMs = performance.now();
-  await gunIs(3);
+  await pile.say(gunInfo(3));
   const [first, second, third] = await Promise.all([
     here.next(about(GUN, 'gunWorkStat', 3)),
     there.next(about(GUN, 'gunWorkStat', 3)),
@@ -148,7 +111,7 @@ test('an operator at one process starts and stops a gun of another, and sees its
   const orderNo = textAt(wanted(await at(one).ask(question, chargingOrderApi.remoteStart, start), 'start'), 'chargingOrderNo');
   await commanded('1001');
   const told = { chargingOrderNo: orderNo, startTime: seconds(), startMeter: 1_000 };
-  await pile.say({ type: '0005', body: { ...told, gunNumber: 1, startResult: 0, startSource: 16, startSoc: 40, vin: '' } });
+  await pile.say(startResult(told));
   for (let n = 0; n < 40; n += 1) await pile.say(sample(orderNo, n * 10));
   await watcher.next(about(GUN, 'energyDwh', 390));
   const energies = watcher.heard.filter(about(GUN, 'energyDwh')).map((message) => Number(dataOf(message)['energyDwh']));
@@ -218,7 +181,7 @@ test('lines that were cut come back, and those who watched are told to read agai
   );
   await watcher.next((message) => message['type'] === 'missed');
   for (let tries = 0; tries < 50 && !watcher.heard.some(about(GUN, 'gunWorkStat')); tries += 1) {
-    await gunIs(tries % 2 === 0 ? 3 : 2);
+    await pile.say(gunInfo(tries % 2 === 0 ? 3 : 2));
     await sleep(100);
   }
   expect(watcher.heard.some(about(GUN, 'gunWorkStat'))).toBe(true);

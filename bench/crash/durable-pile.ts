@@ -3,7 +3,7 @@ import { orderRecord } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { cardNo } from '../stage/names.ts';
-import { chargingInfo, gunInfo, startRequest, startResult } from '../stage/native-messages.ts';
+import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
 import { Lost, LoginRefused, openNative } from '../stage/native-talk.ts';
 import type { NativeTalk } from '../stage/native-talk.ts';
 import type { PlannedOrder } from './plan.ts';

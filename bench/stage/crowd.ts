@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunInfo, pileInfo } from './native-messages.ts';
+import { gunInfo, pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { LoginRefused, Lost, openNative } from './native-talk.ts';
 import type { NativeTalk } from './native-talk.ts';
 import { openOcpp } from './ocpp-talk.ts';
@@ -81,7 +81,7 @@ const nativeGuest = (talk: NativeTalk): Guest => ({
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {
-    await talk.ask(pileInfo());
+    await talk.ask(pileInfo);
     await talk.ask(gunInfo(2));
   },
 });

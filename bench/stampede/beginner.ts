@@ -1,5 +1,5 @@
 import { cardNo, pileCode } from '../stage/names.ts';
-import { chargingInfo, gunInfo, startRequest, startResult } from '../stage/native-messages.ts';
+import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
 import { LoginRefused, Lost, openNative } from '../stage/native-talk.ts';
 import type { NativeTalk } from '../stage/native-talk.ts';
 import { openOcpp } from '../stage/ocpp-talk.ts';

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
-import { at, command, does, facts, keep, MIN, party, play, report, S, sample, sent, situation, startResult, T0 } from './order.fixture.ts';
+import {
+  at,
+  charging,
+  command,
+  does,
+  facts,
+  keep,
+  MIN,
+  party,
+  play,
+  report,
+  S,
+  sample,
+  sent,
+  situation,
+  starting,
+  T0,
+} from './order.fixture.ts';
 import { project } from './view.ts';
 import { isStale, nextWakeMs } from './wake.ts';
 
@@ -23,8 +40,6 @@ const reserve = (more: object = {}): OrderEvent => ({
   ...more,
 });
 const online = { liveEpoch: 7, offlineSinceMs: null };
-const starting = (): OrderFacts => facts(command(), sent);
-const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
 
 describe('a reservation', () => {
   it.each([

@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import { factsOf } from './merge.ts';
 import { openFromReport, openGhost, openOrder, type FoundCharging } from './open.ts';
-import { at, created, does, gun, keep, MIN, party, report, sample, sent, T0 } from './order.fixture.ts';
+import { at, bill, byHand, created, does, gun, keep, late, MIN, party, report, sample, sent, T0 } from './order.fixture.ts';
 import { statePath } from './path.ts';
 import type { Verdict } from './verdict.ts';
 import { project } from './view.ts';
 
 const none = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n };
-const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
-const byHand = { by: 'op1', reason: 'checked on site', secondBy: null };
-const late = at(T0 + 31 * MIN);
 
 describe('row 1 and the births of row 21', () => {
   const free = {

@@ -3,33 +3,31 @@ import { admit, type OrderEvent } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
 import {
   at,
-  command,
+  bill,
+  byHand,
+  charging,
   does,
+  ended,
   facts,
   gun,
   HOUR,
   keep,
   MIN,
+  orderNo,
   party,
   play,
   report,
   S,
   sample,
-  sent,
   situation,
+  starting,
   startResult,
   T0,
-  orderNo,
 } from './order.fixture.ts';
 import { statePath } from './path.ts';
 import { isAllowed } from './transitions.ts';
 import { project } from './view.ts';
 
-const byHand = { by: 'op1', reason: 'on site', secondBy: null };
-const bill = { elecCents: 1000n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
-const starting = (): OrderFacts => facts(command(), sent);
-const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
-const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
 const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
 const refunded = (): OrderFacts =>
   play(

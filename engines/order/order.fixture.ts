@@ -123,3 +123,14 @@ export const play = (set: OrderFacts, ...events: readonly (readonly [number, Ord
 
 export const does = (verdict: Verdict): readonly string[] =>
   verdict.effects.map((effect) => (effect.do === 'exception' ? `exception:${effect.code}` : effect.do));
+
+/** The stages of an order that went well: the start sent, charging, its end reported. */
+export const starting = (): OrderFacts => facts(command(), sent);
+export const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
+/** Charging, and heard of since. */
+export const sampled = (): OrderFacts => play(charging(), [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
+export const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
+/** A minute after that end. */
+export const late = at(T0 + 31 * MIN);
+export const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
+export const byHand = { by: 'op1', reason: 'on site', secondBy: null };

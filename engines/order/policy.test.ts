@@ -3,33 +3,32 @@ import { admit } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
 import {
   at,
+  bill,
+  byHand,
   command,
   does,
+  ended,
   facts,
   gun,
   HOUR,
   keep,
+  late,
   MIN,
+  orderNo,
   play,
   report,
   S,
   sample,
-  sent,
+  sampled,
   situation,
   START_METER,
+  starting,
   startResult,
   T0,
-  orderNo,
 } from './order.fixture.ts';
 import { project } from './view.ts';
 
-const starting = (): OrderFacts => facts(command(), sent);
-const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()], [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
-const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
-const late = at(T0 + 31 * MIN);
-const bill = { elecCents: 1000n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
 const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
-const byHand = { by: 'op1', reason: 'on site', secondBy: null };
 const slots = (...values: readonly number[]): readonly number[] => Array.from({ length: 48 }, (_, index) => values[index] ?? 0);
 
 describe('an end record that cannot be used is refused and named', () => {
@@ -52,7 +51,7 @@ describe('an end record that cannot be used is refused and named', () => {
       1,
     ],
   ] as const)('%s', (...[, word, when, refusal, answer]) => {
-    const verdict = admit(charging(), word, when);
+    const verdict = admit(sampled(), word, when);
     expect(verdict).toMatchObject({ ok: false, refusal, answer, facts: [] });
     expect(does(verdict)).toEqual([`exception:${refusal}`]);
   });
@@ -64,7 +63,7 @@ describe('an end record that cannot be used is refused and named', () => {
     ['just what the rated power gives', report({ stopAtMs: T0 + 10 * MIN + 30 * S, energyDwh: 105_175, stopMeterDwh: START_METER + 105_175 })],
     ['no time, one unit', report({ stopAtMs: T0 + 30 * S, energyDwh: 1, stopMeterDwh: START_METER + 1 })],
   ])('but not with %s', (_name, word) => {
-    expect(admit(charging(), word, late)).toMatchObject({ ok: true, answer: 0 });
+    expect(admit(sampled(), word, late)).toMatchObject({ ok: true, answer: 0 });
   });
 });
 
@@ -72,31 +71,31 @@ describe('an end record with a doubt is taken and flagged', () => {
   const soft = (set: OrderFacts): readonly string[] => project(set).softFlags;
 
   it('a wrong clock: the time of receipt counts, the duration stays', () => {
-    const verdict = admit(charging(), report({ startAtMs: T0 - 3 * HOUR, stopAtMs: T0 - 3 * HOUR + 29 * MIN }), late);
-    const view = project(keep(charging(), verdict));
+    const verdict = admit(sampled(), report({ startAtMs: T0 - 3 * HOUR, stopAtMs: T0 - 3 * HOUR + 29 * MIN }), late);
+    const view = project(keep(sampled(), verdict));
     expect(view.softFlags).toContain('clockOff');
     expect(view.end?.stopAtMs).toBe(T0 + 31 * MIN);
     expect(does(verdict)).toContain('exception:clockOff');
   });
 
   it('5 minutes off are none, and a stored record is late by nature', () => {
-    expect(soft(keep(charging(), admit(charging(), report(), at(T0 + 35 * MIN))))).not.toContain('clockOff');
-    expect(soft(keep(charging(), admit(charging(), report(), at(T0 + 35 * MIN + 1))))).toContain('clockOff');
-    const stored = keep(charging(), admit(charging(), report({ fromStore: true }), at(T0 + 40 * HOUR)));
+    expect(soft(keep(sampled(), admit(sampled(), report(), at(T0 + 35 * MIN))))).not.toContain('clockOff');
+    expect(soft(keep(sampled(), admit(sampled(), report(), at(T0 + 35 * MIN + 1))))).toContain('clockOff');
+    const stored = keep(sampled(), admit(sampled(), report({ fromStore: true }), at(T0 + 40 * HOUR)));
     expect([soft(stored), project(stored).end?.stopAtMs]).toEqual([[], T0 + 30 * MIN]);
     const unmarked = situation({ nowMs: T0 + 40 * HOUR, pile: { marksStored: false } });
-    expect(soft(keep(charging(), admit(charging(), report(), unmarked)))).toEqual([]);
+    expect(soft(keep(sampled(), admit(sampled(), report(), unmarked)))).toEqual([]);
   });
 
   it('a record from the future has a wrong clock even when stored', () => {
-    expect(soft(keep(charging(), admit(charging(), report({ fromStore: true }), at(T0 + 20 * MIN))))).toContain('clockOff');
+    expect(soft(keep(sampled(), admit(sampled(), report({ fromStore: true }), at(T0 + 20 * MIN))))).toContain('clockOff');
   });
 
   it('a meter that does not continue where the last order stopped', () => {
     const gap = situation({ nowMs: T0 + 31 * MIN, lastStopMeterDwh: START_METER - 101 });
-    expect(soft(keep(charging(), admit(charging(), report(), gap)))).toContain('meterGap');
+    expect(soft(keep(sampled(), admit(sampled(), report(), gap)))).toContain('meterGap');
     const none = situation({ nowMs: T0 + 31 * MIN, lastStopMeterDwh: START_METER - 100 });
-    expect(soft(keep(charging(), admit(charging(), report(), none)))).toEqual([]);
+    expect(soft(keep(sampled(), admit(sampled(), report(), none)))).toEqual([]);
   });
 
   it('another gun, and no start result', () => {
@@ -167,9 +166,9 @@ describe('a record told again', () => {
   });
 
   it('with a wrong check code waits for a person; cleared, it settles by itself', () => {
-    const verdict = admit(charging(), report({ checkCode: 'wrong' }), late);
+    const verdict = admit(sampled(), report({ checkCode: 'wrong' }), late);
     expect([verdict.answer, does(verdict)]).toEqual([0, ['exception:checkCode']]);
-    const set = keep(charging(), verdict);
+    const set = keep(sampled(), verdict);
     expect(project(set)).toMatchObject({ state: 9, abnormalReason: 'checkCode', orderType: 4, settleDue: false });
     const cleared = admit(set, { kind: 'clearFlag', flag: 'checkCode', ...byHand }, late);
     expect([project(keep(set, cleared)).state, does(cleared)]).toEqual([3, ['settle']]);
@@ -178,7 +177,7 @@ describe('a record told again', () => {
 
 describe('a late record', () => {
   const manual = (): OrderFacts =>
-    play(charging(), [T0 + HOUR, { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 1n }]);
+    play(sampled(), [T0 + HOUR, { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 1n }]);
 
   it('after a manual end replaces the provisional figures', () => {
     expect(project(manual())).toMatchObject({ state: 3, energyDwh: 10_000, end: { by: 'manual' } });
@@ -196,32 +195,32 @@ describe('a late record', () => {
 
 describe('samples', () => {
   it('only ever add', () => {
-    const set = play(charging(), [T0 + 3 * MIN, sample(T0 + 90 * S, 5_000, { soc: 19 })]);
+    const set = play(sampled(), [T0 + 3 * MIN, sample(T0 + 90 * S, 5_000, { soc: 19 })]);
     expect(project(set)).toMatchObject({ energyDwh: 10_000, soc: 21, lastAtMs: T0 + 2 * MIN, heardMs: T0 + 3 * MIN });
   });
 
   it('without energy do not reset the total, and a meter alone is enough', () => {
     const { energyDwh: _energy, meterDwh: _meter, ...bare } = sample(T0 + 3 * MIN, 0);
-    const set = play(charging(), [T0 + 3 * MIN, bare]);
+    const set = play(sampled(), [T0 + 3 * MIN, bare]);
     expect(project(set).energyDwh).toBe(10_000);
     const { energyDwh: _none, ...metered } = sample(T0 + 4 * MIN, 25_000);
     expect(project(play(set, [T0 + 4 * MIN, metered])).energyDwh).toBe(25_000);
   });
 
   it('with a whole odometer as energy are refused; with one as meter, disbelieved', () => {
-    expect(admit(charging(), sample(T0 + 3 * MIN, 9_100_000), at(T0 + 3 * MIN))).toMatchObject({
+    expect(admit(sampled(), sample(T0 + 3 * MIN, 9_100_000), at(T0 + 3 * MIN))).toMatchObject({
       ok: false,
       refusal: 'sample.undeliverable',
       facts: [],
     });
-    const set = play(charging(), [T0 + 3 * MIN, sample(T0 + 3 * MIN, 15_000, { meterDwh: 90_000_000 })]);
+    const set = play(sampled(), [T0 + 3 * MIN, sample(T0 + 3 * MIN, 15_000, { meterDwh: 90_000_000 })]);
     expect(project(set)).toMatchObject({ energyDwh: 15_000, softFlags: ['meterImplausible'] });
   });
 
   it('of another gun or pile, or with nonsense, are refused', () => {
-    expect(admit(charging(), sample(T0 + 3 * MIN, 1, { gunNumber: 2 }), at(T0 + 3 * MIN))).toMatchObject({ refusal: 'order.otherGun', answer: 4 });
-    expect(admit(charging(), sample(T0 + 3 * MIN, -1), at(T0 + 3 * MIN))).toMatchObject({ refusal: 'value.invalid' });
-    expect(admit(charging(), sample(T0 + 3 * MIN, 1), situation({ pile: { cpCode: 'CP0009' } }))).toMatchObject({
+    expect(admit(sampled(), sample(T0 + 3 * MIN, 1, { gunNumber: 2 }), at(T0 + 3 * MIN))).toMatchObject({ refusal: 'order.otherGun', answer: 4 });
+    expect(admit(sampled(), sample(T0 + 3 * MIN, -1), at(T0 + 3 * MIN))).toMatchObject({ refusal: 'value.invalid' });
+    expect(admit(sampled(), sample(T0 + 3 * MIN, 1), situation({ pile: { cpCode: 'CP0009' } }))).toMatchObject({
       refusal: 'order.otherPile',
       answer: 3,
     });

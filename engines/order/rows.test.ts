@@ -2,17 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import type { OrderState } from './codes.ts';
 import type { OrderFacts } from './merge.ts';
-import { at, command, does, facts, gun, HOUR, keep, MIN, party, play, report, S, sample, sent, situation, startResult, T0 } from './order.fixture.ts';
+import {
+  at,
+  bill,
+  byHand,
+  charging,
+  command,
+  does,
+  ended,
+  facts,
+  gun,
+  HOUR,
+  keep,
+  late,
+  MIN,
+  party,
+  play,
+  report,
+  S,
+  sample,
+  situation,
+  starting,
+  startResult,
+  T0,
+} from './order.fixture.ts';
 import { statePath } from './path.ts';
 import type { Situation } from './situation.ts';
 import { isAllowed, transitions } from './transitions.ts';
 import { project } from './view.ts';
 
-const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
-const byHand = { by: 'op1', reason: 'checked on site', secondBy: null };
-const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
-const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
-const starting = (): OrderFacts => facts(command(), sent);
 const reserving = (): OrderFacts => facts({ kind: 'reserved', atMs: T0, reservationOrderNo: 'R1', untilMs: T0 + 30 * MIN });
 const missing = (): OrderFacts => play(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
 const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
@@ -45,7 +63,6 @@ interface Row {
   readonly effects: readonly string[];
 }
 
-const late = at(T0 + 31 * MIN);
 const rows: readonly Row[] = [
   { row: 2, name: 'reservation', before: () => facts(), event: reserve, when: at(T0 + S), from: 0, to: 1, effects: ['startOccupancy'] },
   { row: 3, name: 'arrival', before: reserving, event: start, when: at(T0 + S), from: 1, to: 6, effects: ['sendStart', 'fixOccupancy'] },

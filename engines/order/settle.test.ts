@@ -5,12 +5,16 @@ import { decodeFact, encodeFact } from './codec.ts';
 import type { OrderFacts } from './merge.ts';
 import {
   at,
+  bill,
+  byHand,
+  charging,
   command,
   created,
   does,
   facts,
   HOUR,
   keep,
+  late,
   MIN,
   play,
   report,
@@ -19,16 +23,11 @@ import {
   sent,
   situation,
   START_METER,
-  startResult,
   T0,
 } from './order.fixture.ts';
 import { merge } from './merge.ts';
 import { project } from './view.ts';
 
-const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
-const byHand = { by: 'op1', reason: 'on site', secondBy: null };
-const late = at(T0 + 31 * MIN);
-const charging = (): OrderFacts => play(facts(command(), sent), [T0 + 40 * S, startResult()]);
 const ended = (more: Partial<OrderReport> = {}): OrderFacts => play(charging(), [T0 + 30 * MIN, report(more)]);
 const settle = (grossCents = 1000n): OrderEvent => ({ kind: 'settle', billed: { amounts: bill, grossCents, minorDigits: 2 } });
 

@@ -3,34 +3,31 @@ import { admit } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
 import {
   at,
-  command,
+  bill,
+  byHand,
   does,
+  ended,
   facts,
   gun,
   HOUR,
   keep,
+  late,
   MIN,
   play,
   report,
   S,
   sample,
-  sent,
+  sampled,
   situation,
   START_METER,
+  starting,
   startResult,
   T0,
 } from './order.fixture.ts';
 import { project } from './view.ts';
 
-const starting = (): OrderFacts => facts(command(), sent);
-const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()], [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
-const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
-const late = at(T0 + 31 * MIN);
-const bill = { elecCents: 1000n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
-const byHand = { by: 'op1', reason: 'on site', secondBy: null };
-
 describe('witnesses against each other', () => {
-  const endMissing = (): OrderFacts => play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
+  const endMissing = (): OrderFacts => play(sampled(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
 
   it('only a sample newer than the rest brings an order of missing end back', () => {
     const old = situation({ nowMs: T0 + 17 * MIN, pile: { marksStored: false } });
@@ -39,20 +36,20 @@ describe('witnesses against each other', () => {
   });
 
   it('a late sample older than the rest leaves the clock of the missing end running', () => {
-    const resting = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
+    const resting = play(sampled(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
     expect(project(play(resting, [T0 + 6 * MIN, sample(T0 + 4 * MIN, 12_000)])).quietSinceMs).toBe(T0 + 5 * MIN);
     expect(project(play(resting, [T0 + 6 * MIN, sample(T0 + 6 * MIN, 12_000)])).quietSinceMs).toBeNull();
   });
 
   it('a gun seen at rest again adds nothing', () => {
-    const set = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
+    const set = play(sampled(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
     expect(project(set).quietSinceMs).toBe(T0 + 5 * MIN);
     expect(admit(set, gun(7, T0 + 6 * MIN), at(T0 + 6 * MIN)).facts).toEqual([]);
     expect(admit(ended(), gun(7, T0 + 32 * MIN), at(T0 + 32 * MIN)).facts).toEqual([]);
   });
 
   it('of rest and absence, the earlier decides', () => {
-    const set = play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
+    const set = play(sampled(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]);
     const away = (offlineSinceMs: number, nowMs: number) =>
       admit(set, { kind: 'tick' }, situation({ nowMs, pile: { liveEpoch: null, offlineSinceMs } }));
     expect(away(T0 + 6 * MIN, T0 + 15 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: { says: 'gunAtRest' } }]);

@@ -3,24 +3,9 @@ import { toHex } from '../protocol/codec/bytes.ts';
 import type { LoginResult } from '../protocol/door.ts';
 import { crc16 } from '../protocol/codec/crc16.ts';
 import { sayRequest } from '../protocol/native/client.ts';
+import { pileInfo } from '../protocol/native/testing/plain-messages.ts';
 import { nodeCrypto } from '../protocol/native/testing/node-crypto.ts';
 import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
-
-const pileInfo = {
-  type: '0001',
-  body: {
-    cpWorkStat: 1,
-    cpFaultType: 0,
-    moduleStat: 0,
-    moduleCount: 4,
-    cabinetTemp: 30,
-    inputVoltage: [2300, 2300, 2300],
-    doorOpen: 0,
-    emergencyStop: 0,
-    networkKind: 4,
-    signal: 80,
-  },
-} as const;
 
 describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {
   it('asks for the secret, checks the proof, asks the door, answers', () => {

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
+import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS } from '#engines/session/limits.ts';
@@ -9,7 +10,6 @@ import { Connection } from './connection.ts';
 import { LISTENER_LIMITS } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { MemoryDoor, SECRET } from './testing/door.ts';
-import { pileInfo } from './testing/pile.ts';
 
 /** A peer that takes what it is sent only when told to. */
 class SlowReader extends Duplex {

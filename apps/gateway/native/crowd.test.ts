@@ -1,5 +1,6 @@
+import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { describe, expect, it } from 'vitest';
-import { accountQuery, dial, pileInfo, TestPile } from './testing/pile.ts';
+import { accountQuery, dial, TestPile } from './testing/pile.ts';
 import { enter, open, pause, until } from './testing/world.ts';
 
 describe('many piles', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { writeFrame } from '#engines/protocol/native/frame.ts';
 import { startNativeListener } from './listener.ts';
-import { accountQuery, pileInfo } from './testing/pile.ts';
+import { accountQuery } from './testing/pile.ts';
 import { clock, enter, open, pause, silent, until } from './testing/world.ts';
 
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {

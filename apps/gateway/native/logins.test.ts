@@ -1,6 +1,7 @@
+import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { randomBytes } from 'node:crypto';
-import { accountQuery, dial, pileInfo, TestPile } from './testing/pile.ts';
+import { accountQuery, dial, TestPile } from './testing/pile.ts';
 import { enter, open, pause, PROBE_MS, until } from './testing/world.ts';
 
 describe('a second login', () => {

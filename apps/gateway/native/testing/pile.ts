@@ -85,21 +85,6 @@ export const dial = async (port: number): Promise<Socket> => {
   return socket;
 };
 
-export const pileInfo: PileRequest = {
-  type: '0001',
-  body: {
-    cpWorkStat: 1,
-    cpFaultType: 0,
-    moduleStat: 0,
-    moduleCount: 4,
-    cabinetTemp: 30,
-    inputVoltage: [2300, 2300, 2300],
-    doorOpen: 0,
-    emergencyStop: 0,
-    networkKind: 4,
-    signal: 80,
-  },
-};
 export const accountQuery = (account: string): PileRequest => ({
   type: '0003',
   body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) },

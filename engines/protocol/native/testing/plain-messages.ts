@@ -1,4 +1,5 @@
-import type { PileRequest } from '#engines/protocol/native/messages.ts';
+/** What an ordinary direct current pile says, for tests and benches that are about something else. */
+import type { PileRequest } from '../messages.ts';
 
 const NO_PASSWORD = '0'.repeat(64);
 
@@ -23,7 +24,7 @@ export const gunInfo = (gunWorkStat: 2 | 3 | 6 | 7, chargingOrderNo = ''): PileR
   },
 });
 
-export const pileInfo = (): PileRequest => ({
+export const pileInfo: PileRequest = {
   type: '0001',
   body: {
     cpWorkStat: 1,
@@ -37,7 +38,7 @@ export const pileInfo = (): PileRequest => ({
     networkKind: 1,
     signal: 90,
   },
-});
+};
 
 /** A card asks to charge until full. */
 export const startRequest = (account: string): PileRequest => ({
