@@ -89,6 +89,9 @@ const steps: readonly string[] = [
   `insert into consume_record (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_id, charging_order_no, main_part_type, main_part_id, main_part_no, cust_id, user_mobile,
        ic_card_id, ic_card_no, car_vin, car_num, currency, order_amount, rr_money, rr_before_money, rr_after_money, journal_id, create_time)
      select ${TENANT}, ${AGENT}, n, ${code}, 1, n, 'O' || n, 1 + n % 4, n, 'C' || n, n, '13' || n, n, 'C' || n, 'V' || n, 'A' || n, 'CNY', 100, 100, 100, 0, n, ${AT} ${rows}`,
+  `insert into write_off (tenant_id, agent_id, cust_id, main_part_type, main_part_id, main_part_no, main_part_name, currency, rr_money, owed_before_money, owed_after_money,
+       reason, journal_id, create_time)
+     select ${TENANT}, ${AGENT}, n, 1 + n % 4, n, 'C' || n, 'Holder ' || n, 'CNY', 100, 100, 0, 'Gone', n, ${AT} ${rows}`,
   `insert into device_command (command_id, tenant_id, agent_id, station_id, cp_code, cmd, payload, stat, result, charging_order_no, requested_by, because, create_time)
      select lpad(n::text, 16, '0'), ${TENANT}, ${AGENT}, n, ${code}, 'start', '{}', n % 3, n % 4, 'O' || n, 'bench', 'bench', ${AT} ${rows}`,
   `insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, main_part_type, main_part_id, cust_id, create_time)

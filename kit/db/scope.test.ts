@@ -43,6 +43,26 @@ test('a scope shows its tenants, agents and stations only', async () => {
   expect(await seen({ tenants: [] })).toBe(0n);
 });
 
+test('the planner counts on the rows a scope has', async () => {
+  const expected = async (scope: RowScope, where: string): Promise<number> =>
+    inScope(db, scope, async (tx) => {
+      const { rows } = await sql<{
+        'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }];
+      }>`EXPLAIN (FORMAT json) SELECT FROM thing WHERE ${sql.raw(where)}`.execute(tx);
+      return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+    });
+  const near = async (rows: number, scope: RowScope, where: string) => {
+    const said = await expected(scope, where);
+    expect(said / rows, where).toBeGreaterThan(0.7);
+    expect(said / rows, where).toBeLessThan(1.4);
+  };
+  await near(10_000, { tenants: 'all' }, 'true');
+  await near(500, { tenants: [1n] }, 'tenant_id = 1');
+  await near(250, { tenants: [1n], agents: [10n] }, 'tenant_id = 1 AND agent_id = 10');
+  await near(125, { tenants: [1n], agents: [10n], stations: [100n] }, 'tenant_id = 1 AND agent_id = 10 AND station_id = 100');
+  await near(250, { tenants: [1n], agents: [10n], stations: [100n, 102n] }, 'tenant_id = 1 AND agent_id = 10 AND station_id = ANY (ARRAY[100, 102])');
+});
+
 test('without a scope nothing is seen, before and after a scoped transaction on the same connection', async () => {
   const bare = async () => (await db.appPool.query<{ n: bigint }>('SELECT count(*) AS n FROM thing')).rows[0]?.n;
   expect(await bare()).toBe(0n);

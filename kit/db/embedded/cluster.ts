@@ -144,7 +144,8 @@ const settingsText = ({ socketFolder, port, durable }: Settings): string => {
     checkpoint_timeout: '15min',
     random_page_cost: 1.1,
     jit: 'off',
-    max_parallel_workers_per_gather: Math.min(2, Math.max(0, availableParallelism() - 1)),
+    // A list takes milliseconds; workers for it are worth their start only where cores lie idle.
+    max_parallel_workers_per_gather: Math.min(2, Math.max(0, Math.floor(availableParallelism() / 2) - 1)),
     autovacuum_naptime: '15s',
     autovacuum_vacuum_scale_factor: 0.05,
     autovacuum_analyze_scale_factor: 0.02,
