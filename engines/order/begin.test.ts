@@ -1,24 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
-import {
-  at,
-  charging,
-  command,
-  does,
-  facts,
-  keep,
-  MIN,
-  party,
-  play,
-  report,
-  S,
-  sample,
-  sent,
-  situation,
-  starting,
-  T0,
-} from './order.fixture.ts';
+import { at, charging, command, does, facts, keep, MIN, party, play, report, S, sample, sent, situation, starting, T0 } from './order.fixture.ts';
 import { project } from './view.ts';
 import { isStale, nextWakeMs } from './wake.ts';
 
