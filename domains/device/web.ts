@@ -5,5 +5,8 @@ export const pages: Pages = {
   'device/CommandList': () => import('./command/command.web.tsx').then((page) => ({ default: page.CommandList })),
 };
 
+/** What a message said, kept without its frame. */
+export const loadBodyView = () => import('./message-log/frame-view.web.tsx').then((view) => view.BodyView);
+
 /** Comes with the page of piles. */
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

@@ -6,7 +6,7 @@ import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, yesNo } from '#domains/network/resources.ts';
 import type { BillingDetail } from './billing-detail.ts';
 import { abnormalReason, chargingStrategyType } from './order.codes.ts';
-import type { LogEntry, OrderDetail } from './order-detail.ts';
+import type { LogEntry, OrderDetail, SentRecord } from './order-detail.ts';
 import { chargingOrder } from './order.ts';
 
 const { path } = chargingOrder;
@@ -81,6 +81,13 @@ export const chargingOrderApi = {
     allow: 'chargingOrder:log',
     input: { id: id() },
     output: opaque<readonly LogEntry[]>(),
+  }),
+  sentRecords: endpoint({
+    method: 'GET',
+    path: `${path}/sentRecords`,
+    allow: 'chargingOrder:log',
+    input: { id: id() },
+    output: opaque<readonly SentRecord[]>(),
   }),
   manualEnd: endpoint({
     method: 'POST',

@@ -65,6 +65,17 @@ export interface OrderFlag {
   readonly isClearable: boolean;
 }
 
+/** An end record as a pile sent it. */
+export interface SentRecord {
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly toldAt: string;
+  /** Why it was not taken, in the viewer's language; null when it was. */
+  readonly refusal: string | null;
+  /** Body in hex (native) or JSON text (OCPP). */
+  readonly raw: string;
+}
+
 export const orderActions = [
   'remoteStop',
   'cancelReservation',

@@ -20,6 +20,7 @@ import { OrderState } from './order-state.web.tsx';
 import { useOrderInView } from './order-view.web.ts';
 import { OverviewTab } from './overview-tab.web.tsx';
 import { Remarks } from './remarks.web.tsx';
+import { SentRecordsTab } from './sent-records-tab.web.tsx';
 import './order.css';
 
 interface OrderDrawerProps {
@@ -76,6 +77,7 @@ const Body = ({ row, detail, onGone }: BodyProps) => {
   ];
   const logs = [
     { key: 'log', label: say(pageWords.log), children: <LogTab row={row} /> },
+    { key: 'records', label: say(pageWords.sentRecords), children: <SentRecordsTab row={row} /> },
     { key: 'commands', label: say(pageWords.commands), children: <CommandsTab row={row} commands={detail.commands} /> },
   ];
   const items = may(chargingOrderApi.orderLog.allow).ok ? [...tabs, ...logs] : tabs;

@@ -15,6 +15,7 @@ import { manualSettleHandlers } from './manual-settle.server.ts';
 import { chargingOrderApi } from './order-api.ts';
 import { remoteStartHandlers } from './remote-start.server.ts';
 import { remoteStopHandlers } from './remote-stop.server.ts';
+import { sentRecordHandlers } from './sent-records.server.ts';
 
 /** Everything operators do with orders, one verb a file. */
 export const orderRoutes = (desk: OrderDesk): readonly Route[] =>
@@ -23,6 +24,7 @@ export const orderRoutes = (desk: OrderDesk): readonly Route[] =>
     ...detailHandlers(desk),
     ...billingDetailHandlers,
     ...logHandlers,
+    ...sentRecordHandlers,
     ...manualEndHandlers(desk),
     ...manualSettleHandlers(desk),
     ...clearFlagHandlers(desk),

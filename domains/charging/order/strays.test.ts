@@ -53,6 +53,17 @@ test('every end record is kept as it was sent: taken, refused, told again, and o
   await desk.world.worker.look();
   expect(await records('good')).toMatchObject([{ charging_order_no: orderNo, refusal: null, raw: 'raw of good' }]);
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4 });
+
+  const asked = { id: await desk.idOf(orderNo) };
+  const shown = { cpCode: PILE, gunNumber: 1 };
+  expect(await desk.world.server.ok({ ...desk.anna, language: 'zh_CN' }, chargingOrderApi.sentRecords, asked)).toMatchObject([
+    { ...shown, raw: 'raw of much', refusal: '账单电量超出设备能力' },
+    { ...shown, raw: 'raw of good', refusal: null },
+  ]);
+  // A record of this number from a pile that somebody does not see tells nothing about that pile.
+  await ask(`update end_record set cp_code = 'ELSEWHERE' where digest = 'much'`);
+  expect(await desk.world.server.ok(desk.anna, chargingOrderApi.sentRecords, asked)).toMatchObject([{ raw: 'raw of good' }]);
+  await ask(`update end_record set cp_code = '${PILE}' where digest = 'much'`);
 });
 
 test('a refused record that can be taken when it comes again is taken', async () => {

@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import CopyOutlined from '@ant-design/icons/CopyOutlined';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { renderFrame } from '#engines/protocol/native/render.ts';
+import { fromHex } from '#engines/protocol/codec/bytes.ts';
+import { renderBody, renderFrame } from '#engines/protocol/native/render.ts';
 import type { RenderedField, RenderedFrame } from '#engines/protocol/native/render.ts';
 import { copyText } from '#kit/web/copy-text.ts';
 import { useFeedback } from '#kit/web/feedback.tsx';
@@ -12,15 +13,41 @@ import { meaningOf } from './frame-codes.rules.ts';
 import { frameFields } from './frame-fields.labels.ts';
 import { logWords } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
+import '../device.css';
 
 /** One frame: its bytes and what each of them means. Secret bytes were blotted out before it was kept. */
-export const FrameView = ({ row }: { readonly row: MessageRow }) => (row.protocol === 'native' ? <NativeFrame row={row} /> : <OcppFrame row={row} />);
+export const FrameView = ({ row }: { readonly row: MessageRow }) =>
+  row.protocol === 'native' ? <NativeFrame row={row} /> : <JsonText raw={row.raw} />;
 
-const OcppFrame = ({ row }: { readonly row: MessageRow }) => {
-  const text = useMemo(() => prettyJson(row.raw), [row.raw]);
+interface BodyViewProps {
+  /** Of the native protocol. */
+  readonly type: string;
+  /** Hex (native) or JSON text (OCPP). */
+  readonly raw: string;
+}
+
+/** What a message said, kept without its frame. */
+export const BodyView = ({ type, raw }: BodyViewProps) => (HEX.test(raw) ? <NativeBody type={type} raw={raw} /> : <JsonText raw={raw} />);
+
+const HEX = /^(?:[\da-f]{2})+$/iu;
+
+const NativeBody = ({ type, raw }: BodyViewProps) => {
+  const fields = useMemo(() => renderBody(type, fromHex(raw)), [type, raw]);
+  const [pointed, setPointed] = useState<string>();
   return (
     <div className="dv-frame">
-      <Copy text={row.raw} />
+      <Copy text={raw} />
+      <Dump part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
+      <Fields part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
+    </div>
+  );
+};
+
+const JsonText = ({ raw }: { readonly raw: string }) => {
+  const text = useMemo(() => prettyJson(raw), [raw]);
+  return (
+    <div className="dv-frame">
+      <Copy text={raw} />
       <pre className="co-json dv-json">{text}</pre>
     </div>
   );

@@ -1,0 +1,53 @@
+import { Collapse, Empty, Skeleton } from 'antd';
+import { loadBodyView } from '#domains/device/web.ts';
+import { Failed } from '#kit/web/failed.tsx';
+import { formatInstant } from '#kit/web/format.ts';
+import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/late.tsx';
+import { useCall } from '#kit/web/query.tsx';
+import type { OrderRow } from './live-order.web.tsx';
+import { chargingOrderApi } from './order-api.ts';
+import type { SentRecord } from './order-detail.ts';
+import { pageWords } from './order-page.labels.ts';
+
+const BodyView = late(loadBodyView, <Skeleton active />);
+/** The message of the native protocol that ends an order. */
+const ORDER_REPORT = '0015';
+
+/** What piles sent as the end of an order, taken or not, down to its bytes. */
+export const SentRecordsTab = ({ row }: { readonly row: OrderRow }) => {
+  const say = useSay();
+  const { data, error, refetch } = useCall(chargingOrderApi.sentRecords, { id: row.chargingOrderId });
+  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noSentRecords)} />;
+  return (
+    <>
+      <p className="co-hint">{say(pageWords.sentRecordsHint)}</p>
+      <Collapse
+        size="small"
+        defaultActiveKey={[0]}
+        items={data.map((record, index) => ({
+          key: index,
+          label: <Head record={record} zone={row.stationTimezone} />,
+          children: <BodyView type={ORDER_REPORT} raw={record.raw} />,
+        }))}
+      />
+    </>
+  );
+};
+
+const Head = ({ record: { cpCode, gunNumber, toldAt, refusal }, zone }: { readonly record: SentRecord; readonly zone: string }) => {
+  const say = useSay();
+  return (
+    <span className="ch-record">
+      <time className="co-num" dateTime={toldAt}>
+        {formatInstant(toldAt, zone)}
+      </time>
+      <span>{say(pageWords.recordFrom, { cpCode, gunNumber })}</span>
+      <span className={`co-code co-code-${refusal === null ? 'good' : 'warn'}`}>
+        {refusal === null ? say(pageWords.recordTaken) : say(pageWords.recordRefused, { because: refusal })}
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import type { Handlers } from '#kit/server/route.ts';
+import type { chargingOrderApi } from './order-api.ts';
+import type { SentRecord } from './order-detail.ts';
+import { orderRefusals } from './order-refusals.labels.ts';
+import { chargingOrder } from './order.ts';
+
+/** Most records that one order shows; piles that tell the same again tell the same record. */
+const RECORDS_MAX = 50;
+
+interface Row {
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly toldAt: Date;
+  readonly refusal: string | null;
+  readonly raw: string;
+}
+
+/** Every end record that names an order, as it was sent. One from a pile the viewer may not see is not shown. */
+export const sentRecordHandlers: Pick<Handlers<typeof chargingOrderApi>, 'sentRecords'> = {
+  sentRecords: async (ctx, { id }) => {
+    const { chargingOrderNo } = await ctx.rows(chargingOrder).get(id);
+    const { rows } = await sql<Row>`select r.cp_code, r.gun_number, r.told_at, r.refusal, r.raw from end_record r
+      where r.charging_order_no = ${chargingOrderNo} and exists (select from pile p where p.cp_code = r.cp_code)
+      order by r.told_at limit ${RECORDS_MAX}`.execute(ctx.db);
+    return rows.map(({ toldAt, refusal, ...row }): SentRecord => ({
+      ...row,
+      toldAt: toldAt.toISOString(),
+      refusal: refusal === null ? null : refusalText(ctx, refusal),
+    }));
+  },
+};
+
+const refusalText = (ctx: Context, refusal: string): string => {
+  const words = Object.entries(orderRefusals).find(([name]) => name === refusal)?.[1];
+  return words ? ctx.say(words) : refusal;
+};
