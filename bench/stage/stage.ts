@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from './arrange.ts';
 import type { Arranged } from './arrange.ts';
 
@@ -25,8 +26,8 @@ export interface Stage {
 }
 
 const START_MS = 90_000;
-/** As `npm start` has it. */
-const HEAP = '--max-old-space-size=1024';
+/** Node's flags and the program, as `npm start` has them. */
+const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
 type Asked = Arranged & { readonly basePort?: number };
 
@@ -88,7 +89,7 @@ export const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void
   });
 
 const startServer = async (url: string, folder: string, ports: Stage['ports']): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [HEAP, 'tools/start.mjs', '--empty'], {
+  const child = spawn(process.execPath, [...PROGRAM, '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
