@@ -21,7 +21,6 @@ import { reservationInputLabels, reservationOrderLabels, reservationRefusals } f
 import { reservationOrder, reservationOrderApi } from './reservation-order/reservation-order.ts';
 import { searchInputLabels } from './search/search.labels.ts';
 import { searchApi } from './search/search.ts';
-import { requestStartResult } from './order/start-result.codes.ts';
 
 export { reservationOrderApi, stationDayApi };
 export { chargingOrder, chargingOrderApi, energyDayApi, monitorApi, orderDayApi, searchApi, todayApi };
@@ -41,7 +40,6 @@ export const charging = domain('charging', [
     labels: orderLabels,
     inputLabels: orderInputLabels,
     refusals: { ...obstacleWords, ...orderRefusals },
-    codes: [requestStartResult],
     settings: [twoPersonsAbove],
     jobs: [sampleRetention],
     menu: [

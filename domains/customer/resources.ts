@@ -25,7 +25,7 @@ import { vipLevel, vipLevelApi } from './vip-level/vip-level.ts';
 
 export { reapplyCardEndpoint } from './card/card.ts';
 export type { Party, WalletOwner } from './party/party.ts';
-export { mainPartType, phoneOfUser };
+export { accountType, mainPartType, phoneOfUser };
 export { car, carApi, carStationApi, carTypeApi, card, cardApi, cardOperateApi, cardStationApi };
 export { customer, customerApi, pileBindingApi, vipDiscountApi, vipLevelApi };
 

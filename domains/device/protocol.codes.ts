@@ -1,5 +1,6 @@
 import { gunStatusInfo } from '#domains/network/resources.ts';
 import { codeTable } from '#kit/fields/codes.ts';
+import { requestStartResult } from './request-start.codes.ts';
 
 /** What piles and platform answer each other: section 8 of the business specification. */
 export const loginResult = codeTable({
@@ -111,6 +112,51 @@ export const bmsFlag = codeTable({
   },
 });
 
+/** Of the Chinese standard between charger and vehicle, GB/T 27930. */
+export const batteryType = codeTable({
+  dictCode: 'battery_type',
+  title: ['电池类型', '電池類型', 'Battery type'],
+  items: {
+    leadAcid: { value: 1, words: ['铅酸', '鉛酸', 'Lead acid'] },
+    nickel: { value: 2, words: ['镍氢', '鎳氫', 'Nickel metal hydride'] },
+    ironPhosphate: { value: 3, words: ['磷酸铁锂', '磷酸鐵鋰', 'Lithium iron phosphate'] },
+    manganese: { value: 4, words: ['锰酸锂', '錳酸鋰', 'Lithium manganese oxide'] },
+    cobalt: { value: 5, words: ['钴酸锂', '鈷酸鋰', 'Lithium cobalt oxide'] },
+    ternary: { value: 6, words: ['三元锂', '三元鋰', 'Lithium nickel manganese cobalt'] },
+    polymer: { value: 7, words: ['聚合物锂', '聚合物鋰', 'Lithium polymer'] },
+    titanate: { value: 8, words: ['钛酸锂', '鈦酸鋰', 'Lithium titanate'] },
+    unknown: { value: 255, words: ['未知', '未知', 'Unknown'], tone: 'quiet' },
+  },
+});
+
+export const recordResult = codeTable({
+  dictCode: 'record_result',
+  title: ['记录应答', '記錄應答', 'Answer to a record'],
+  items: {
+    stored: { value: 0, words: ['已保存', '已保存', 'Stored'], tone: 'good' },
+    later: { value: 1, words: ['请稍后重发', '請稍後重發', 'Send again later'], tone: 'warn' },
+  },
+});
+
+export const listAction = codeTable({
+  dictCode: 'list_action',
+  title: ['名单操作', '名單操作', 'What is done with the list'],
+  items: {
+    replace: { value: 0, words: ['替换', '替換', 'Replace'] },
+    add: { value: 1, words: ['增加', '增加', 'Add'] },
+    remove: { value: 2, words: ['删除', '刪除', 'Remove'] },
+  },
+});
+
+export const restartMode = codeTable({
+  dictCode: 'restart_mode',
+  title: ['重启方式', '重啟方式', 'Kind of restart'],
+  items: {
+    soft: { value: 0, words: ['软重启', '軟重啟', 'Soft'] },
+    hard: { value: 1, words: ['硬重启', '硬重啟', 'Hard'], tone: 'warn' },
+  },
+});
+
 /** Parameters a pile can be told, by their numbers: section 9. */
 export const parameterNo = codeTable({
   dictCode: 'device_parameter',
@@ -146,10 +192,15 @@ export const protocolCodes = [
   loginResult,
   genericResult,
   accountQueryResult,
+  requestStartResult,
   startResultReply,
   messageType,
   chargingMode,
   bmsFlag,
+  batteryType,
+  recordResult,
+  listAction,
+  restartMode,
   parameterNo,
   gunStatusInfo,
 ];

@@ -13,6 +13,8 @@ import { rateTurn } from './rates/rate-turn.ts';
 import { messageLogRetention } from './message-log/retention.ts';
 import { messageDirection, messageLogApi, messageLogLabels, messageLogRefusals } from './message-log/message-log.ts';
 
+export { chargingStrategyType, orderType, startSource } from './charge.codes.ts';
+export { startResult } from './start-result.codes.ts';
 export { deviceCommand, deviceCommandApi } from './command/command.ts';
 export { messageLogApi } from './message-log/message-log.ts';
 export { parameterApi } from './parameter/parameter.ts';

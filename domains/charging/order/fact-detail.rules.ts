@@ -6,10 +6,10 @@ import type { CodeTable } from '#kit/fields/codes.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
 import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sayingWords } from './order-log.labels.ts';
-import { abnormalReason, orderType, settleMethod, softFlagWords, startSource } from './order.codes.ts';
+import { abnormalReason, settleMethod, softFlagWords } from './order.codes.ts';
+import { orderType, startResult, startSource } from '#domains/device/resources.ts';
 import { amountText, energyText, localText, spoken } from './refusal-args.rules.ts';
 import type { Speaking } from './refusal-args.rules.ts';
-import { startResult } from './start-result.codes.ts';
 
 /** What a fact says beyond its kind, as a line for people. */
 export const factDetail = (fact: OrderFact, speaking: Speaking): string =>

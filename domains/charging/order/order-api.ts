@@ -5,7 +5,8 @@ import { personalApi } from '#kit/resource/personal.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, yesNo } from '#domains/network/resources.ts';
 import type { BillingDetail } from './billing-detail.ts';
-import { abnormalReason, chargingStrategyType } from './order.codes.ts';
+import { abnormalReason } from './order.codes.ts';
+import { chargingStrategyType } from '#domains/device/resources.ts';
 import type { LogEntry, OrderDetail, SentRecord } from './order-detail.ts';
 import { chargingOrder } from './order.ts';
 

@@ -28,7 +28,7 @@ export const pageWords = {
     '電樁發來的結束記錄原文，一字未改；重複發來的只算一筆。',
     'What piles sent as the end of this order, unchanged; told again it is the same record.',
   ],
-  noSentRecords: ['电桩还没有发来结束记录', '電樁尚未發來結束記錄', 'No pile has sent an end record yet'],
+  noSentRecords: ['电桩没有发来结束记录', '電樁沒有發來結束記錄', 'No pile has sent an end record'],
   recordTaken: ['已采用', '已採用', 'Taken'],
   recordRefused: ['未采用：{because}', '未採用：{because}', 'Not taken: {because}'],
   recordFrom: ['{cpCode} {gunNumber}号枪', '{cpCode} {gunNumber}號槍', '{cpCode} gun {gunNumber}'],

@@ -4,8 +4,8 @@ import { personal } from '#kit/fields/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { stopReason, yesNo } from '#domains/network/resources.ts';
-import { abnormalReason, chargingStrategyType, invoicingStatus, orderState, orderType, settleMethod, startSource } from './order.codes.ts';
-import { startResult } from './start-result.codes.ts';
+import { abnormalReason, invoicingStatus, orderState, settleMethod } from './order.codes.ts';
+import { chargingStrategyType, orderType, startResult, startSource } from '#domains/device/resources.ts';
 
 const energy = (options: Pick<Field, 'query'> = {}) => given(decimal({ scale: 4, unit: 'kWh', ...options }));
 const amount = (options: Pick<Field, 'query'> = {}) => given(money(options));

@@ -1,11 +1,26 @@
 import type { RenderedField } from '#engines/protocol/native/render.ts';
-import { gunFault, gunStatusInfo, gunWorkState, pileFault, pileType, pileWorkState, yesNo } from '#domains/network/resources.ts';
-import { billMode } from '#domains/tariff/resources.ts';
+import { accountType } from '#domains/customer/resources.ts';
+import { gunFault, gunStatusInfo, gunWorkState, pileFault, pileType, pileWorkState, stopReason, yesNo } from '#domains/network/resources.ts';
+import { billMode, rateStage } from '#domains/tariff/resources.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
+import { chargingStrategyType, orderType, startSource } from '../charge.codes.ts';
 import { replyResult } from '../command/command.ts';
-import { accountQueryResult, bmsFlag, chargingMode, genericResult, loginResult, startResultReply } from '../protocol.codes.ts';
+import {
+  accountQueryResult,
+  batteryType,
+  bmsFlag,
+  chargingMode,
+  genericResult,
+  listAction,
+  loginResult,
+  recordResult,
+  restartMode,
+  startResultReply,
+} from '../protocol.codes.ts';
+import { requestStartResult } from '../request-start.codes.ts';
+import { startResult } from '../start-result.codes.ts';
 
 /** The tables that say in three languages what the protocol's codes mean, by the protocol's names of them. */
 export const codeTables: Readonly<Record<string, CodeTable>> = {
@@ -17,10 +32,21 @@ export const codeTables: Readonly<Record<string, CodeTable>> = {
   gunStatusInfo,
   noYes: yesNo,
   billMode,
+  rateStage,
+  accountType,
+  orderType,
+  startSource,
+  startResult,
+  stopReason,
+  chargingStrategyType,
+  batteryType,
+  recordResult,
+  listAction,
+  restartMode,
   loginResult,
   genericResult,
   accountResult: accountQueryResult,
-  startRequestResult: accountQueryResult,
+  startRequestResult: requestStartResult,
   startResultReply,
   commandResult: replyResult,
   chargingMode,

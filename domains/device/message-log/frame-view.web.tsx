@@ -32,13 +32,16 @@ export const BodyView = ({ type, raw }: BodyViewProps) => (HEX.test(raw) ? <Nati
 const HEX = /^(?:[\da-f]{2})+$/iu;
 
 const NativeBody = ({ type, raw }: BodyViewProps) => {
+  const say = useSay();
   const fields = useMemo(() => renderBody(type, fromHex(raw)), [type, raw]);
   const [pointed, setPointed] = useState<string>();
   return (
     <div className="dv-frame">
       <Copy text={raw} />
-      <Dump part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
-      <Fields part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
+      <Part title={say(logWords.body)}>
+        <Dump part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
+        <Fields part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
+      </Part>
     </div>
   );
 };

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Kind } from '#engines/protocol/codec/kind.ts';
 import { messages } from '#engines/protocol/native/messages.ts';
 import { header } from '#engines/protocol/native/frame.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { meaningOf } from './frame-codes.rules.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import { codeTables, meaningOf } from './frame-codes.rules.ts';
 import { frameFields } from './frame-fields.labels.ts';
 import { frameType, nativeTypes } from './message-type.codes.ts';
 import { factsOf } from './summary.rules.ts';
 
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_unused, index) => from + index);
 const english = (words: Words): string => say(words, 'en_US');
 
 test('every native type has a name, and each belongs to one direction', () => {
@@ -23,6 +26,16 @@ test('every native type has a name, and each belongs to one direction', () => {
 test('every field of every message has words', () => {
   const names = new Set([...Object.keys(header.fields), ...Object.values(messages).flatMap(({ body }) => Object.keys(body.fields))]);
   expect([...names].filter((name) => !(name in frameFields))).toEqual([]);
+});
+
+test('every code of every message has words', () => {
+  const sets = Object.values(messages).flatMap(({ body }) => Object.values<Kind<unknown>>(body.fields).flatMap(({ codes }) => codes ?? []));
+  const wordless = sets.flatMap(({ id, names, ranges = [] }) => {
+    const table = codeTables[id];
+    const values = [...Object.keys(names).map(Number), ...ranges.flatMap(([from, to]) => range(from, to))];
+    return values.filter((value) => !table || !itemOf(table, value)).map((value) => `${id} ${value}`);
+  });
+  expect([...new Set(wordless)]).toEqual([]);
 });
 
 test('the facts of a message are told in words', () => {

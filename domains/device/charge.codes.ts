@@ -1,0 +1,49 @@
+import { codeTable } from '#kit/fields/codes.ts';
+
+/** What piles tell of a charge in numbers: sections 8 and 9 of the business specification. */
+export const orderType = codeTable({
+  dictCode: 'order_category',
+  title: ['订单类型', '訂單類型', 'Order type'],
+  items: {
+    online: { value: 1, words: ['在线订单', '線上訂單', 'Online'] },
+    offline: { value: 2, words: ['离线订单', '離線訂單', 'Offline'], tone: 'warn' },
+    recalled: { value: 3, words: ['召回订单', '召回訂單', 'Recalled'], tone: 'warn' },
+    checkCodeException: { value: 4, words: ['校验异常订单', '校驗異常訂單', 'Check-code exception'], tone: 'bad' },
+  },
+});
+
+export const startSource = codeTable({
+  dictCode: 'start_source',
+  title: ['启动方式', '啟動方式', 'Started by'],
+  items: {
+    weChat: { value: 1, words: ['微信小程序', '微信小程式', 'WeChat'] },
+    alipay: { value: 2, words: ['支付宝小程序', '支付寶小程式', 'Alipay'] },
+    app: { value: 3, words: ['APP', 'APP', 'App'] },
+    platform: { value: 4, words: ['平台远程', '平台遠端', 'Platform'] },
+    thirdParty: { value: 5, words: ['第三方平台', '第三方平台', 'Third party'] },
+    card: { value: 16, words: ['刷卡', '刷卡', 'Card'] },
+    account: { value: 17, words: ['账号', '帳號', 'Account'] },
+    vin: { value: 18, words: ['VIN即插即充', 'VIN即插即充', 'VIN'] },
+    offlineCard: { value: 19, words: ['离线刷卡', '離線刷卡', 'Card, offline'], tone: 'warn' },
+    offlineVin: { value: 20, words: ['离线VIN', '離線VIN', 'VIN, offline'], tone: 'warn' },
+    offlineOther: { value: 21, words: ['离线其他', '離線其他', 'Other, offline'], tone: 'warn' },
+    manual: { value: 22, words: ['桩上手动', '樁上手動', 'By hand at the pile'] },
+    password: { value: 23, words: ['密码', '密碼', 'Password'] },
+    unknown: { value: 153, words: ['未知', '未知', 'Unknown'], tone: 'quiet' },
+  },
+});
+
+export const chargingStrategyType = codeTable({
+  dictCode: 'charging_strategy_type',
+  title: ['充电策略', '充電策略', 'Charging strategy'],
+  items: {
+    untilFull: { value: 1, words: ['自动充满', '自動充滿', 'Until full'] },
+    byAmount: { value: 2, words: ['按金额', '按金額', 'By amount'] },
+    byEnergy: { value: 3, words: ['按电量', '按電量', 'By energy'] },
+    bySoc: { value: 4, words: ['按SOC', '按SOC', 'By SOC'] },
+    byDuration: { value: 5, words: ['按时长', '按時長', 'By duration'] },
+    byTime: { value: 6, words: ['定时结束', '定時結束', 'Until a time'] },
+    byVin: { value: 7, words: ['VIN账户余额', 'VIN帳戶餘額', 'VIN, as the balance reaches'] },
+    other: { value: 9, words: ['其他', '其他', 'Other'], tone: 'quiet' },
+  },
+});
