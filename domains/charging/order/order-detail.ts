@@ -68,6 +68,7 @@ export interface OrderFlag {
 /** An end record as a pile sent it. */
 export interface SentRecord {
   readonly cpCode: string;
+  /** 0 where the record names no gun, as in OCPP. */
   readonly gunNumber: number;
   readonly toldAt: string;
   /** Why it was not taken, in the viewer's language; null when it was. */

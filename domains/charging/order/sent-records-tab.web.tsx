@@ -44,7 +44,7 @@ const Head = ({ record: { cpCode, gunNumber, toldAt, refusal }, zone }: { readon
       <time className="co-num" dateTime={toldAt}>
         {formatInstant(toldAt, zone)}
       </time>
-      <span>{say(pageWords.recordFrom, { cpCode, gunNumber })}</span>
+      <span>{gunNumber === 0 ? cpCode : say(pageWords.recordFrom, { cpCode, gunNumber })}</span>
       <span className={`co-code co-code-${refusal === null ? 'good' : 'warn'}`}>
         {refusal === null ? say(pageWords.recordTaken) : say(pageWords.recordRefused, { because: refusal })}
       </span>
