@@ -1,6 +1,6 @@
 import { gunStatusInfo } from '#domains/network/resources.ts';
 import { codeTable } from '#kit/fields/codes.ts';
-import { requestStartResult } from './request-start.codes.ts';
+import { requestStartResult } from './start-result.codes.ts';
 
 /** What piles and platform answer each other: section 8 of the business specification. */
 export const loginResult = codeTable({

@@ -19,6 +19,7 @@ import {
   report,
   S,
   sample,
+  settled,
   situation,
   starting,
   startResult,
@@ -28,7 +29,6 @@ import { statePath } from './path.ts';
 import { isAllowed } from './transitions.ts';
 import { project } from './view.ts';
 
-const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
 const refunded = (): OrderFacts =>
   play(
     settled(),

@@ -134,3 +134,5 @@ export const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()
 export const late = at(T0 + 31 * MIN);
 export const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
 export const byHand = { by: 'op1', reason: 'on site', secondBy: null };
+export const settled = (): OrderFacts =>
+  play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);

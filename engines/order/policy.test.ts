@@ -20,6 +20,7 @@ import {
   S,
   sample,
   sampled,
+  settled,
   situation,
   START_METER,
   starting,
@@ -28,7 +29,6 @@ import {
 } from './order.fixture.ts';
 import { project } from './view.ts';
 
-const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
 const slots = (...values: readonly number[]): readonly number[] => Array.from({ length: 48 }, (_, index) => values[index] ?? 0);
 
 describe('an end record that cannot be used is refused and named', () => {

@@ -21,6 +21,7 @@ import {
   report,
   S,
   sample,
+  settled,
   situation,
   starting,
   startResult,
@@ -33,7 +34,6 @@ import { project } from './view.ts';
 
 const reserving = (): OrderFacts => facts({ kind: 'reserved', atMs: T0, reservationOrderNo: 'R1', untilMs: T0 + 30 * MIN });
 const missing = (): OrderFacts => play(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
-const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
 const flagged = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]);
 const timedOut = (): OrderFacts => play(starting(), [T0 + 62 * S, { kind: 'tick' }]);
 const start: OrderEvent = { kind: 'start', by: 'command', commandId: 'C000000000000001', deadlineMs: T0 + 40 * S, party };

@@ -19,3 +19,7 @@ export const languageOf = (tag: string | undefined): Language => {
   if (/^zh-(tw|hk|mo|hant)/.test(first)) return 'zh_TW';
   return first.startsWith('zh') ? 'zh_CN' : 'en_US';
 };
+
+/** The words of a table for a name that came from elsewhere. */
+export const wordsFor = (table: Readonly<Record<string, Words>>, name: string): Words | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;

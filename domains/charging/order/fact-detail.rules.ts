@@ -3,7 +3,7 @@ import { stopReason } from '#domains/network/resources.ts';
 import type { Said } from '#engines/order/said.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
-import { say } from '#kit/fields/words.ts';
+import { say, wordsFor } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
 import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sayingWords } from './order-log.labels.ts';
 import { abnormalReason, settleMethod, softFlagWords } from './order.codes.ts';
@@ -40,7 +40,7 @@ const plainTongue = ({ language, currency, zone }: Speaking) => ({
   },
   flag: (flag: string): string => {
     const item = itemOf(abnormalReason, flag);
-    const soft = Object.entries(softFlagWords).find(([name]) => name === flag)?.[1];
+    const soft = wordsFor(softFlagWords, flag);
     return item ? say(item.words, language) : soft ? say(soft, language) : flag;
   },
   amount: (cents: bigint): string => amountText(cents, currency),

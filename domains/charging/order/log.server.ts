@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderFact } from '#engines/order/facts.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { say } from '#kit/fields/words.ts';
+import { say, wordsFor } from '#kit/fields/words.ts';
 import { ledgerRefusals } from '#domains/money/server.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Handlers } from '#kit/server/route.ts';
@@ -93,14 +93,14 @@ const readEvents = async (ctx: Context, chargingOrderNo: string, speaking: Speak
 
 const eventTitle = (ctx: Context, kind: string): string => {
   const table = { ...orderRefusals, ...softFlagWords, ...eventWords };
-  const words = itemOf(abnormalReason, kind)?.words ?? Object.entries(table).find(([name]) => name === kind)?.[1];
+  const words = itemOf(abnormalReason, kind)?.words ?? wordsFor(table, kind);
   return words ? ctx.say(words) : `${ctx.say(logWords.unknownEvent)}: ${kind}`;
 };
 
 /** A sentence by the name of a refusal, with its values; other details are what a device said, and stay as they are. */
 const eventDetail = (detail: string, speaking: Speaking): string => {
   const { says, ...args } = readDetail(detail);
-  const words = Object.entries({ ...orderRefusals, ...ledgerRefusals, ...sayingWords }).find(([name]) => name === says)?.[1];
+  const words = typeof says === 'string' ? wordsFor({ ...orderRefusals, ...ledgerRefusals, ...sayingWords }, says) : undefined;
   return words ? say(words, speaking.language, spoken(args, speaking)) : detail;
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wordsFor } from '#kit/fields/words.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Handlers } from '#kit/server/route.ts';
 import type { chargingOrderApi } from './order-api.ts';
@@ -33,6 +34,6 @@ export const sentRecordHandlers: Pick<Handlers<typeof chargingOrderApi>, 'sentRe
 };
 
 const refusalText = (ctx: Context, refusal: string): string => {
-  const words = Object.entries(orderRefusals).find(([name]) => name === refusal)?.[1];
+  const words = wordsFor(orderRefusals, refusal);
   return words ? ctx.say(words) : refusal;
 };

@@ -19,8 +19,7 @@ import {
   restartMode,
   startResultReply,
 } from '../protocol.codes.ts';
-import { requestStartResult } from '../request-start.codes.ts';
-import { startResult } from '../start-result.codes.ts';
+import { requestStartResult, startResult } from '../start-result.codes.ts';
 
 /** The tables that say in three languages what the protocol's codes mean, by the protocol's names of them. */
 export const codeTables: Readonly<Record<string, CodeTable>> = {

@@ -27,8 +27,16 @@ export const SetForMany = ({ cpCodes, onClose }: PileDialogProps) => {
   const hint = say(parameterWords.queued, { where: say(commandWords.tab) });
   if (!chosen) return <Choice count={cpCodes.length} onChosen={setChosen} onClose={onClose} />;
   const label = say(parameterWords.setOf, { name: say(chosen.item.words) });
-  const shared = { ...chosen.setting };
-  const ask = { title: label, label, feature: FEATURE, verb: 'setParameter', ids: cpCodes, shared, hint, danger: isRestart(chosen.item) };
+  const ask = {
+    title: label,
+    label,
+    feature: FEATURE,
+    verb: 'setParameter',
+    ids: cpCodes,
+    shared: { ...chosen.setting },
+    hint,
+    danger: isRestart(chosen.item),
+  };
   return <BulkDialog noun={pile} ask={ask} onClose={onClose} />;
 };
 
@@ -49,7 +57,7 @@ interface ChoiceProps {
 
 const Choice = ({ count, onChosen, onClose }: ChoiceProps) => {
   const say = useSay();
-  const input = useParameter(() => null);
+  const input = useParameter();
   const submit = () => {
     const setting = input.read();
     if (input.item && setting) onChosen({ item: input.item, setting });

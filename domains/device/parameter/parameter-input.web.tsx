@@ -17,7 +17,7 @@ export interface Item {
   readonly value: CodeValue<typeof parameterNo>;
   readonly words: Words;
 }
-/** What is set: a number of 0 is the whole pile. */
+/** What is set; gun 0 is the whole pile. */
 export interface Setting {
   readonly paramNo: Item['value'];
   readonly gunNumber: number;
@@ -29,17 +29,17 @@ export const isRestart = (item: Item): boolean => item.value === RESTART;
 /** What is typed for a parameter; none for those that only do something. */
 export const fieldOf = (item: Item): Field | undefined => (isRestart(item) ? undefined : parameterValues[item.value]);
 
-/** The state of an input; `read` answers what is to be sent, or marks the input and answers nothing. */
-export const useParameter = (start: (item: Item | undefined) => unknown, first?: Item) => {
+/** The state of an input, with the parameter and value it begins with; `read` answers what is to be sent, or marks the input and answers nothing. */
+export const useParameter = (first?: Item, firstValue: unknown = null) => {
   const say = useSay();
   const language = useLanguage();
   const [item, setItem] = useState(first);
-  const [value, setValue] = useState<unknown>(() => start(first));
+  const [value, setValue] = useState(firstValue);
   const [gunNumber, setGunNumber] = useState(1);
   const [problem, setProblem] = useState<string>();
   const begin = (next: Item | undefined): void => {
     setItem(next);
-    setValue(start(next));
+    setValue(null);
     setProblem(undefined);
   };
   const change = (next: unknown): void => {

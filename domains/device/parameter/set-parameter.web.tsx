@@ -24,7 +24,7 @@ const OFFLINE_POWER = 12;
 export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParameterProps) => {
   const say = useSay();
   const field = fieldOf(item);
-  const input = useParameter(() => startOf(field, reported), item);
+  const input = useParameter(item, startOf(field, reported));
   const { send, sending } = useSend(parameterApi.setParameter, {
     done: false,
     onDone: ({ commandId }) => {

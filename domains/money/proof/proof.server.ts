@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context.ts';
+import { wordsFor } from '#kit/fields/words.ts';
 import { implement } from '#kit/server/route.ts';
 import { accountGroup } from '../wallet/wallet.codes.ts';
 import { invariantWords, proofRefusals } from './proof.labels.ts';
@@ -65,7 +66,7 @@ const lineOf =
   });
 
 const saidOf = (ctx: Context, invariant: string): string => {
-  const words = Object.entries(invariantWords).find(([name]) => name === invariant)?.[1];
+  const words = wordsFor(invariantWords, invariant);
   return words ? ctx.say(words) : invariant;
 };
 
