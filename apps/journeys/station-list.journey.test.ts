@@ -33,7 +33,7 @@ test('a station is added, edited and deleted, and bad inputs are told at their f
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'give longitude and latitude together').waitFor();
   await drawer.getByLabel('Latitude').fill('31.23');
-  expect(await drawer.getByRole('link', { name: 'Open the map' }).getAttribute('href')).toContain('#map=17/31.23/121.47');
+  await expect.poll(() => drawer.getByRole('link', { name: 'Open the map' }).getAttribute('href')).toContain('#map=17/31.23/121.47');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Added').waitFor();
   await rowOf(page, 'East Hall').getByText('North Agent').waitFor();
