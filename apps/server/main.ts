@@ -14,6 +14,7 @@ else await run(config);
 
 async function run(settings: Config): Promise<void> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
+  const stop = onEnd(log);
   const system = await startSystem(settings, log).catch((error: unknown) => {
     const line = plainLine(error, settings);
     if (line === undefined) log.fatal({ err: error }, 'the start failed');
@@ -21,26 +22,39 @@ async function run(settings: Config): Promise<void> {
     return undefined;
   });
   if (!system) process.exit();
+  stop.of(system);
   for (const line of system.greeting) console.log(line);
-  stopOn(system, log);
 }
 
-function stopOn(system: System, log: pino.Logger): void {
+/** Stops the system on a signal, and as the last resort on an error that nobody handled: its state is unknown then, so it drains and ends with 1. */
+function onEnd(log: pino.Logger): { readonly of: (system: System) => void } {
+  let running: System | undefined;
   let stopping = false;
-  const stop = (): void => {
+  const stop = (code: 0 | 1): void => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    system.stop().then(
-      () => process.exit(0),
+    if (!running) process.exit(code);
+    running.stop().then(
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'the stop was not clean');
         process.exit(1);
       },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  // Also raised for a rejection that nobody handled.
+  process.on('uncaughtException', (error: unknown) => {
+    log.fatal({ err: error }, 'an error that nobody handled: the process drains and ends');
+    stop(1);
+  });
+  return {
+    of: (system) => {
+      running = system;
+      process.on('SIGTERM', () => stop(0));
+      process.on('SIGINT', () => stop(0));
+    },
+  };
 }
 
 function fail(line: string): void {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
@@ -9,6 +8,7 @@ import type { Hub } from './live-hub.ts';
 import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
 import type { LiveSocket, TopicRule } from './live-socket.ts';
 import type { Held, Tickets } from './live-tickets.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { BASE_PATH } from './router.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -91,27 +91,33 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const asked = kindOf(kinds, request.url ?? '/');
+    // Before anything else: the peer may reset the connection at any moment, and an error that nobody hears ends the process.
+    socket.on('error', () => undefined);
+    const path = pathOf(request.url ?? '');
+    if (path === undefined) return refuseUpgrade(socket, { status: 400 });
+    const asked = kindOf(kinds, path);
     if (!asked) {
-      if (server.listenerCount('upgrade') === 1) reject(socket, 404);
+      if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404 });
       return;
     }
-    socket.on('error', () => undefined);
-    if (!isOurs(request, options.origins ?? [])) return reject(socket, 403);
+    if (!isOurs(request, options.origins ?? [])) return refuseUpgrade(socket, { status: 403 });
+    const late = setTimeout(() => socket.destroy(), ADMIT_MS);
     const admit = async (): Promise<void> => {
       const held = await heldBy(request, options, asked.kind !== house);
       const viewer =
         held && (await options.peek(held.token, { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }));
-      if (!viewer) return reject(socket, 401);
+      if (!viewer) return refuseUpgrade(socket, { status: 401 });
       const { userId } = asked.groups;
       // Who somebody is follows from their session, never from the path.
-      if (userId !== undefined && userId !== viewer.userId) return reject(socket, 403);
+      if (userId !== undefined && userId !== viewer.userId) return refuseUpgrade(socket, { status: 403 });
       return open(request, { socket, head }, { ...asked, ...held, viewer });
     };
-    admit().catch((error: unknown) => {
-      onError(error);
-      reject(socket, 503);
-    });
+    admit()
+      .catch((error: unknown) => {
+        onError(error);
+        refuseUpgrade(socket, { status: 503 });
+      })
+      .finally(() => clearTimeout(late));
   };
 
   const { recheck, sweep } = createChecks(lines, { ...options, onError }, timings);
@@ -162,11 +168,13 @@ const farewell = async (wss: WebSocketServer): Promise<void> => {
   wss.close();
 };
 
-const kindOf = (kinds: readonly LineKind[], url: string): Asked | undefined => {
-  const { pathname } = new URL(url, 'http://localhost');
-  if (!pathname.startsWith(`${BASE_PATH}/`)) return undefined;
+/** The path of a request target in origin form (RFC 9112, 3.2.1); undefined for any other form, and for `//…`, which names a host. */
+const pathOf = (target: string): string | undefined => /^\/(?!\/)[^?#]*/.exec(target)?.[0];
+
+const kindOf = (kinds: readonly LineKind[], path: string): Asked | undefined => {
+  if (!path.startsWith(`${BASE_PATH}/`)) return undefined;
   for (const kind of kinds) {
-    const match = kind.path.exec(pathname.slice(BASE_PATH.length));
+    const match = kind.path.exec(path.slice(BASE_PATH.length));
     if (match) return { kind, groups: { ...match.groups } };
   }
   return undefined;
@@ -204,6 +212,9 @@ const oneAtATime = (work: () => Promise<void>): (() => void) => {
 /** One message is at most 16 KB in at most 16 pieces. */
 const wireBounds = { maxPayload: liveBounds.payloadBytes, maxFragments: 16, maxBufferedChunks: 64 } as const;
 
+/** How long it may take to decide about a request for an upgrade. */
+const ADMIT_MS = 10_000;
+
 /** How long a client may take to say good-bye. */
 const FAREWELL_MS = 1_000;
 
@@ -220,8 +231,4 @@ const isOurs = (request: IncomingMessage, others: readonly string[]): boolean =>
   const { origin, host } = request.headers;
   if (origin === undefined || others.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
-};
-
-const reject = (socket: Duplex, status: number): void => {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };

@@ -1,28 +1,17 @@
 import type { Duplex } from 'node:stream';
+import { refuseUpgrade, type UpgradeRefusal } from '#kit/server/refuse-upgrade.ts';
 
-/** Why the door stays shut: an HTTP status, without details for whoever is guessing. */
+/** Why a station is not let in: an HTTP status, and after how many seconds it may try again. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 503;
+  readonly status: UpgradeRefusal['status'];
   readonly retryAfterS?: number;
 }
 
 /** Answers a request for an upgrade with a refusal and lets the socket go. */
 export const turnAway = (socket: Duplex, { status, retryAfterS }: Refusal): void => {
-  if (socket.destroyed) return;
-  const extra = [
+  const headers = [
     ...(status === 401 ? ['WWW-Authenticate: Basic realm="ocpp"'] : []),
     ...(retryAfterS === undefined ? [] : [`Retry-After: ${retryAfterS}`]),
   ];
-  socket.once('finish', () => socket.destroy());
-  socket.end([`HTTP/1.1 ${status} ${reasons[status]}`, 'Connection: close', 'Content-Length: 0', ...extra, '', ''].join('\r\n'));
-};
-
-const reasons: Readonly<Record<Refusal['status'], string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
+  refuseUpgrade(socket, { status, headers });
 };

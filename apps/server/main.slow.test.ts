@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scratchFolder } from '#kit/test/scratch.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** Loaded before the program: an error on demand that no code of it handles. */
+const planted = (source: string): string => `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${source} })`)}`;
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(scratchFolder(), 'chargeops-main-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test.each([
+  ['thrown error', `throw new Error('planted')`],
+  ['rejection', `void Promise.reject(new Error('planted'))`],
+])(
+  'a %s that nobody handles is told, the embedded database is stopped, and the process ends with 1',
+  async (_, source) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--import', planted(source), MAIN, '--empty'], {
+      env: { ...process.env, DATA_DIR: dataDir, ROLES: 'worker', NODE_NAME: 'main-test' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: string[] = [];
+    child.stdout.on('data', (data) => output.push(String(data)));
+    child.stderr.on('data', (data) => output.push(String(data)));
+    const ended = once(child, 'exit');
+    const runs = (): boolean => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'));
+    while (child.exitCode === null && !(runs() && output.join('').includes('password'))) await sleep(50);
+    child.kill('SIGUSR2');
+    expect((await ended)[0]).toBe(1);
+    expect(output.join('')).toContain('planted');
+    expect(runs()).toBe(false);
+  },
+  60_000,
+);
