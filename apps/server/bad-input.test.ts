@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
+import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
 import { columnOf } from '#kit/server/names.ts';
 import { readable } from '#kit/resource/resource.ts';
@@ -157,6 +158,33 @@ test('rows that do not belong together are refused or joined, and nothing breaks
   expect(wrong.flat()).toEqual([]);
   expect(asked).toBeGreaterThan(300);
 }, 240_000);
+
+describe('a date out of range', () => {
+  const dates = ['0000-01-01', '1899-12-31 23:59:59', '2200-01-01', '9999-12-31'];
+  const isDated = ({ kind }: Field): boolean => kind === 'day' || kind === 'instant';
+  const pairs = (): readonly (readonly [place: Place, field: string, parameter: string])[] =>
+    places.flatMap((place) => {
+      const inputs = Object.entries(place.endpoint.input).flatMap(([name, field]) => (isDated(field) ? [[place, name, name] as const] : []));
+      const noun = place.endpoint.listOf ?? place.endpoint.queried;
+      const filters = (noun ? readable(noun) : []).filter(([, field]) => field.filter !== undefined && isDated(field));
+      return [...inputs, ...filters.flatMap(([name]) => ['', '_begin', '_end'].map((end) => [place, name, name + end] as const))];
+    });
+
+  test('is refused by the name of its field wherever one is taken, in each language', async () => {
+    const languages = ['zh-CN', 'zh-TW', 'en-US'].map((language) => createAsk(world.server.url, language));
+    const wrong = await inParallel(pairs(), async ([place, field, parameter]) => {
+      const found: string[] = [];
+      for (const [turn, date] of dates.entries()) {
+        const answer = await languages[turn % languages.length]!(token, place.endpoint, { [parameter]: date });
+        if (answer.status !== 400 || !named(answer).includes(field))
+          found.push(`${place.name} ${parameter} ${date}: ${answer.status} ${answer.message}`);
+      }
+      return found;
+    });
+    expect(wrong.flat().slice(0, 40)).toEqual([]);
+    expect(wrong.length).toBeGreaterThan(300);
+  }, 120_000);
+});
 
 describe('every list', () => {
   test('takes or refuses whatever its filters, its order and its pages are given', async () => {

@@ -116,20 +116,28 @@ const keyValue = (field: Field, raw: unknown): Parsed => {
   return value !== undefined && /^\d{1,18}$/.test(value) ? accept(value) : refuse('badId');
 };
 
+/** Days and instants lie between these. Outside them a shift by a time zone or a day leaves what dates of four digits and PostgreSQL can say. */
+export const DAYS_TAKEN = { min: '1900-01-01', max: '2199-12-31' } as const;
+
+const dated = (isoText: string, value: unknown): Parsed => {
+  const dayText = isoText.slice(0, 10);
+  // A year past 9999 or before 0 begins with its sign, which sorts before every digit.
+  return dayText >= DAYS_TAKEN.min && dayText <= DAYS_TAKEN.max ? accept(value) : refuse('outOfDays', DAYS_TAKEN);
+};
+
 const instantValue = (_field: Field, raw: unknown): Parsed => {
   const text =
     typeof raw === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(raw)
       ? `${raw.length === 10 ? `${raw}T00:00:00` : raw.replace(' ', 'T')}Z`
       : raw;
   const value = raw instanceof Date ? raw : typeof text === 'string' || typeof text === 'number' ? new Date(text) : undefined;
-  const year = value?.getUTCFullYear() ?? Number.NaN;
-  return value && year >= 1900 && year <= 9999 ? accept(value) : refuse('badInstant');
+  return value && !Number.isNaN(value.getTime()) ? dated(value.toISOString(), value) : refuse('badInstant');
 };
 
 const dayValue = (_field: Field, raw: unknown): Parsed => {
   const value = plainText(raw)?.slice(0, 10) ?? '';
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
-  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? accept(value) : refuse('badDay');
+  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? dated(value, value) : refuse('badDay');
 };
 
 const zoneValue = (_field: Field, raw: unknown): Parsed => {

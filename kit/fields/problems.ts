@@ -17,6 +17,7 @@ export const problems = {
   badId: ['{label}不正确', '{label}不正確', '{label} is not a valid reference'],
   badInstant: ['{label}不是正确的时间', '{label}不是正確的時間', '{label} is not a valid date and time'],
   badDay: ['{label}不是正确的日期', '{label}不是正確的日期', '{label} is not a valid date'],
+  outOfDays: ['{label}须在 {min} 至 {max} 之间', '{label}須在 {min} 至 {max} 之間', '{label} must lie between {min} and {max}'],
   badTimeOfDay: ['{label}应为 HH:mm', '{label}應為 HH:mm', '{label} must be HH:mm'],
   badPhone: ['请输入正确的{label}', '請輸入正確的{label}', '{label} is not a valid phone number'],
   masked: [
