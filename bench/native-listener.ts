@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AnswerTo } from '#engines/protocol/device.ts';
 import type { DeviceDoor, PileEvent } from '#engines/protocol/door.ts';
-import { createFrameLog } from '../apps/gateway/frame-log.ts';
+import { createFrameLog } from '../apps/gateway/shared/frame-log.ts';
 import { startNativeListener, type NativeListener } from '../apps/gateway/native/listener.ts';
-import { createRegistry } from '../apps/gateway/registry.ts';
+import { createRegistry } from '../apps/gateway/shared/session-registry.ts';
 
 const IDLE = Number(process.argv[2] ?? 10_000);
 const ACTIVE = 500;

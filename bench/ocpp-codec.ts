@@ -6,7 +6,7 @@
 import { pileCalls } from '#engines/protocol/ocpp16/pile.ts';
 import { receive } from '#engines/protocol/ocpp16/receive.ts';
 import { openRpc, stepRpc } from '#engines/protocol/ocpp16/rpc.ts';
-import { recordOf, summaryOf } from '#apps/gateway/ocpp/records.ts';
+import { recordOf, summaryOf } from '#apps/gateway/ocpp/frame-records.ts';
 
 const ROUNDS = 5;
 const BATCH = 500;

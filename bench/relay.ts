@@ -10,10 +10,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
-import { createHub } from '#kit/server/live-hub.ts';
-import type { Hub } from '#kit/server/live-hub.ts';
-import { startRelay } from '#kit/server/live-relay.ts';
-import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
+import { createHub } from '#kit/server/live/live-hub.ts';
+import type { Hub } from '#kit/server/live/live-hub.ts';
+import { startRelay } from '#kit/server/live/relay/relay.ts';
+import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 
 const ROUNDS = 3;
 const MESSAGES = 10_000;

@@ -21,7 +21,7 @@ import { type Database, inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { sealRows } from '#kit/server/chain/seal.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
 import { installServer } from '#kit/test/install-postgres.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 2);

@@ -4,10 +4,10 @@ import { logChain } from '#domains/system/server.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import { DataDirInUse, runningEmbedded, startEmbedded } from '#kit/db/embedded/index.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
-import { readConfig } from '#apps/server/config.ts';
-import type { Config } from '#apps/server/config.ts';
-import { loadMasterKeys } from '#apps/server/master-keys.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
+import { readConfig } from '#apps/server/config/config.ts';
+import type { Config } from '#apps/server/config/config.ts';
+import { loadMasterKeys } from '#apps/server/config/master-keys.ts';
 
 const chains = [
   ['log is', logChain],

@@ -5,7 +5,7 @@ import { dictApi, system } from '#domains/system/resources.ts';
 import { openVenue, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
 import { createAsk, inParallel } from '#apps/server/testing/ask.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
+import { BASE_PATH } from '#kit/server/http/router.ts';
 import { fileNameInput, pushActs, refuseAll, releaseAll, uploadNamed } from './testing/payload-acts.ts';
 import type { Acting } from './testing/payload-acts.ts';
 import { CALLED, EDITS, pushPayloads } from './testing/payload-rows.ts';

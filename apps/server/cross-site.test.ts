@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_PATH } from '#kit/server/live.ts';
+import { LIVE_PATH } from '#kit/server/live/live-server.ts';
 import { inParallel, textAt, wanted } from './testing/ask.ts';
 import type { Input } from './testing/ask.ts';
 import { placesOf } from './testing/positions.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { ADMIN, sessionApi } from '#domains/identity/resources.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
+import { BASE_PATH } from '#kit/server/http/router.ts';
 
 /** The password of every demo sign-in. The demo listens on loopback unless told otherwise. */
 export const DEMO_PASSWORD = 'ChargeOps#2026';

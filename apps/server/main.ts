@@ -1,7 +1,7 @@
 import pino from 'pino';
-import { readConfig } from './config.ts';
-import { plainLine } from './plain-line.ts';
-import type { Config } from './config.ts';
+import { readConfig } from './config/config.ts';
+import { plainLine } from './config/startup-error.ts';
+import type { Config } from './config/config.ts';
 import { startSystem } from './system.ts';
 import type { System } from './system.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { preferenceApi } from '#kit/resource/preference.ts';
-import { savedViewApi } from '#kit/resource/saved-view.ts';
-import type { SavedView } from '#kit/resource/saved-view.ts';
+import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
+import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
+import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { wanted, textAt } from './testing/ask.ts';
 import type { Input } from './testing/ask.ts';
 import { HOME, startWorld } from './testing/world.ts';

@@ -1,5 +1,5 @@
 import { useSay } from '#kit/web/language.ts';
-import { lostWords } from '#kit/web/lost-words.ts';
+import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { Mark } from './mark.tsx';
 
 /** The frame itself broke. Says so with nothing that may be what broke; what was typed is kept and comes back. */

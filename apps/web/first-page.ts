@@ -1,7 +1,7 @@
 import { STARTS } from './paths.ts';
 import { pages } from './registry.ts';
-import { pagesOf, placeOf } from './shell/menu.ts';
-import type { MenuNode, Place } from './shell/menu.ts';
+import { pagesOf, placeOf } from './shell/menu/menu.ts';
+import type { MenuNode, Place } from './shell/menu/menu.ts';
 
 /** The page of the menu that an address means, or where a viewer begins who asks for none. */
 export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | undefined => {

@@ -20,7 +20,7 @@ const lighter: Readonly<Record<string, string>> = {
     export const arrDel = (list, value) => list.filter((other) => other !== value);`,
 };
 
-/** How antd's components say their style: a name, what makes the rules, and their own tokens. The rules come as a file (`kit/web/theme.ts`), so their makers go. */
+/** How antd's components say their style: a name, what makes the rules, and their own tokens. The rules come as a file (`kit/web/theme/theme.ts`), so their makers go. */
 const STYLED = /\bgen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)\(/u;
 const withoutStyles = (code: string, program: unknown): string =>
   makersIn(program)

@@ -1,10 +1,10 @@
 // Before ours, which say otherwise here and there.
 import 'antd/dist/antd.css';
-import '#kit/web/theme.css';
+import '#kit/web/theme/theme.css';
 import { languageOf, say } from '#kit/fields/words.ts';
-import { CodeLost, loadCode } from '#kit/web/load-code.ts';
+import { CodeLost, loadCode } from '#kit/web/code-loading/load-code.ts';
 import { loadLocale } from '#kit/web/locale.ts';
-import { lostWords } from '#kit/web/lost-words.ts';
+import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 import { ruled } from './ruled.ts';
 

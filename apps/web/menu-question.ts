@@ -1,7 +1,7 @@
 import type { Language } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { sendAhead } from '#kit/web/sent-ahead.ts';
-import { sessionStore } from '#kit/web/session.ts';
+import { sendAhead } from '#kit/web/calls/prefetch.ts';
+import { sessionStore } from '#kit/web/session/session.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
 /** The titles come in the language of the call, so the language is part of the question. */

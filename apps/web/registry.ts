@@ -1,8 +1,8 @@
-import type { Pages, WebDoor } from '#kit/web/pages.ts';
-import { nounsComeFrom } from '#kit/web/refs.ts';
-import { optionsComeFrom } from '#kit/web/edit-table/known-options.ts';
-import { knowPickers } from '#kit/web/edit-table/known-pickers.ts';
-import { knowSeveral } from '#kit/web/several.ts';
+import type { Pages, WebDoor } from '#kit/web/page/web-door.ts';
+import { nounsComeFrom } from '#kit/web/kinds/ref-lookup.ts';
+import { optionsComeFrom } from '#kit/web/edit-table/cells/option-sources.ts';
+import { knowPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
+import { knowSeveral } from '#kit/web/kinds/multi-ref-inputs.ts';
 import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';

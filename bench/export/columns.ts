@@ -1,5 +1,5 @@
 import { readable } from '#kit/resource/resource.ts';
-import { columnOf } from '#kit/server/names.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
 import { registry } from '../lists/ground.ts';
 
 /** The database's columns of what an export of a noun shows. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { chargingOrder } from '#domains/charging/resources.ts';
 import { readable } from '#kit/resource/resource.ts';
-import { columnOf } from '#kit/server/names.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Viewer } from './people.ts';
 
 /** One kind of request, with the queries that stand for it. */

@@ -10,7 +10,7 @@ import { startEmbedded } from '#kit/db/embedded/index.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 export const registry = createRegistry(domains);

@@ -5,10 +5,10 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { COUNT_CAP, readListQuery } from '#kit/server/list-query.ts';
-import { countSql, pageSql } from '#kit/server/list-sql.ts';
-import { columnOf } from '#kit/server/names.ts';
-import type { Sees, Viewer } from '#kit/server/viewer.ts';
+import { COUNT_CAP, readListQuery } from '#kit/server/lists/list-query.ts';
+import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
+import type { Sees, Viewer } from '#kit/server/context/viewer.ts';
 import { registry } from './ground.ts';
 
 /** A plan that reads a big table from end to end. */

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { EditTableView } from '#kit/web/edit-table/edit-table.tsx';
-import type { Column } from '#kit/web/edit-table/column.ts';
-import { EditTable } from '#kit/web/edit-table/table.ts';
-import { FeedbackRoot } from '#kit/web/feedback.tsx';
-import { QueryRoot } from '#kit/web/query.tsx';
-import { UiRoot } from '#kit/web/root.tsx';
-import '#kit/web/theme.css';
-import '#kit/web/kit.css';
+import type { Column } from '#kit/web/edit-table/table/column.ts';
+import { EditTable } from '#kit/web/edit-table/table/table.ts';
+import { FeedbackRoot } from '#kit/web/dialogs/feedback.tsx';
+import { QueryRoot } from '#kit/web/calls/query.tsx';
+import { UiRoot } from '#kit/web/theme/ui-root.tsx';
+import '#kit/web/theme/theme.css';
+import '#kit/web/theme/kit.css';
 
 const rows = Number(new URLSearchParams(window.location.search).get('rows') ?? '1000');
 const COLUMNS = 12;

@@ -11,20 +11,20 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
-import { localBus } from '#kit/db/bus.ts';
-import { ensureDays } from '#kit/db/days.ts';
+import { localBus } from '#kit/db/messaging/bus.ts';
+import { ensureDays } from '#kit/db/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Domain } from '#kit/resource/feature.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { createRegistry } from '#kit/server/registry.ts';
-import type { Route } from '#kit/server/route.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { createChargingShare, startChargingWorker } from './server.ts';
 import type { ChargingShare } from './server.ts';
-import type { Looker } from '#kit/server/looker.ts';
+import type { Looker } from '#kit/server/background/polling-worker.ts';
 
 /** A station with one enabled pile of two guns, a card with money, and the door that piles speak through. */
 export interface ChargingWorld {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { viewers } from '#kit/test/server.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { charging, chargingOrderApi } from './resources.ts';
 import { chargingRoutes } from './server.ts';
-import { CARD, startChargingWorld } from './world.fixture.ts';
-import type { ChargingWorld } from './world.fixture.ts';
+import { CARD, startChargingWorld } from './charging-testbed.fixture.ts';
+import type { ChargingWorld } from './charging-testbed.fixture.ts';
 
 /** A charging world whose orders operators can reach over HTTP, and a pile that does as it is told. */
 export interface Desk {

@@ -13,7 +13,7 @@ import { energyDay, energyDayApi } from './energy-day/energy-day.ts';
 import { orderDayLabels } from './order-day/order-day.labels.ts';
 import { orderDay, orderDayApi } from './order-day/order-day.ts';
 import { reportFeature } from '#kit/resource/report.ts';
-import { sampleRetention } from './order/sample-retention.ts';
+import { sampleRetention } from './order/device/sample-retention.ts';
 import { stationDayLabels } from './station-day/station-day.labels.ts';
 import { stationDay, stationDayApi, stationDayRollUp } from './station-day/station-day.ts';
 import { reservationExpiry } from './reservation-order/expiry.ts';

@@ -1,7 +1,7 @@
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
-import type { Job } from '#kit/server/job.ts';
-import { sampleJobs } from './order/sample-retention.server.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import type { Job } from '#kit/server/background/job.ts';
+import { sampleJobs } from './order/device/sample-retention.server.ts';
 import { stationDayJob, stationDayRoutes } from './station-day/station-day.server.ts';
 import { reservationExpiryJob } from './reservation-order/expiry.server.ts';
 import { reservationRoutes } from './reservation-order/reservation-order.server.ts';
@@ -11,17 +11,17 @@ import { todayApi } from './home/today.ts';
 import { energyDayRoutes } from './energy-day/energy-day.server.ts';
 import { orderDayRoutes } from './order-day/order-day.server.ts';
 import { monitorRoutes } from './monitoring/monitor.server.ts';
-import type { OrderDesk } from './order/act.server.ts';
+import type { OrderDesk } from './order/actions/order-action.server.ts';
 import { orderRoutes } from './order/order.server.ts';
 
 export { chargingTopics } from './monitoring/topics.server.ts';
-export type { OrderDesk } from './order/act.server.ts';
-export { createChargingShare } from './order/share.server.ts';
-export type { ChargingShare } from './order/share.server.ts';
+export type { OrderDesk } from './order/actions/order-action.server.ts';
+export { createChargingShare } from './order/device/device-handlers.server.ts';
+export type { ChargingShare } from './order/device/device-handlers.server.ts';
 /** What runs by the clock here. */
 export const chargingJobs: readonly Job[] = [...sampleJobs, stationDayJob, reservationExpiryJob];
-export { proveHeld } from './order/held.server.ts';
-export { startChargingWorker } from './order/worker.server.ts';
+export { proveHeld } from './order/settlement/prove-holds.server.ts';
+export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** What operators see and do of orders; `desk` is how the rest of the system hears of it. */
 export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [

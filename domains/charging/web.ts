@@ -1,7 +1,7 @@
-import type { Pages } from '#kit/web/pages.ts';
+import type { Pages } from '#kit/web/page/web-door.ts';
 
 export const pages: Pages = {
-  'charging/OrderList': () => import('./order/order-list.web.tsx').then((page) => ({ default: page.OrderList })),
+  'charging/OrderList': () => import('./order/page/order-list.web.tsx').then((page) => ({ default: page.OrderList })),
   'charging/StationDayList': () => import('./station-day/station-day.web.tsx').then((page) => ({ default: page.StationDayList })),
   'charging/ReservationList': () => import('./reservation-order/reservation-list.web.tsx').then((page) => ({ default: page.ReservationList })),
   'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),

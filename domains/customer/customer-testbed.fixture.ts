@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPiles } from '#domains/network/server.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { given, id, text } from '#kit/fields/field.ts';

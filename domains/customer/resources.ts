@@ -1,6 +1,6 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
-import { bindingRefusals } from './binding.labels.ts';
+import { bindingRefusals } from './binding/binding.labels.ts';
 import { carLabels, carRefusals } from './car/car.labels.ts';
 import { car, carApi } from './car/car.ts';
 import { carStationInputLabels, carStationLabels } from './car-station/car-station.labels.ts';

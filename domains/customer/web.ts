@@ -1,4 +1,4 @@
-import type { Pages } from '#kit/web/pages.ts';
+import type { Pages } from '#kit/web/page/web-door.ts';
 
 export const pages: Pages = {
   'customer/CustomerList': () => import('./customer/customer.web.tsx').then((page) => ({ default: page.CustomerList })),
@@ -11,4 +11,4 @@ export const pages: Pages = {
 };
 
 /** Comes with the page of piles. */
-export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);
+export const loadPileParts = () => import('./binding/pile-parts.web.ts').then((parts) => parts.pileParts);

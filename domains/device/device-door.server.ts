@@ -2,8 +2,8 @@ import type { DeviceEvent, GunStatus, LoginAttempt, PileStatus } from '#engines/
 import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { batched } from '#kit/server/batched.ts';
-import type { Deps } from '#kit/server/deps.ts';
+import { batched } from '#kit/server/background/batching.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 import { settleCommand } from './command/dispatch.server.ts';
 import type { SettledListener } from './command/dispatch.server.ts';
 import { commandTopic } from './command/enqueue.server.ts';

@@ -4,16 +4,16 @@ import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/
 import { gunApi, pileApi } from '#domains/network/resources.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { ensureDays } from '#kit/db/days.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { ensureDays } from '#kit/db/day-partitions.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi, messageLogApi } from './resources.ts';
 import { enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
 import type { DeviceShare } from './server.ts';
-import { anyPile, buildWorld, enable } from './world.fixture.ts';
+import { anyPile, buildWorld, enable } from './device-testbed.fixture.ts';
 
 let server: TestServer;
 let deps: Deps;

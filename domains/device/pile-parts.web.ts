@@ -9,7 +9,7 @@ import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { plainApi, plainWords } from './plain/plain.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const waiting = createElement(Skeleton, { active: true });
 

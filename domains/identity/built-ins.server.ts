@@ -3,12 +3,12 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
 import { ADMIN, APPLICANT } from './admin.ts';
 import { ensurePermissions } from './permission/mirror.server.ts';
 import { builtInRoles, permissionsOf } from './role/grants.rules.ts';
-import { createHasher } from './session/hasher.server.ts';
-import { checkPassword } from './session/password.rules.ts';
+import { createHasher } from './password/hasher.server.ts';
+import { checkPassword } from './password/password.rules.ts';
 import { passwordRefusals } from './session/session.labels.ts';
 
 /** Writes the built-in roles with the rights that this version of the program knows. Run at every start. */

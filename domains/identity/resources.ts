@@ -1,7 +1,7 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
-import { preferenceApi } from '#kit/resource/preference.ts';
-import { savedViewApi } from '#kit/resource/saved-view.ts';
+import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
+import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { accountInputLabels, accountRefusals } from './account/account.labels.ts';
 import { accountApi } from './account/account.ts';
 import { codeInputLabels, codeRefusals } from './code/code.labels.ts';
@@ -24,12 +24,12 @@ import { roleGroupLabels, roleGroupRefusals } from './role-group/role-group.labe
 import { roleGroup, roleGroupApi } from './role-group/role-group.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
-import { endingRefusals } from './session/ending.labels.ts';
+import { endingRefusals } from './session/end-reason.labels.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
 import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin, proofMin } from './session/session-settings.ts';
 import { signInSweep } from './session/sweep.ts';
 import { sessionApi } from './session/session.ts';
-import { stepUpApi } from '#kit/resource/step-up.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import { stepUpInputLabels, stepUpRefusals } from './step-up/step-up.labels.ts';
 import { thirdPartyInputLabels, thirdPartyRefusals } from './third-party/third-party.labels.ts';
 import { thirdPartyApi } from './third-party/third-party.ts';

@@ -1,16 +1,16 @@
-import type { CellPickers } from '#kit/web/edit-table/known-pickers.ts';
+import type { CellPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
-import type { Pages } from '#kit/web/pages.ts';
-import { late } from '#kit/web/late.tsx';
+import type { Pages } from '#kit/web/page/web-door.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { accountApi } from './account/account.ts';
 export type { SignInOptions } from './account/account.ts';
 export { codeApi } from './code/code.ts';
-export { usePasswordLack } from './session/password-lack.web.ts';
+export { usePasswordLack } from './password/use-password-problem.web.ts';
 export { captchaApi, captchaBounds, captchaSize } from './captcha/captcha.ts';
 export type { Challenge } from './captcha/captcha.ts';
 export { captchaWords } from './captcha/captcha.labels.ts';
-export { fillUrl } from './session/menu-url.rules.ts';
+export { fillUrl } from './menu/menu-url.rules.ts';
 export { totpApi } from './totp/totp.ts';
 export type { Enrolment, SecondStep, TotpState } from './totp/totp.ts';
 export { thirdPartyApi } from './third-party/third-party.ts';
@@ -31,13 +31,13 @@ export const pages: Pages = {
 };
 
 export const several = {
-  user: late(() => import('./user/user-input.web.tsx').then((input) => input.UsersInput)),
+  user: late(() => import('./user/picker/user-input.web.tsx').then((input) => input.UsersInput)),
 };
 
 export const cellPickers = {
   sel_user: {
-    Picker: late(() => import('./user/user-cell.web.tsx').then((picker) => picker.UserCellPicker)),
-    names: async (usernames) => (await import('./user/user-cell.web.tsx')).namesOfUsers(usernames),
+    Picker: late(() => import('./user/picker/user-cell.web.tsx').then((picker) => picker.UserCellPicker)),
+    names: async (usernames) => (await import('./user/picker/user-cell.web.tsx')).namesOfUsers(usernames),
   },
   sel_depart: {
     Picker: late(() => import('./depart/depart-cell.web.tsx').then((picker) => picker.DepartCellPicker)),
@@ -46,4 +46,4 @@ export const cellPickers = {
 } satisfies CellPickers;
 
 /** For the gallery of widgets. */
-export const loadExhibits: Exhibits = () => import('./user/pickers.exhibit.web.tsx');
+export const loadExhibits: Exhibits = () => import('./user/picker/pickers.exhibit.web.tsx');

@@ -5,8 +5,8 @@ import { agentApi, network, stationApi, tenantApi } from '#domains/network/resou
 import { networkRoutes, noPiles } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { accounts } from './ledger/ledger.ts';

@@ -1,5 +1,5 @@
-import type { Route } from '#kit/server/route.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { reapplyRoutes } from './card/reapply.server.ts';
 import { consumeRoutes } from './consume/consume.server.ts';
 import { incomeDayRoutes } from './income-day/income-day.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { ListQuery } from '#kit/server/list-query.ts';
-import { whereClauses } from '#kit/server/list-sql.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { ListQuery } from '#kit/server/lists/list-query.ts';
+import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { FailedLine } from '#kit/web/failed.tsx';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';
 

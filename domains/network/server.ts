@@ -1,5 +1,5 @@
-import type { Route } from '#kit/server/route.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { agentRoutes } from './agent/agent.server.ts';
 import { gunRoutes } from './gun/gun.server.ts';
 import type { PileLine } from './pile/pile-line.server.ts';

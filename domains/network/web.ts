@@ -1,4 +1,4 @@
-import type { Pages } from '#kit/web/pages.ts';
+import type { Pages } from '#kit/web/page/web-door.ts';
 
 export { Intervals } from './reservation-conf/intervals.web.tsx';
 export { setPileParts } from './pile/pile-parts.web.ts';

@@ -1,7 +1,7 @@
 import { domain, feature } from '#kit/resource/feature.ts';
 import { menuGroups } from '#kit/resource/menu.ts';
 import { bulkApi } from '#kit/resource/bulk.ts';
-import { wireApi } from '#kit/resource/wire.ts';
+import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { bulkInputLabels } from './bulk/bulk.labels.ts';
 import { areaInputLabels, areaRefusals } from './area/area.labels.ts';
 import { areaApi } from './area/area.ts';

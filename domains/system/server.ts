@@ -1,5 +1,5 @@
-import type { Tickets } from '#kit/server/live-tickets.ts';
-import type { Route } from '#kit/server/route.ts';
+import type { Tickets } from '#kit/server/live/live-tickets.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { areaRoutes } from './area/area.server.ts';
 import { categoryRoutes } from './category/category.server.ts';
 import { checkRuleRoutes } from './check-rule/check-rule.server.ts';
@@ -7,7 +7,7 @@ import { dictItemRoutes } from './dict/dict-item.server.ts';
 import { dictRoutes } from './dict/dict.server.ts';
 import { lookupRoutes } from './lookup/lookup.server.ts';
 import { liveRoutes } from './live/live.server.ts';
-import type { Wire } from '#kit/server/wire.ts';
+import type { Wire } from '#kit/server/security/transport-security.ts';
 import { outboxRoutes } from './outbox/outbox.server.ts';
 import { plainWire, wireRoutes } from './wire/wire.server.ts';
 

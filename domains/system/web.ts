@@ -1,7 +1,7 @@
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
-import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
-import type { Pages } from '#kit/web/pages.ts';
-import { late } from '#kit/web/late.tsx';
+import type { LoadOptions } from '#kit/web/edit-table/cells/option-sources.ts';
+import type { Pages } from '#kit/web/page/web-door.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
 export { namesOfAreas } from './area/area-names.web.ts';

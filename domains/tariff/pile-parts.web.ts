@@ -1,6 +1,6 @@
 import type { PileParts } from '#domains/network/web.ts';
 import { pilePolicyApi, policyWords } from './pile-policy/pile-policy.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** What this domain adds to the page of piles. */
 export const pileParts: PileParts = {

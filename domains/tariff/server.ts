@@ -1,4 +1,4 @@
-import type { Route } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import type { TellPiles } from './pile-policy/tell-piles.server.ts';
 import { pilePolicyRoutes } from './pile-policy/pile-policy.server.ts';
 import { rateMonthRoutes } from './rate-month/rate-month.server.ts';

@@ -1,4 +1,4 @@
-import type { Pages } from '#kit/web/pages.ts';
+import type { Pages } from '#kit/web/page/web-door.ts';
 
 export const pages: Pages = {
   'tariff/RateRuleList': () => import('./rate-rule/rate-rule.web.tsx').then((page) => ({ default: page.RateRuleList })),

@@ -3,7 +3,7 @@ import { admit, type OrderEvent } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
 import { at, charging, command, does, facts, keep, MIN, party, play, report, S, sample, sent, situation, starting, T0 } from './order.fixture.ts';
 import { project } from './view.ts';
-import { isStale, nextWakeMs } from './wake.ts';
+import { isStale, nextWakeMs } from './next-tick.ts';
 
 const start = (more: object = {}): OrderEvent => ({
   kind: 'start',

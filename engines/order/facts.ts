@@ -1,6 +1,6 @@
 import type { CancelCause, MainPartType, OrderType, Party, StopCause } from './codes.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
-import type { Said } from './said.ts';
+import type { Said } from './sentence.ts';
 import type { Strategy } from './rules/strategy.ts';
 
 /** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */

@@ -1,7 +1,7 @@
 import type { StopCause } from './codes.ts';
 import type { FeeAmounts, OrderFact } from './facts.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
-import type { Said } from './said.ts';
+import type { Said } from './sentence.ts';
 import type { StrategyRefusal } from './rules/strategy.ts';
 
 /** What the shell must do, in its own transaction. Every effect may be performed twice without harm. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
-import { ensureDays } from './days.ts';
+import { freshDatabase } from '#kit/test/database.ts';
+import { ensureDays } from './day-partitions.ts';
 
 const db = await freshDatabase();
 afterAll(db.close);

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { kyselyOn } from './dialect.ts';
-import { createStatementNames, preparing } from './prepared.ts';
+import { createStatementNames, preparing } from './prepared-statements.ts';
 import { withRetry } from './retry.ts';
 import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
 import type { Db, Tx } from './tables.ts';
-import { valueTypes } from './values.ts';
+import { valueTypes } from './type-parsers.ts';
 
 export type { RowScope } from './scope.ts';
 export type { Db, Tx } from './tables.ts';

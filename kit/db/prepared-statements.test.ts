@@ -4,7 +4,7 @@ import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import { inSystem } from './index.ts';
 import type { Tx } from './index.ts';
-import { createStatementNames } from './prepared.ts';
+import { createStatementNames } from './prepared-statements.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
+import { BASE_PATH } from '#kit/server/http/router.ts';
 
 /** Calls a server that runs elsewhere, in the name of one session, as another program would. */
 export interface Caller {

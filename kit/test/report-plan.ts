@@ -1,10 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { AnyReport } from '#kit/resource/report.ts';
-import type { Context } from '#kit/server/context.ts';
-import { readListQuery } from '#kit/server/list-query.ts';
-import { reportPageSql } from '#kit/server/report-sql.ts';
-import type { ReportRows } from '#kit/server/report-sql.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { readListQuery } from '#kit/server/lists/list-query.ts';
+import { reportPageSql } from '#kit/server/reports/report-sql.ts';
+import type { ReportRows } from '#kit/server/reports/report-sql.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from './server.ts';
 
 const compiler = new Kysely<Record<string, never>>({

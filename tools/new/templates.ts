@@ -54,8 +54,8 @@ ${when(ofTenant, `    tenantId: ['租户', '租戶', 'Tenant'],\n`)}    ${camel}
 });
 `;
 
-const server = ({ kebab, camel }: Names): string => `import { crudHandlers } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+const server = ({ kebab, camel }: Names): string => `import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { ${camel}, ${camel}Api } from './${kebab}.ts';
 
 export const ${camel}Routes = implement(${camel}Api, { ...crudHandlers(${camel}) });

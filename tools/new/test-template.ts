@@ -17,7 +17,7 @@ ${names.ofTenant ? scopeTest(names) : ''}test('a missing name is said by name', 
 function imports({ domain, kebab, camel, ofTenant }: Names): string {
   const foreign = `import { network } from '#domains/network/resources.ts';\n`;
   return `import { afterAll, beforeAll, expect, test } from 'vitest';
-${ofTenant && domain !== 'network' ? foreign : ''}import type { Viewer } from '#kit/server/viewer.ts';
+${ofTenant && domain !== 'network' ? foreign : ''}import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { ${domain} } from '../resources.ts';

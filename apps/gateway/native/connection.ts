@@ -5,8 +5,8 @@ import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import type { DisconnectReason } from '#engines/protocol/door.ts';
 import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
 import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
-import { Pile, type Wire } from './pile.ts';
-import type { Shared } from './shared.ts';
+import { Pile, type Wire } from './pile-session.ts';
+import type { Shared } from './listener-context.ts';
 
 /** The part of a TCP socket that a connection uses; TLS gives the same. */
 export type Peer = Duplex & Pick<Socket, 'remoteAddress' | 'setNoDelay' | 'setKeepAlive'>;

@@ -1,7 +1,7 @@
 import type { DeviceDoor } from '#engines/protocol/door.ts';
 import type { SessionEnv } from '#engines/session/session.ts';
-import type { FrameLog } from '../frame-log.ts';
-import type { SessionRegistry } from '../registry.ts';
+import type { FrameLog } from '../shared/frame-log.ts';
+import type { SessionRegistry } from '../shared/session-registry.ts';
 import type { ListenerLimits } from './limits.ts';
 import type { LoginGuard } from './login-guard.ts';
 

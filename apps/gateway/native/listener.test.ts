@@ -4,7 +4,7 @@ import { seededRng } from '#engines/protocol/codec/random.ts';
 import { writeFrame } from '#engines/protocol/native/frame.ts';
 import { startNativeListener } from './listener.ts';
 import { accountQuery } from './testing/pile.ts';
-import { clock, enter, open, pause, silent, until } from './testing/world.ts';
+import { clock, enter, open, pause, silent, until } from './testing/listener.ts';
 
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {
   it('logs in, is heard and answered, obeys, and leaves', async () => {

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/limits.ts';
-import type { FrameLog } from '../frame-log.ts';
-import type { SessionRegistry } from '../registry.ts';
-import { within } from '../within.ts';
+import type { FrameLog } from '../shared/frame-log.ts';
+import type { SessionRegistry } from '../shared/session-registry.ts';
+import { within } from '../shared/within.ts';
 import { Connection } from './connection.ts';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
-import type { Clock, Counts, Log, Shared } from './shared.ts';
+import type { Clock, Counts, Log, Shared } from './listener-context.ts';
 
 export interface NativeListenerOptions {
   /** 0 lets the system choose. */

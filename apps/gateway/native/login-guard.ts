@@ -1,4 +1,4 @@
-import { createBuckets } from '../ocpp/buckets.ts';
+import { createBuckets } from '../shared/token-buckets.ts';
 import type { ListenerLimits } from './limits.ts';
 
 /** Piles whose recent logins are remembered; the longest unheard is forgotten first. */

@@ -2,7 +2,7 @@ import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { enter, open, pause, PROBE_MS, until } from './testing/world.ts';
+import { enter, open, pause, PROBE_MS, until } from './testing/listener.ts';
 
 describe('a second login', () => {
   it('is refused while the first answers, with an alarm, and the first goes on', async () => {

@@ -1,7 +1,7 @@
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { enter, open, pause, until } from './testing/world.ts';
+import { enter, open, pause, until } from './testing/listener.ts';
 
 describe('many piles', () => {
   it('500 of them reconnect at once and every one is served', async () => {

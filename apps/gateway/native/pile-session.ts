@@ -3,8 +3,8 @@ import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome
 import { readPauseMs } from '#engines/session/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/session.ts';
 import { step } from '#engines/session/step.ts';
-import type { LiveSession } from '../registry.ts';
-import type { Shared } from './shared.ts';
+import type { LiveSession } from '../shared/session-registry.ts';
+import type { Shared } from './listener-context.ts';
 
 type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;

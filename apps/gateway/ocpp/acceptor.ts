@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
-import type { FrameLog } from '../frame-log.ts';
+import type { FrameLog } from '../shared/frame-log.ts';
 import { OcppConnection, type ConnectionWorld } from './connection.ts';
-import { createGuard, type Guard } from './guard.ts';
-import { addressOf, OCPP_SUBPROTOCOL, readKnock, type Knock } from './knock.ts';
-import { turnAway, type Refusal } from './refusal.ts';
+import { createGuard, type Guard } from './login-guard.ts';
+import { addressOf, OCPP_SUBPROTOCOL, readKnock, type Knock } from './handshake.ts';
+import { turnAway, type Refusal } from './handshake-refusal.ts';
 import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './timings.ts';
-import type { Clock, Log } from '../native/shared.ts';
-import type { LiveSession, SessionRegistry } from '../registry.ts';
-import { within } from '../within.ts';
+import type { Clock, Log } from '../native/listener-context.ts';
+import type { LiveSession, SessionRegistry } from '../shared/session-registry.ts';
+import { within } from '../shared/within.ts';
 
 /** Requests for a connection being decided at the same time: all stations of a process, which come back at once after a restart. */
 export const KNOCKS_MAX = 20_000;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { authorization, connectStation, meter, startCommand, startGateway, until, type Gateway } from './testing/bench.ts';
+import { authorization, connectStation, meter, startCommand, startGateway, until, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {

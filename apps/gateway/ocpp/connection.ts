@@ -16,13 +16,13 @@ import { bootAnswer } from '#engines/protocol/ocpp16/inbound/boot-notification.t
 import { notTaken, type Incoming, type PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 import { receive } from '#engines/protocol/ocpp16/receive.ts';
 import { openRpc, stepRpc, WAITING_MAX, type Reply, type RpcInput, type RpcOutput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
-import type { FrameLog } from '../frame-log.ts';
-import { createLine, type Line } from './line.ts';
-import { createLife, type Life } from './life.ts';
-import { recordOf, summaryOf, type Logged } from './records.ts';
+import type { FrameLog } from '../shared/frame-log.ts';
+import { createLine, type Line } from './serial-queue.ts';
+import { createLife, type Life } from './keepalive.ts';
+import { recordOf, summaryOf, type Logged } from './frame-records.ts';
 import { LINE_LONG, LINE_SHORT, MESSAGES_PER_SWEEP_MAX, PINGS_MISSED_MAX, UNREAD_BYTES_MAX, type OcppTimings } from './timings.ts';
-import type { Clock, Log } from '../native/shared.ts';
-import type { LiveSession } from '../registry.ts';
+import type { Clock, Log } from '../native/listener-context.ts';
+import type { LiveSession } from '../shared/session-registry.ts';
 
 export interface ConnectionWorld {
   readonly door: DeviceDoor;

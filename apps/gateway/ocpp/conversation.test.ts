@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectStation, meter, partsOf, startCommand, startGateway, until, type Gateway } from './testing/bench.ts';
+import { connectStation, meter, partsOf, startCommand, startGateway, until, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {

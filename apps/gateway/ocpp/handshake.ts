@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './handshake-refusal.ts';
 
 /** A station asking to be let in, as far as its HTTP request tells. */
 export interface Knock {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RPCClient } from 'ocpp-rpc';
-import { startGateway, until, type Gateway } from './testing/bench.ts';
+import { startGateway, until, type Gateway } from './testing/test-gateway.ts';
 
 /** A station by another hand: ocpp-rpc checks every message of ours against its own schemas. */
 let gateway: Gateway;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './reception.ts';
+import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './acceptor.ts';
 import { OCPP_TIMINGS, type OcppTimings } from './timings.ts';
-import { within } from '../within.ts';
+import { within } from '../shared/within.ts';
 
 export interface OcppListenerOptions extends Omit<ReceptionWorld, 'timings'> {
   readonly port: number;

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
-import type { Clock } from '../native/shared.ts';
-import { createBuckets } from './buckets.ts';
-import type { Knock } from './knock.ts';
-import type { Refusal } from './refusal.ts';
+import type { Clock } from '../native/listener-context.ts';
+import { createBuckets } from '../shared/token-buckets.ts';
+import type { Knock } from './handshake.ts';
+import type { Refusal } from './handshake-refusal.ts';
 
 /** Wrong passwords an address may try, then one every six seconds; generous, because a site's piles share one address. */
 const ADDRESS_FAILURES = { burst: 60, refillMs: 6_000, keysMax: 10_000 };

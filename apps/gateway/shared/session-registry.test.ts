@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DisconnectReason, SendOutcome } from '#engines/protocol/door.ts';
-import { CLAIMS_WAITING_MAX, createRegistry, type LiveSession } from './registry.ts';
+import { CLAIMS_WAITING_MAX, createRegistry, type LiveSession } from './session-registry.ts';
 
 class FakeSession implements LiveSession {
   readonly protocol = 'native';

@@ -6,7 +6,7 @@ import { sessionApi } from '#domains/identity/resources.ts';
 import { textAt } from '#apps/server/testing/ask.ts';
 import { watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
+import { BASE_PATH } from '#kit/server/http/router.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import { storageKeys } from '#kit/web/storage.ts';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { domains } from '#apps/domains.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
+import { BASE_PATH } from '#kit/server/http/router.ts';
 import { advancedWords } from '#kit/web/advanced/words.ts';
 
 /** Every call that answers a list of rows and takes an advanced query; what pickers ask while somebody types is no list. */

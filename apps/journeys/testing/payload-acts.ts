@@ -1,6 +1,6 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import { BASE_PATH } from '#kit/server/router.ts';
+import { BASE_PATH } from '#kit/server/http/router.ts';
 import { inParallel, textAt, wanted } from '#apps/server/testing/ask.ts';
 import type { Ask, Input } from '#apps/server/testing/ask.ts';
 import { CALLED } from './payload-rows.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
 import type { S3Place } from '#domains/system/server.ts';
-import { readPeople } from './config-people.ts';
-import type { PeopleConfig } from './config-people.ts';
-import { readS3 } from './config-s3.ts';
+import { readPeople } from './people.ts';
+import type { PeopleConfig } from './people.ts';
+import { readS3 } from './s3.ts';
 
 export type Role = 'api' | 'worker' | 'gateway';
 const roles: readonly Role[] = ['api', 'worker', 'gateway'];

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecrets } from '#kit/server/secrets.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
 import { loadMasterKeys } from './master-keys.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MASTER_KEY_BYTES } from '#kit/server/secrets.ts';
+import { MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 
 export type MasterKeys = readonly [Uint8Array, ...Uint8Array[]];
 

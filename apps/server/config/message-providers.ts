@@ -1,6 +1,6 @@
 import { localProvider, smtpProvider, webhookProvider } from '#domains/system/server.ts';
 import type { Providers } from '#domains/system/server.ts';
-import type { PeopleConfig } from './config-people.ts';
+import type { PeopleConfig } from './people.ts';
 
 /** Who carries messages, as the operator has set it. */
 export const providersOf = ({ smtp, smsWebhook, localMessages }: PeopleConfig): Providers => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '#kit/db/migrate.ts';
-import { plainLine } from './plain-line.ts';
+import { plainLine } from './startup-error.ts';
 
 const here = { host: '127.0.0.1', databaseUrl: undefined };
 const failure = async (work: Promise<unknown>): Promise<unknown> =>

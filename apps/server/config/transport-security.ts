@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Secrets } from '#kit/server/secrets.ts';
-import { createWire } from '#kit/server/wire.ts';
-import type { Wire } from '#kit/server/wire.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
+import { createWire } from '#kit/server/security/transport-security.ts';
+import type { Wire } from '#kit/server/security/transport-security.ts';
 import type { Config } from './config.ts';
 import type { MasterKeys } from './master-keys.ts';
 

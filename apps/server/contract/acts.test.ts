@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { actOf, isAct, titleOf } from '#kit/resource/acts.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { actOf, isAct, titleOf } from '#kit/resource/log-titles.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 import { domains } from '#apps/domains.ts';
 
 test('every act has words in three languages', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { domains } from '#apps/domains.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 
 const span = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 

@@ -7,13 +7,13 @@ import { rechargeApi } from '#domains/money/resources.ts';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { NUMBERS_MAX } from '#kit/server/number-searches.ts';
-import { savedViewApi } from '#kit/resource/saved-view.ts';
-import { isRecord, textAt, wanted } from './testing/ask.ts';
-import type { Heard, Input } from './testing/ask.ts';
-import { PASSWORD } from './testing/nouns.ts';
-import { HOME, startWorld } from './testing/world.ts';
-import type { World } from './testing/world.ts';
+import { NUMBERS_MAX } from '#kit/server/rights/personal-search-quota.ts';
+import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
+import { isRecord, textAt, wanted } from '../testing/ask.ts';
+import type { Heard, Input } from '../testing/ask.ts';
+import { PASSWORD } from '../testing/nouns.ts';
+import { HOME, startWorld } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
 
 let world: World;
 /** Tokens: the clerk has a role of its own, the boss a built-in one. */

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createRegistry } from '#kit/server/registry.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 import { domains } from '#apps/domains.ts';
 import { goldenOf } from './golden.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const registry = createRegistry(domains);
 
 /** `pileProfile` lives in `pile-profile/`; a feature without a folder of its name keeps its golden at the domain's door. */

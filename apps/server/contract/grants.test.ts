@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unshared } from '#domains/identity/server.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 import { domains } from '#apps/domains.ts';
 
 test('somebody has thought about who may use the rights of every noun', () => {

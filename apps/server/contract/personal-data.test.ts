@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
-import { revealCode } from '#kit/resource/personal.ts';
+import { revealCode } from '#kit/resource/rights/personal-data.ts';
 import { isPersonal } from '#kit/resource/resource.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 import { domains } from '#apps/domains.ts';
 
 const { features, permissions } = createRegistry(domains);

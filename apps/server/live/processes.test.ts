@@ -7,9 +7,9 @@ import { chargingOrderApi } from '#domains/charging/resources.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
-import { isRecord, textAt, wanted } from './testing/ask.ts';
-import { dialLine, startProcesses } from './testing/processes.ts';
-import type { Process, Processes } from './testing/processes.ts';
+import { isRecord, textAt, wanted } from '../testing/ask.ts';
+import { dialLine, startProcesses } from '../testing/processes.ts';
+import type { Process, Processes } from '../testing/processes.ts';
 
 const PASSWORD = 'Correct-Horse-7';
 const SECRET = '0123456789abcdef';

@@ -5,15 +5,15 @@ import type { DeviceShare } from '#domains/device/server.ts';
 import type { ChargingShare } from '#domains/charging/server.ts';
 import { holdName } from '#kit/db/presence.ts';
 import { byKind } from '#kit/server/by-kind.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { dataOf } from '#kit/server/live-hub.ts';
-import type { Hub } from '#kit/server/live-hub.ts';
-import { createFrameLog } from '#apps/gateway/frame-log.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { dataOf } from '#kit/server/live/live-hub.ts';
+import type { Hub } from '#kit/server/live/live-hub.ts';
+import { createFrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { startNativeListener } from '#apps/gateway/native/listener.ts';
 import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
-import { createRegistry as createSessions } from '#apps/gateway/registry.ts';
-import type { SessionRegistry } from '#apps/gateway/registry.ts';
-import type { Config } from './config.ts';
+import { createRegistry as createSessions } from '#apps/gateway/shared/session-registry.ts';
+import type { SessionRegistry } from '#apps/gateway/shared/session-registry.ts';
+import type { Config } from '../config/config.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface GatewayRole {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCron } from '#engines/cron/expression.ts';
 import { parseShape } from '#kit/fields/parse.ts';
-import { createRegistry } from '#kit/server/registry.ts';
+import { createRegistry } from '#kit/server/context/registry.ts';
 import { domains } from '#apps/domains.ts';
 import { allJobs } from './jobs.ts';
 

@@ -5,7 +5,7 @@ import type { Identity } from '#domains/identity/server.ts';
 import { moneyJobs } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
-import type { Job } from '#kit/server/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 
 interface JobServices extends Omit<ProofServices, 'more'> {
   readonly identity: Pick<Identity, 'sweep'>;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#kit/db/index.ts';
-import type { Answered } from '#kit/server/http.ts';
-import type { FrameLog } from '#apps/gateway/frame-log.ts';
+import type { Answered } from '#kit/server/http/http.ts';
+import type { FrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { listeningPort } from './listening-port.ts';
 
 /** What this process measures of itself, for Prometheus and whatever reads its format. */

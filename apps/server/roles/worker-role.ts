@@ -5,9 +5,9 @@ import { startGoneGateways } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain, startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
-import type { Deps } from '#kit/server/deps.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 import { allJobs } from './jobs.ts';
 
 /** A row is safe from then on. The books have a seal a minute and tenant for ever. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { columnOf } from '#kit/server/names.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
 import { cornersOf } from './corner.ts';
 import type { Corner } from './corner.ts';
 import type { Heard } from './ask.ts';

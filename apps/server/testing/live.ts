@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { LIVE_PATH } from '#kit/server/live.ts';
+import { LIVE_PATH } from '#kit/server/live/live-server.ts';
 import { isRecord, textAt, wanted } from './ask.ts';
 import { fail } from './world.ts';
 import type { Person, World } from './world.ts';

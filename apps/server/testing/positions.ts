@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
 import type { Input } from './ask.ts';
 
 /** An endpoint with what it is called and whose it is. */

@@ -1,6 +1,6 @@
-import type { ScopeLevel, Sees } from '#kit/server/viewer.ts';
+import type { ScopeLevel, Sees } from '#kit/server/context/viewer.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { columnOf } from '#kit/server/names.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
 /** Whose a row is. `null`: nobody's at that level; `undefined`: the level says nothing about such rows, so everybody may know them. */

@@ -12,7 +12,7 @@ import type { Names, Place } from './positions.ts';
 import { fail } from './world.ts';
 import type { World } from './world.ts';
 import { configApi, dictApi } from '#domains/system/resources.ts';
-import { columnOf } from '#kit/server/names.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
 
 /** What is asked of one endpoint, how, and with what. */
 interface Maker {

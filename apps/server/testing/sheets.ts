@@ -1,7 +1,7 @@
-import { nobody } from '#kit/server/viewer.ts';
+import { nobody } from '#kit/server/context/viewer.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Field } from '#kit/fields/field.ts';
-import { importColumns } from '#kit/server/excel-export.ts';
+import { importColumns } from '#kit/server/excel/excel-export.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { isRecord } from './ask.ts';
 import type { Input } from './ask.ts';

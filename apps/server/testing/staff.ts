@@ -1,11 +1,11 @@
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { localBus } from '#kit/db/bus.ts';
-import type { Bus } from '#kit/db/bus.ts';
-import { ensureDays } from '#kit/db/days.ts';
-import type { Route } from '#kit/server/route.ts';
-import type { RouterOptions } from '#kit/server/router.ts';
+import { localBus } from '#kit/db/messaging/bus.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
+import { ensureDays } from '#kit/db/day-partitions.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import type { RouterOptions } from '#kit/server/http/router.ts';
 import { startTestServer } from '#kit/test/server.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';

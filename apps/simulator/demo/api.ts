@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sessionApi } from '#domains/identity/resources.ts';
 import type { GivenWire, Shape } from '#kit/fields/field.ts';
-import { PROOF_NEEDED } from '#kit/resource/proof-needed.ts';
-import { stepUpApi } from '#kit/resource/step-up.ts';
+import { PROOF_NEEDED } from '#kit/resource/rights/proof-needed.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 
 /** What the platform refused, in its own words. */

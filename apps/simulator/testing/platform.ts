@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
-import { createFrameLog } from '#apps/gateway/frame-log.ts';
+import { createFrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { LISTENER_LIMITS } from '#apps/gateway/native/limits.ts';
 import { startNativeListener } from '#apps/gateway/native/listener.ts';
 import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
-import { createRegistry } from '#apps/gateway/registry.ts';
+import { createRegistry } from '#apps/gateway/shared/session-registry.ts';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { tcpDial } from '../native/tcp.ts';
 import { webSocketDial } from '../ocpp/websocket.ts';

@@ -7,9 +7,9 @@ import { galleryWords } from '#domains/system/web.ts';
 import { stateWords } from '#kit/web/gallery/exhibit.ts';
 import type { Exhibit, StateName } from '#kit/web/gallery/exhibit.ts';
 import { useSay } from '#kit/web/language.ts';
-import { PageShell } from '#kit/web/page-shell.tsx';
-import { Night } from '#kit/web/root.tsx';
-import { useLook } from '#kit/web/theme-store.ts';
+import { PageShell } from '#kit/web/page/page-shell.tsx';
+import { Night } from '#kit/web/theme/ui-root.tsx';
+import { useLook } from '#kit/web/theme/theme-store.ts';
 import { folders } from './exhibits.ts';
 import './gallery.css';
 

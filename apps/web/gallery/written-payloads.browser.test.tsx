@@ -3,7 +3,7 @@ import { payloads } from '#apps/journeys/testing/payloads.ts';
 import { MarkdownEditor } from '#kit/web/editors/markdown-editor.tsx';
 import { RichEditor } from '#kit/web/editors/rich-editor.tsx';
 import { SafeMarkdown } from '#kit/web/editors/safe-markdown.tsx';
-import { SafeHtml } from '#kit/web/safe-html.tsx';
+import { SafeHtml } from '#kit/web/editors/safe-html.tsx';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 
 const ran: unknown[] = [];

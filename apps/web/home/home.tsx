@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import { languageTags, useLanguage, useSay } from '#kit/web/language.ts';
-import { PageShell } from '#kit/web/page-shell.tsx';
-import { useViewer } from '#kit/web/session.ts';
+import { PageShell } from '#kit/web/page/page-shell.tsx';
+import { useViewer } from '#kit/web/session/session.ts';
 import { greetingAt } from '../greeting.ts';
 import { loadToday } from '#domains/charging/web.ts';
-import { MenuIcon } from '../shell/icons.tsx';
-import { pagesOf, shownIn } from '../shell/menu.ts';
-import type { MenuNode } from '../shell/menu.ts';
-import { useMenu } from '../shell/use-menu.ts';
+import { MenuIcon } from '../shell/menu/icons.tsx';
+import { pagesOf, shownIn } from '../shell/menu/menu.ts';
+import type { MenuNode } from '../shell/menu/menu.ts';
+import { useMenu } from '../shell/menu/use-menu.ts';
 import { HOME } from '../paths.ts';
 import { useNow } from '../use-now.ts';
 import { words } from '../words.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import './home.css';
 
 const TodayBoard = late(loadToday);

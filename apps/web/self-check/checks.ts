@@ -1,11 +1,11 @@
 import type { Args, Words } from '#kit/fields/words.ts';
-import { callWhole, CallError } from '#kit/web/client.ts';
+import { callWhole, CallError } from '#kit/web/calls/client.ts';
 import { viewerZone } from '#kit/web/format.ts';
 import { languageNames, languageStore } from '#kit/web/language.ts';
-import { tryLine } from '#kit/web/live.tsx';
-import { sessionStore } from '#kit/web/session.ts';
+import { tryLine } from '#kit/web/live/live.tsx';
+import { sessionStore } from '#kit/web/session/session.ts';
 import { keep, recall } from '#kit/web/storage.ts';
-import { wireNow } from '#kit/web/wire.ts';
+import { wireNow } from '#kit/web/calls/request-signing.ts';
 import { accountApi } from '#domains/identity/web.ts';
 import { checkWords as words } from './check-words.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -8,7 +8,7 @@ import { codeApi } from '#domains/identity/web.ts';
 import { Slider } from '../sign-in/slider.tsx';
 import { asked as askedAtDoor, lackOf } from '../sign-in/valid.ts';
 import { useCountdown } from '../sign-in/use-countdown.ts';
-import { doorWords } from '../sign-in/door-words.ts';
+import { doorWords } from '../sign-in/sign-in-words.ts';
 import { describeAnew } from './describe-anew.ts';
 import { accountWords } from './own-account-words.ts';
 import type { OwnDoor } from './own-door.ts';

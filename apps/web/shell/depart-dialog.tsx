@@ -1,14 +1,14 @@
 import { Button, Form, Modal, Select } from 'antd';
 import type { LoginAnswer } from '#domains/identity/web.ts';
 import { sessionApi } from '#domains/identity/web.ts';
-import type { CallError } from '#kit/web/client.ts';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import type { CallError } from '#kit/web/calls/client.ts';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { describeViewer, narrowTo, renewToken, useViewer } from '#kit/web/session.ts';
+import { describeViewer, narrowTo, renewToken, useViewer } from '#kit/web/session/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../words.ts';
 import { departWords } from './depart-words.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from './session/sign-out.ts';
 
 interface DepartDialogProps extends Pick<LoginAnswer, 'departs' | 'tenantList'> {
   readonly title: string;

@@ -1,5 +1,5 @@
-import { call, CallError } from '#kit/web/client.ts';
-import { describeViewer } from '#kit/web/session.ts';
+import { call, CallError } from '#kit/web/calls/client.ts';
+import { describeViewer } from '#kit/web/session/session.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
 /** The header and all that shows the viewer follow what the server says of them now. */

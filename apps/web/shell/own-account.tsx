@@ -1,14 +1,14 @@
 import { Button, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { loadOwnUser, onlineApi, thirdPartyApi } from '#domains/identity/web.ts';
 import { accountWords } from './own-account-words.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import './own-account.css';
 
 /** Users are known to few pages, so what is said of them comes when somebody looks at themselves. */

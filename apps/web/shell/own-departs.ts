@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sessionApi } from '#domains/identity/web.ts';
 import type { DepartChoice } from '#domains/identity/web.ts';
-import { call, CallError } from '#kit/web/client.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { call, CallError } from '#kit/web/calls/client.ts';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { departWords } from './depart-words.ts';
 
 export interface OwnDeparts {

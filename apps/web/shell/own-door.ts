@@ -1,5 +1,5 @@
 import type { loadOwnUser } from '#domains/identity/web.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 
 /** What the domain says of people themselves. */
 export type OwnDoor = Awaited<ReturnType<typeof loadOwnUser>>;

@@ -2,14 +2,14 @@ import { Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { useOptions } from '../sign-in/use-options.ts';
 import { accountWords } from './own-account-words.ts';
 import type { OwnDoor } from './own-door.ts';
 import { OwnPicture } from './own-picture.tsx';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const OwnProfile = late(() => import('./own-profile.tsx').then((form) => form.OwnProfile));
 const ContactDialog = late(() => import('./contact-dialog.tsx').then((dialog) => dialog.ContactDialog));

@@ -1,4 +1,4 @@
-import { usePicture } from '#kit/web/kinds/use-picture.ts';
+import { usePicture } from '#kit/web/upload/use-picture.ts';
 import './own-account.css';
 
 /** The picture of whoever is signed in. */

@@ -1,14 +1,14 @@
 import { Form, Input } from 'antd';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { judgedBy } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { renewToken, useViewer } from '#kit/web/session.ts';
+import { renewToken, useViewer } from '#kit/web/session/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { sessionApi, usePasswordLack } from '#domains/identity/web.ts';
 import { useOptions } from '../sign-in/use-options.ts';
 import { words } from '../words.ts';
-import { doorWords } from '../sign-in/door-words.ts';
+import { doorWords } from '../sign-in/sign-in-words.ts';
 import { describeAnew } from './describe-anew.ts';
 
 interface Values {

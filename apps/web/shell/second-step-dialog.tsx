@@ -2,7 +2,7 @@ import { Modal, Spin } from 'antd';
 import { useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { totpApi } from '#domains/identity/web.ts';
 import type { Enrolment } from '#domains/identity/web.ts';

@@ -1,11 +1,11 @@
 import { Button, Form, Input, Typography } from 'antd';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { totpApi } from '#domains/identity/web.ts';
 import type { Enrolment, TotpState } from '#domains/identity/web.ts';
 import { QrCode } from '../sign-in/qr-code.tsx';
-import { doorWords } from '../sign-in/door-words.ts';
+import { doorWords } from '../sign-in/sign-in-words.ts';
 
 interface Values {
   readonly password: string;

@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { FeedbackRoot } from '#kit/web/feedback.tsx';
+import { FeedbackRoot } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
-import { Night, UiRoot } from '#kit/web/root.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { Night, UiRoot } from '#kit/web/theme/ui-root.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
-import { StepUpRoot } from '#kit/web/step-up-root.tsx';
-import { useViewer } from '#kit/web/session.ts';
+import { StepUpRoot } from '#kit/web/step-up/step-up-root.tsx';
+import { useViewer } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
-import { useLook } from '#kit/web/theme-store.ts';
+import { useLook } from '#kit/web/theme/theme-store.ts';
 import { startOf } from '../first-page.ts';
 import { HOME, PRODUCT } from '../paths.ts';
 import { words } from '../words.ts';
-import { Brand } from './brand.tsx';
-import { Crumbs } from './crumbs.tsx';
-import { Entry } from './entry.tsx';
-import { foldStore } from './fold.ts';
-import { useFrameMarks } from './frame-marks.ts';
-import { Header } from './header.tsx';
-import { landingOf, placeOf, tellChosen, wayOut } from './menu.ts';
-import type { Place } from './menu.ts';
-import { Pageless } from './pageless.tsx';
-import { settings } from './settings.ts';
-import { SideMenu, TopMenu } from './side-menu.tsx';
+import { Brand } from './menu/brand.tsx';
+import { Crumbs } from './header/breadcrumbs.tsx';
+import { Entry } from './session/entry.tsx';
+import { foldStore } from './menu/menu-collapsed.ts';
+import { useFrameMarks } from './use-layout-attributes.ts';
+import { Header } from './header/header.tsx';
+import { landingOf, placeOf, tellChosen, wayOut } from './menu/menu.ts';
+import type { Place } from './menu/menu.ts';
+import { Pageless } from './page/no-page.tsx';
+import { settings } from './settings/settings.ts';
+import { SideMenu, TopMenu } from './menu/side-menu.tsx';
 import { TabPanes } from './tabs/tab-panes.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 import { useTabs } from './tabs/use-tabs.ts';
-import { openBeside } from './use-address.ts';
+import { openBeside } from './menu/external-address.ts';
 import { useGo } from './use-go.ts';
-import { useMenu } from './use-menu.ts';
-import '#kit/web/kit.css';
+import { useMenu } from './menu/use-menu.ts';
+import '#kit/web/theme/kit.css';
 import './shell.css';
 
-export { pageAhead } from './page-host.tsx';
+export { pageAhead } from './page/page-host.tsx';
 
-const PhoneMenu = late(() => import('./phone-menu.tsx').then((menu) => menu.PhoneMenu));
+const PhoneMenu = late(() => import('./menu/phone-menu.tsx').then((menu) => menu.PhoneMenu));
 
 /** Everything behind the sign-in. */
 export const Shell = () => (

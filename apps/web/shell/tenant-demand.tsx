@@ -1,10 +1,10 @@
 import { Divider, Switch } from 'antd';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/may.ts';
-import { useViewer } from '#kit/web/session.ts';
+import { useMay } from '#kit/web/permissions/may.ts';
+import { useViewer } from '#kit/web/session/session.ts';
 import { totpApi } from '#domains/identity/web.ts';
-import { doorWords } from '../sign-in/door-words.ts';
+import { doorWords } from '../sign-in/sign-in-words.ts';
 
 /** Whether everybody of the tenant needs a second step; shown to who may say so. */
 export const TenantDemand = ({ demanded }: { readonly demanded: boolean }) => {

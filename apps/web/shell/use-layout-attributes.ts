@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from '#kit/web/store.ts';
-import { settings } from './settings.ts';
-import { useHeaderAway } from './use-header-away.ts';
+import { settings } from './settings/settings.ts';
+import { useHeaderAway } from './header/use-header-hidden.ts';
 
 interface Frame {
   readonly tabs: boolean;

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '#domains/identity/web.ts';
-import { beginSession } from '#kit/web/session.ts';
+import { beginSession } from '#kit/web/session/session.ts';
 import { keep, recall, storageKeys } from '#kit/web/storage.ts';
 import { choiceOf, entryChoiceStore } from './entry-choice.ts';
 

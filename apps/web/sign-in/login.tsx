@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { ALTERATION, REGISTER } from '../paths.ts';
-import { doorWords } from './door-words.ts';
+import { doorWords } from './sign-in-words.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { ThirdButtons } from './third-buttons.tsx';
+import { ThirdButtons } from './third-party/third-party-buttons.tsx';
 import { useOptions } from './use-options.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const PhoneForm = late(async () => (await import('./phone-form.tsx')).PhoneForm);
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { accountApi } from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { doorWords } from './door-words.ts';
-import { CodeField } from './code-field.tsx';
-import { enter } from './enter.ts';
-import { Problem } from './page-form.tsx';
-import { takeSecondStep } from './second-step-store.ts';
-import { TextField } from './text-field.tsx';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { doorWords } from './sign-in-words.ts';
+import { CodeField } from './form/code-field.tsx';
+import { enter } from './begin-session.ts';
+import { Problem } from './form/page-form.tsx';
+import { takeSecondStep } from './second-step/second-step-store.ts';
+import { TextField } from './form/text-field.tsx';
 import { asked, lackOf } from './valid.ts';
 
 /** A phone and the code sent to it. */

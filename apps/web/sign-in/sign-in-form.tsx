@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { sessionApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { endingStore } from '#kit/web/session.ts';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { endingStore } from '#kit/web/session/session.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
-import { doorWords } from './door-words.ts';
-import { enter, shownDevice } from './enter.ts';
-import { AccountField, PasswordField } from './field.tsx';
-import { takeSecondStep } from './second-step-store.ts';
-import { Problem } from './page-form.tsx';
-import { late } from '#kit/web/late.tsx';
+import { doorWords } from './sign-in-words.ts';
+import { enter, shownDevice } from './begin-session.ts';
+import { AccountField, PasswordField } from './form/field.tsx';
+import { takeSecondStep } from './second-step/second-step-store.ts';
+import { Problem } from './form/page-form.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** Few need it, so the others do not wait for it. */
 const Slider = late(async () => (await import('./slider.tsx')).Slider);

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { sessionStore } from '#kit/web/session.ts';
+import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { Mark } from '../mark.tsx';
 import { ALTERATION, NOT_FOUND, PRODUCT, REGISTER, REGISTER_RESULT, SELF_CHECK, SIGN_IN, TEST, THIRD_LOGIN } from '../paths.ts';
-import { LookSwitch } from '../shell/look-switch.tsx';
-import { doorWords } from './door-words.ts';
-import { Art } from './art.tsx';
-import { LanguageWords } from './language-words.tsx';
+import { LookSwitch } from '../shell/header/theme-switch.tsx';
+import { doorWords } from './sign-in-words.ts';
+import { Art } from './illustration.tsx';
+import { LanguageWords } from './language-buttons.tsx';
 import { Login } from './login.tsx';
-import { Footer } from './footer.tsx';
-import { secondStepStore } from './second-step-store.ts';
-import { target } from './target.ts';
-import { late } from '#kit/web/late.tsx';
+import { Footer } from './footer/footer.tsx';
+import { secondStepStore } from './second-step/second-step-store.ts';
+import { target } from './redirect-target.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import './sign-in.css';
 
-const Register = late(async () => (await import('./register.tsx')).Register);
-const RegisterResult = late(async () => (await import('./register-result.tsx')).RegisterResult);
-const SecondStep = late(async () => (await import('./second-step.tsx')).SecondStep);
-const ThirdLogin = late(async () => (await import('./third-login.tsx')).ThirdLogin);
+const Register = late(async () => (await import('./register/register.tsx')).Register);
+const RegisterResult = late(async () => (await import('./register/register-result.tsx')).RegisterResult);
+const SecondStep = late(async () => (await import('./second-step/second-step.tsx')).SecondStep);
+const ThirdLogin = late(async () => (await import('./third-party/third-party-login.tsx')).ThirdLogin);
 const SelfCheck = late(async () => (await import('../self-check/self-check.tsx')).SelfCheck);
-const Alteration = late(async () => (await import('./alteration.tsx')).Alteration);
+const Alteration = late(async () => (await import('./forgotten-password/forgotten-password.tsx')).Alteration);
 
 interface SignInProps {
   /** The first letters: time to fetch what comes next. */

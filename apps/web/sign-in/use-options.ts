@@ -1,6 +1,6 @@
 import { accountApi } from '#domains/identity/web.ts';
 import type { SignInOptions } from '#domains/identity/web.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 
 const nothing: SignInOptions = { phone: false, mail: false, register: false, passwordMin: 10, filingNumber: null, thirdParties: [] };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { captchaApi, captchaBounds, captchaSize } from '#domains/identity/web.ts';
 import type { Challenge } from '#domains/identity/web.ts';
-import { call, CallError } from '#kit/web/client.ts';
+import { call, CallError } from '#kit/web/calls/client.ts';
 
 /** How far the piece can be moved, in pixels of the picture. */
 export const SLIDE_MAX = captchaSize.width - captchaSize.piece;

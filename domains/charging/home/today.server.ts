@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { proofApi } from '#domains/money/resources.ts';
 import { pileWorkState, station } from '#domains/network/resources.ts';
-import type { Context } from '#kit/server/context.ts';
-import { whereClauses } from '#kit/server/list-sql.ts';
-import { may } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { may } from '#kit/server/context/viewer.ts';
 import { OFFLINE } from '../monitoring/monitor.ts';
 import { orderState } from '../order/order.codes.ts';
 import type { Today } from './today.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
+import { startDesk } from '../operator-testbed.fixture.ts';
+import type { Desk } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, todayApi } from '../resources.ts';
 
 let desk: Desk;

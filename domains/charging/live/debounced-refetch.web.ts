@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { refresh } from '#kit/web/query.tsx';
+import { refresh } from '#kit/web/calls/query.tsx';
 
 /** News come in crowds: one reading answers all that came within this time. */
 const READ_AGAIN_MS = 1_000;

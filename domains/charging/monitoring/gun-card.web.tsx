@@ -2,7 +2,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { gunFault, gunWorkState } from '#domains/network/resources.ts';
-import { Elapsed } from '../order/course.web.tsx';
+import { Elapsed } from '../order/page/charging-progress.web.tsx';
 import { Amount, Energy, Plain, Power } from './figures.web.tsx';
 import { groupOf, shownState } from './gun-state.rules.ts';
 import { useGunNow } from './live-guns.web.tsx';

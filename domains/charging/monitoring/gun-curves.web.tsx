@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createFeed, LineChart } from '#kit/web/charts.tsx';
+import { createFeed, LineChart } from '#kit/web/chart/charts.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useLive } from '#kit/web/live.tsx';
-import { appendSample, curvePoints, dropKnown, electricSeries, powerSeries } from '../order/curves.web.ts';
+import { useLive } from '#kit/web/live/live.tsx';
+import { appendSample, curvePoints, dropKnown, electricSeries, powerSeries } from '../order/page/curves.web.ts';
 import type { Curve } from '../order/order-detail.ts';
 import { keyOfGun } from './live-guns.web.tsx';
 import type { GunNow } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
-import { gunTopic } from './topics.ts';
+import { gunTopic } from '../live/topics.ts';
 
 interface GunCurvesProps {
   readonly gun: GunNow;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { Amount, Energy, Power } from './figures.web.tsx';
 import { GunCard } from './gun-card.web.tsx';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatDecimal } from '#engines/money/decimal.ts';
 import { station } from '#domains/network/resources.ts';
 import { maskOf } from '#kit/fields/personal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import type { GunNow, GunOrder } from './monitor.ts';
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };

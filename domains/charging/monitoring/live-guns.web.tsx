@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useLive } from '#kit/web/live.tsx';
+import { useLive } from '#kit/web/live/live.tsx';
 import { createStore, useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
 import type { GunNow, GunSample, RunningGun, StationNow } from './monitor.ts';
 import { monitor } from './monitor.ts';
-import { useReadAgain } from './read-again.web.ts';
-import { stationTopic } from './topics.ts';
-import type { LiveSample, StationMessage } from './topics.ts';
+import { useReadAgain } from '../live/debounced-refetch.web.ts';
+import { stationTopic } from '../live/topics.ts';
+import type { LiveSample, StationMessage } from '../live/topics.ts';
 
 type GunKey = Pick<GunNow, 'cpCode' | 'gunNumber'>;
 

@@ -1,5 +1,5 @@
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { gunsNow } from './guns.server.ts';
 import { monitorApi } from './monitor.ts';
 import { stationNow, stationsNow } from './stations.server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { startDesk } from '../operator-testbed.fixture.ts';
+import type { Desk } from '../operator-testbed.fixture.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { monitorApi } from '../resources.ts';
-import { PILE } from '../world.fixture.ts';
+import { PILE } from '../charging-testbed.fixture.ts';
 
 /** What is charged below is of one day at the station, whenever this runs. */
 const ZONE = new Date().getUTCHours() < 12 ? 'Asia/Shanghai' : 'America/New_York';

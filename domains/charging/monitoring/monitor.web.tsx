@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { GunsPanel } from './guns-panel.web.tsx';
 import { FollowStations } from './live-guns.web.tsx';
@@ -11,7 +11,7 @@ import type { StationNow } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { useMonitorView } from './monitor-view.web.ts';
 import { StationsPanel } from './stations-panel.web.tsx';
-import '../order/order.css';
+import '../order/page/order.css';
 import './monitor.css';
 
 const DEBOUNCE_MS = 300;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { station } from '#domains/network/resources.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Condition } from '#kit/server/condition.ts';
-import { whereClauses } from '#kit/server/list-sql.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Condition } from '#kit/server/context/condition.ts';
+import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { OFFLINE, STATIONS_MAX } from './monitor.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { gunApi, pile, pileApi, station } from '#domains/network/resources.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { TopicRule } from '#kit/server/live-socket.ts';
-import { may } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { TopicRule } from '#kit/server/live/live-socket.ts';
+import { may } from '#kit/server/context/viewer.ts';
 import { chargingOrder } from '../order/order.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import { monitorApi } from './monitor.ts';
-import { gunTopic, orderTopic, stationTopic } from './topics.ts';
+import { gunTopic, orderTopic, stationTopic } from '../live/topics.ts';
 
 /** Who may watch what is pushed: whoever may see the thing on a page, in the viewer's own scope. */
 export const chargingTopics: readonly TopicRule[] = [

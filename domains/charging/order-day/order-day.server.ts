@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { instantsOf } from '#kit/server/report-sql.ts';
-import type { ReportRows } from '#kit/server/report-sql.ts';
-import { reportRoutes } from '#kit/server/report.ts';
+import { instantsOf } from '#kit/server/reports/report-sql.ts';
+import type { ReportRows } from '#kit/server/reports/report-sql.ts';
+import { reportRoutes } from '#kit/server/reports/report-routes.ts';
 import { newestDay } from '#domains/network/server.ts';
 import { orderState } from '../order/order.codes.ts';
 import { orderDay, orderDayApi } from './order-day.ts';

@@ -1,7 +1,7 @@
 import { choice, count, decimal, given, id, instant, list as listOf, longText, money, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, yesNo } from '#domains/network/resources.ts';
 import type { BillingDetail } from './billing-detail.ts';

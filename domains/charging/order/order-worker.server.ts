@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { RefusalArgs, Verdict } from '#engines/order/verdict.ts';
-import { nextWakeMs } from '#engines/order/wake.ts';
+import { nextWakeMs } from '#engines/order/next-tick.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { startLooker } from '#kit/server/looker.ts';
-import type { Looker } from '#kit/server/looker.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { startLooker } from '#kit/server/background/polling-worker.ts';
+import type { Looker } from '#kit/server/background/polling-worker.ts';
 import { rollUp } from '#domains/money/server.ts';
-import { adjustmentWaits } from './adjust-waits.server.ts';
-import { adjustOrder } from './adjust.server.ts';
-import type { Announced } from './announce.server.ts';
-import { decideOn } from './decide.server.ts';
-import { settleTopic } from './perform.server.ts';
-import { settleOrder } from './settle.server.ts';
-import { sleepUntil } from './sleep.server.ts';
-import { lockOrder, readOrder } from './stored-order.server.ts';
-import type { OrderKey } from './stored-order.server.ts';
+import { adjustmentWaits } from './settlement/defer-adjustment.server.ts';
+import { adjustOrder } from './settlement/adjust.server.ts';
+import type { Announced } from './lifecycle/publish-order-change.server.ts';
+import { decideOn } from './lifecycle/decide.server.ts';
+import { settleTopic } from './lifecycle/perform-effects.server.ts';
+import { settleOrder } from './settlement/settle.server.ts';
+import { sleepUntil } from './lifecycle/schedule-next-tick.server.ts';
+import { lockOrder, readOrder } from './lifecycle/stored-order.server.ts';
+import type { OrderKey } from './lifecycle/stored-order.server.ts';
 
 /** Wake-ups can be lost, so the tables are looked at this often anyway. */
 const LOOK_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
+import { startDesk } from '../operator-testbed.fixture.ts';
+import type { Desk } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../resources.ts';
 
 let desk: Desk;

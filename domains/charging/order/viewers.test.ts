@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { withContext } from '#kit/server/context.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { withContext } from '#kit/server/context/context.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
+import { startDesk } from '../operator-testbed.fixture.ts';
+import type { Desk } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, monitorApi } from '../resources.ts';
 import { chargingTopics } from '../server.ts';
-import { PILE } from '../world.fixture.ts';
+import { PILE } from '../charging-testbed.fixture.ts';
 
 let desk: Desk;
 const seen: { orderNo: string; id: string; insiders: readonly Viewer[]; outsiders: readonly Viewer[] } = {

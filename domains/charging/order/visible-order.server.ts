@@ -3,14 +3,14 @@ import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import type { Refused, Verdict } from '#engines/order/verdict.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import type { Texts } from '#kit/server/rows.ts';
+import type { Texts } from '#kit/server/rows/rows.ts';
 import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
 import { chargingOrder } from './order.ts';
-import { spoken } from './refusal-args.rules.ts';
-import type { Speaking } from './refusal-args.rules.ts';
-import type { StoredOrder } from './stored-order.server.ts';
+import { spoken } from './display-text.rules.ts';
+import type { Speaking } from './display-text.rules.ts';
+import type { StoredOrder } from './lifecycle/stored-order.server.ts';
 
 export type OrderRow = Row<typeof chargingOrder.fields> & Texts;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
-import { performs } from '#kit/server/job.ts';
-import type { Job } from '#kit/server/job.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { decide } from '../order/decide.server.ts';
+import { decide } from '../order/lifecycle/decide.server.ts';
 import { reservationExpiry } from './expiry.ts';
 import { reservationState } from './reservation-order.ts';
 

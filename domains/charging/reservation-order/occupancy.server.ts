@@ -5,7 +5,7 @@ import { intervalsOf } from '#domains/network/server.ts';
 import { accounts, capture, heirOf, openAccounts, passToPool } from '#domains/money/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { StoredOrder } from '../order/stored-order.server.ts';
+import type { StoredOrder } from '../order/lifecycle/stored-order.server.ts';
 import { reservationState } from './reservation-order.ts';
 
 const state = valuesOf(reservationState);

@@ -7,12 +7,12 @@ import type { Refused } from '#engines/order/verdict.ts';
 import { occupancy } from '#engines/reservation/occupancy.ts';
 import type { Party } from '#domains/customer/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { insertOrder, newOrderNo, startSituation, tariffAt } from '../order/open-order.server.ts';
-import { perform } from '../order/perform.server.ts';
-import type { Place } from '../order/place.server.ts';
-import { saveFacts } from '../order/save-order.server.ts';
-import { situationOf } from '../order/situation.server.ts';
-import type { LoadedOrder } from '../order/stored-order.server.ts';
+import { insertOrder, newOrderNo, startSituation, tariffAt } from '../order/start/open-order.server.ts';
+import { perform } from '../order/lifecycle/perform-effects.server.ts';
+import type { Place } from '../order/start/start-site.server.ts';
+import { saveFacts } from '../order/lifecycle/save-order.server.ts';
+import { situationOf } from '../order/lifecycle/load-situation.server.ts';
+import type { LoadedOrder } from '../order/lifecycle/stored-order.server.ts';
 import { keptIntervals } from './occupancy.server.ts';
 import type { KeptDetail } from './occupancy.server.ts';
 

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { InstantCell, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { Intervals } from '#domains/network/web.ts';
 import { chargingOrder } from '../order/order.ts';
-import '../order/order.css';
+import '../order/page/order.css';
 import { MakeDialog } from './make-dialog.web.tsx';
 import { reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi, reservationState } from './reservation-order.ts';

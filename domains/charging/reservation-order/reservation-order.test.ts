@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardApi } from '#domains/customer/resources.ts';
 import { gunApi, pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
+import { startDesk } from '../operator-testbed.fixture.ts';
+import type { Desk } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, reservationOrderApi } from '../resources.ts';
-import { CARD, PILE } from '../world.fixture.ts';
+import { CARD, PILE } from '../charging-testbed.fixture.ts';
 import { reservationExpiryJob } from './expiry.server.ts';
 
 const MINUTE_MS = 60_000;

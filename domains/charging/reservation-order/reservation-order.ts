@@ -4,7 +4,7 @@ import { choice, count, given, id, instant, list, money, optional, ref, text, zo
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, reservationInterval } from '#domains/network/resources.ts';

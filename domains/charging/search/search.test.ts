@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
+import { startDesk } from '../operator-testbed.fixture.ts';
+import type { Desk } from '../operator-testbed.fixture.ts';
 import { searchApi } from '../resources.ts';
-import { PILE } from '../world.fixture.ts';
+import { PILE } from '../charging-testbed.fixture.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { valuesOf } from '#kit/fields/codes.ts';
-import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import { orderState } from '../order/order.codes.ts';
 import type { DaySum } from './station-day.ts';
 

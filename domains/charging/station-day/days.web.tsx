@@ -1,11 +1,11 @@
 import { Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { BarChart } from '#kit/web/charts.tsx';
+import { BarChart } from '#kit/web/chart/charts.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/may.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useMay } from '#kit/web/permissions/may.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { chargingOrderApi } from '../order/order-api.ts';
 import { daysFrom, ordersOfDay } from './day-orders.rules.ts';
 import { stationDayLabels, stationDayWords } from './station-day.labels.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
-import { performs } from '#kit/server/job.ts';
-import { whereClauses } from '#kit/server/list-sql.ts';
-import type { Job } from '#kit/server/job.ts';
-import { implement } from '#kit/server/route.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { performs } from '#kit/server/background/job.ts';
+import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import type { Job } from '#kit/server/background/job.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { orderState } from '../order/order.codes.ts';
 import { DAY_SUMS_MAX, stationDay, stationDayApi, stationDayRollUp } from './station-day.ts';
 

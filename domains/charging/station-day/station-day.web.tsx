@@ -1,8 +1,8 @@
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { Rows } from '#kit/web/rows.ts';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { stationDayLabels } from './station-day.labels.ts';
 import { stationDay, stationDayApi } from './station-day.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const Days = late(() => import('./days.web.tsx').then((days) => days.Days));
 

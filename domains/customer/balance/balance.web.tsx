@@ -1,11 +1,11 @@
 import { Tooltip } from 'antd';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { isLow } from './balance.rules.ts';
 import { balanceWords } from './balance.labels.ts';
-import type { car } from './car/car.ts';
-import type { card } from './card/card.ts';
+import type { car } from '../car/car.ts';
+import type { card } from '../card/card.ts';
 
 interface BalanceProps {
   readonly value: string;

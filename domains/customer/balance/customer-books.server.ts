@@ -1,6 +1,6 @@
-import type { Context } from '#kit/server/context.ts';
-import type { WalletOwner } from './party/party.ts';
-import type { JoinPool } from './pool.server.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { WalletOwner } from '../party/party.ts';
+import type { JoinPool } from './funds-pool.server.ts';
 
 /** What the books do and know for customers, cards and cars. Money answers, which stands later on the street. */
 export interface CustomerBooks {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
-import type { WalletOwner } from './party/party.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { WalletOwner } from '../party/party.ts';
 
 /** A card or a car with a wallet of its own, and the number people know it by. */
 export interface PoolMember {

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 import { pile, pileApi, stationApi } from '#domains/network/resources.ts';
-import { ActButton } from '#kit/web/button.tsx';
-import { useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { bindingWords } from './binding.labels.ts';
-import { carStationLabels } from './car-station/car-station.labels.ts';
-import { carStation, carStationApi } from './car-station/car-station.ts';
-import { cardStationLabels } from './card-station/card-station.labels.ts';
-import { cardStation, cardStationApi } from './card-station/card-station.ts';
+import { carStationLabels } from '../car-station/car-station.labels.ts';
+import { carStation, carStationApi } from '../car-station/car-station.ts';
+import { cardStationLabels } from '../card-station/card-station.labels.ts';
+import { cardStation, cardStationApi } from '../card-station/card-station.ts';
 import { ChooseDialog } from './choose-dialog.web.tsx';
-import { BoundList } from './pile-binding/bound-list.web.tsx';
-import { pileBinding, pileBindingApi } from './pile-binding/pile-binding.ts';
+import { BoundList } from '../pile-binding/bound-list.web.tsx';
+import { pileBinding, pileBindingApi } from '../pile-binding/pile-binding.ts';
 import { SideDrawer } from './side-drawer.web.tsx';
 
 export type Kind = 'card' | 'car';

@@ -1,18 +1,18 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { station } from '#domains/network/resources.ts';
 import { bindingRefusals } from './binding.labels.ts';
 import { checkBindable } from './binding.rules.ts';
 import type { Bindable } from './binding.rules.ts';
-import { carRefusals } from './car/car.labels.ts';
-import { checkUsable as carUsable } from './car/car.rules.ts';
-import { car } from './car/car.ts';
-import { cardRefusals } from './card/card.labels.ts';
-import { checkUsable as cardUsable } from './card/card.rules.ts';
-import { card } from './card/card.ts';
+import { carRefusals } from '../car/car.labels.ts';
+import { checkUsable as carUsable } from '../car/car.rules.ts';
+import { car } from '../car/car.ts';
+import { cardRefusals } from '../card/card.labels.ts';
+import { checkUsable as cardUsable } from '../card/card.rules.ts';
+import { card } from '../card/card.ts';
 
 export interface Bound {
   readonly keys: readonly string[];

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Picker } from '#kit/web/refs.ts';
-import { ManyRefs } from './many-refs.web.tsx';
+import type { Picker } from '#kit/web/kinds/ref-lookup.ts';
+import { ManyRefs } from './multi-ref-select.web.tsx';
 
 interface ChooseDialogProps {
   readonly title: string;

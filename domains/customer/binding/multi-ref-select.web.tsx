@@ -1,7 +1,7 @@
 import { AsyncSelect } from '#kit/web/kinds/async-select.tsx';
-import type { ControlProps } from '#kit/web/kinds/control.ts';
+import type { ControlProps } from '#kit/web/control-props.ts';
 import { sourceOf } from '#kit/web/kinds/ref-select.tsx';
-import type { Picker } from '#kit/web/refs.ts';
+import type { Picker } from '#kit/web/kinds/ref-lookup.ts';
 
 interface ManyRefsProps extends ControlProps {
   readonly picker: Picker;

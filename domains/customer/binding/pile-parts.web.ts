@@ -1,9 +1,9 @@
 import { Skeleton } from 'antd';
 import { createElement } from 'react';
 import type { PileParts } from '#domains/network/web.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { bindingWords } from './binding.labels.ts';
-import { pileBindingApi } from './pile-binding/pile-binding.ts';
+import { pileBindingApi } from '../pile-binding/pile-binding.ts';
 
 const waiting = createElement(Skeleton, { active: true });
 
@@ -14,7 +14,7 @@ export const pileParts: PileParts = {
       key: 'bindings',
       label: bindingWords.boundHere,
       allow: pileBindingApi.list.allow,
-      Body: late(() => import('./pile-binding/bound-here.web.tsx').then((tab) => tab.BoundHere), waiting),
+      Body: late(() => import('../pile-binding/bound-here.web.tsx').then((tab) => tab.BoundHere), waiting),
     },
   ],
   actions: [
@@ -24,7 +24,7 @@ export const pileParts: PileParts = {
       short: bindingWords.bindHere,
       allow: pileBindingApi.bind.allow,
       on: 'one',
-      Dialog: late(() => import('./pile-binding/bound-here.web.tsx').then((dialog) => dialog.BindToPile)),
+      Dialog: late(() => import('../pile-binding/bound-here.web.tsx').then((dialog) => dialog.BindToPile)),
     },
   ],
 };

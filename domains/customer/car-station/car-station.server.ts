@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
-import { bindableCars, keepOfVoid, stationsToBind } from '../binding.server.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { bindableCars, keepOfVoid, stationsToBind } from '../binding/binding.server.ts';
 import { carStation, carStationApi } from './car-station.ts';
 
 const { list } = crudHandlers(carStation);

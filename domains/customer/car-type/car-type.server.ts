@@ -1,6 +1,6 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import { countRows, crudHandlers, removing } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import { countRows, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { car } from '../car/car.ts';
 import { carTypeRefusals } from './car-type.labels.ts';
 import { carType, carTypeApi } from './car-type.ts';

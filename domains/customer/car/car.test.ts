@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { carApi, carTypeApi, customerApi } from '../resources.ts';
-import { addCar, addCustomer, recharge, startWorld, timeless } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { addCar, addCustomer, recharge, startWorld, timeless } from '../customer-testbed.fixture.ts';
+import type { World } from '../customer-testbed.fixture.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { choice, given, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState, yesNo } from '#domains/network/resources.ts';
 import { carPileType } from './car.codes.ts';

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
-import { CarBalance } from '../balance.web.tsx';
-import { bindingWords } from '../binding.labels.ts';
-import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../bindings.web.tsx';
-import type { Members } from '../bindings.web.tsx';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { CarBalance } from '../balance/balance.web.tsx';
+import { bindingWords } from '../binding/binding.labels.ts';
+import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../binding/binding-dialogs.web.tsx';
+import type { Members } from '../binding/binding-dialogs.web.tsx';
 import { carStationApi } from '../car-station/car-station.ts';
 import { pileBindingApi } from '../pile-binding/pile-binding.ts';
 import { carLabels } from './car.labels.ts';

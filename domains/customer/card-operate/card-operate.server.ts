@@ -1,7 +1,7 @@
 import type { Row } from '#kit/fields/field.ts';
-import type { Context } from '#kit/server/context.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import type { card } from '../card/card.ts';
 import type { Operation } from '../card/card.rules.ts';
 import { cardOperate, cardOperateApi } from './card-operate.ts';

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import type { CodeItem, CodeValue } from '#kit/fields/codes.ts';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';

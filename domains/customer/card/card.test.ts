@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { cardApi, cardOperateApi, customerApi, reapplyCardEndpoint } from '../resources.ts';
-import { addCard, addCustomer, fresh, recharge, startWorld, timeless } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { addCard, addCustomer, fresh, recharge, startWorld, timeless } from '../customer-testbed.fixture.ts';
+import type { World } from '../customer-testbed.fixture.ts';
 import { changeState, checkReapply } from './card.rules.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { choice, count, given, id, instant, longText, money, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/network/resources.ts';

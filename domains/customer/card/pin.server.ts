@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { passwordDigest } from '#engines/protocol/native/password.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 
 /** The card a password belongs to. Its number never changes, so a sealed password cannot be moved to another card. */
 export interface PinOf {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { checkReapply, plainNumber } from './card.rules.ts';

@@ -1,11 +1,11 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { tenant } from '#domains/network/resources.ts';
-import { customer } from './customer/customer.ts';
-import { customerLabels } from './customer/customer.labels.ts';
+import { customer } from './customer.ts';
+import { customerLabels } from './customer.labels.ts';
 
 /** What an agent adds is the agent's own, also when nobody says so. */
 export const recruiterOf = (viewer: Viewer, asked: string | null | undefined): string | null => asked ?? onlyOne(viewer.sees.agent) ?? null;

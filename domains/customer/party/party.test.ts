@@ -16,8 +16,8 @@ import {
   vipLevelApi,
 } from '../resources.ts';
 import { countWrongPassword, findParty, mayChargeAt, partyById, provePassword } from '../server.ts';
-import { addCar, addCard, addCustomer, startWorld } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { addCar, addCard, addCustomer, startWorld } from '../customer-testbed.fixture.ts';
+import type { World } from '../customer-testbed.fixture.ts';
 import { stateOf } from './party.rules.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
 import { fitsPin } from '../card/pin.server.ts';
 import type { Party } from './party.ts';

@@ -1,12 +1,12 @@
 import { Form } from 'antd';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { bindingWords } from '../binding.labels.ts';
+import { bindingWords } from '../binding/binding.labels.ts';
 import { carApi } from '../car/car.ts';
 import { cardApi } from '../card/card.ts';
-import { ManyRefs } from '../many-refs.web.tsx';
+import { ManyRefs } from '../binding/multi-ref-select.web.tsx';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
 interface Values {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { carApi, carStationApi, cardApi, cardStationApi, pileBindingApi, reapplyCardEndpoint } from '../resources.ts';
 import { partyById } from '../server.ts';
-import { addCar, addCard, startWorld, timeless } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { addCar, addCard, startWorld, timeless } from '../customer-testbed.fixture.ts';
+import type { World } from '../customer-testbed.fixture.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { PileDialogProps, PileRow } from '#domains/network/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { bindingWords } from '../binding.labels.ts';
+import { bindingWords } from '../binding/binding.labels.ts';
 import { BindDialog } from './bind-dialog.web.tsx';
 import { BoundList } from './bound-list.web.tsx';
 

@@ -1,4 +1,4 @@
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { pileBindingLabels } from './pile-binding.labels.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';

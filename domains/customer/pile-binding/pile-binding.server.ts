@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { pile } from '#domains/network/resources.ts';
-import { bindingRefusals } from '../binding.labels.ts';
-import { bindableCards, bindableCars, keepOfVoid } from '../binding.server.ts';
-import type { Bound } from '../binding.server.ts';
+import { bindingRefusals } from '../binding/binding.labels.ts';
+import { bindableCards, bindableCars, keepOfVoid } from '../binding/binding.server.ts';
+import type { Bound } from '../binding/binding.server.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
 const { list } = crudHandlers(pileBinding);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { bindingWords } from '../binding.labels.ts';
+import { bindingWords } from '../binding/binding.labels.ts';
 import { BindDialog } from './bind-dialog.web.tsx';
 import { pileBindingLabels } from './pile-binding.labels.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';

@@ -1,9 +1,9 @@
 import type { Draft } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { adding, crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { vipLevel } from '../vip-level/vip-level.ts';
 import { vipDiscountLabels } from './vip-discount.labels.ts';
 import { vipDiscount, vipDiscountApi } from './vip-discount.ts';

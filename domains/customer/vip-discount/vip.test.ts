@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { customerApi, vipDiscountApi, vipLevelApi } from '../resources.ts';
-import { addCustomer, startWorld, timeless } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { addCustomer, startWorld, timeless } from '../customer-testbed.fixture.ts';
+import type { World } from '../customer-testbed.fixture.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import { countRows, crudHandlers, removing } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import { countRows, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { customer } from '../customer/customer.ts';
 import { vipLevelRefusals } from './vip-level.labels.ts';
 import { vipLevel, vipLevelApi } from './vip-level.ts';

@@ -1,5 +1,5 @@
-import { crudHandlers } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { deviceCommand, deviceCommandApi } from './command.ts';
 
 const { list, queryById } = crudHandlers(deviceCommand);

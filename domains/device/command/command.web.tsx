@@ -3,7 +3,7 @@ import { InstantCell, None } from '#kit/web/kinds/cell.tsx';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { askerWords, becauseWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
 import { deviceCommand, deviceCommandApi } from './command.ts';
 import '../device.css';

@@ -3,13 +3,13 @@ import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi } from '../resources.ts';
 import { deviceJobs, startDispatcher } from '../server.ts';
 import type { DeviceShare } from '../server.ts';
-import { anyPile, buildWorld, enable } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
+import type { World } from '../device-testbed.fixture.ts';
 
 let world: World;
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCall } from '#kit/web/query.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { deviceCommandApi } from './command.ts';
 import type { deviceCommand } from './command.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openPileSecret } from '#domains/network/server.ts';
 import type { PileCredentials } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Deps } from '#kit/server/deps.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 
 interface CredentialsRow {
   readonly cpCode: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { goneAmong } from '#kit/db/presence.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { startLooker } from '#kit/server/looker.ts';
-import type { Looker } from '#kit/server/looker.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { startLooker } from '#kit/server/background/polling-worker.ts';
+import type { Looker } from '#kit/server/background/polling-worker.ts';
 import { forgetSessions } from './logout.server.ts';
 
 /** How long a gateway is missed before its sessions end: its own connection may only be coming back. */

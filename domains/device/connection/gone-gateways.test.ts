@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import pino from 'pino';
-import { localBus } from '#kit/db/bus.ts';
+import { localBus } from '#kit/db/messaging/bus.ts';
 import { holdName } from '#kit/db/presence.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import { startGoneGateways } from './gone-gateways.server.ts';

@@ -6,7 +6,7 @@ import { fromHex } from '#engines/protocol/codec/bytes.ts';
 import { renderBody, renderFrame } from '#engines/protocol/native/render.ts';
 import type { RenderedField, RenderedFrame } from '#engines/protocol/native/render.ts';
 import { copyText } from '#kit/web/copy-text.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { meaningOf } from './frame-codes.rules.ts';

@@ -16,14 +16,14 @@ import { formatInstant, groupDigits, viewerZone } from '#kit/web/format.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
-import { turned } from '#kit/web/list/turned.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { turned } from '#kit/web/list/rows/next-page.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { frameQuery, logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
 import { factsOf } from './summary.rules.ts';
 import { frameType, nativeTypes, ocppTypes } from './message-type.codes.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const FrameView = late(() => import('./frame-view.web.tsx').then((view) => view.FrameView), <Skeleton active />);
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dayStartMs } from '#engines/time/calendar.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { queriedClauses } from '#kit/server/list-sql.ts';
-import { implement } from '#kit/server/route.ts';
+import { queriedClauses } from '#kit/server/lists/list-sql.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { pile, station } from '#domains/network/resources.ts';
 import { MESSAGES_MAX, frameQuery, messageLogApi, messageLogRefusals } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';

@@ -4,7 +4,7 @@ import { count } from '#kit/fields/field.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
-import { ownQuery, queryInput } from '#kit/resource/own-query.ts';
+import { ownQuery, queryInput } from '#kit/resource/query/custom-list.ts';
 import { pileCode } from '#domains/network/resources.ts';
 import { frameType } from './message-type.codes.ts';
 

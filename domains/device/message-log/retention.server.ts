@@ -1,6 +1,6 @@
-import { expireLog } from '#kit/db/days.ts';
-import { performs } from '#kit/server/job.ts';
-import type { Job } from '#kit/server/job.ts';
+import { expireLog } from '#kit/db/day-partitions.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 import { messageLogRetention } from './retention.ts';
 
 export const messageLogJobs: readonly Job[] = [

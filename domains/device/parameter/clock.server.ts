@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { performs } from '#kit/server/job.ts';
-import type { Job } from '#kit/server/job.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 import { pileClocks } from './clock.ts';
 
 const SYSTEM_TIME = 7;

@@ -4,7 +4,7 @@ import { pile } from '#domains/network/resources.ts';
 import type { PileDialogProps } from '#domains/network/web.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { BulkDialog } from '#kit/web/list/bulk-dialog.tsx';
+import { BulkDialog } from '#kit/web/list/actions/bulk-dialog.tsx';
 import { commandWords } from '../command/command.labels.ts';
 import { parameterNo } from '../protocol.codes.ts';
 import { parameterLabels, parameterWords } from './parameter.labels.ts';

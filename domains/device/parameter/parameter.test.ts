@@ -4,7 +4,7 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';

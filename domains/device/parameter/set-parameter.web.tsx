@@ -1,7 +1,7 @@
 import type { PileRow } from '#domains/network/web.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { parameterWords } from './parameter.labels.ts';

@@ -1,9 +1,9 @@
 import { pile } from '#domains/network/resources.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { splitIds } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { splitIds } from '#kit/server/crud/crud.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { addressOf, addressOfPile, checkAddress } from './pay-qr.rules.ts';
 import { payQrApi, payQrRefusals } from './pay-qr.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
 import { pileApi } from '#domains/network/resources.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { plainApi } from '../resources.ts';
 import type { DeviceShare } from '../server.ts';
 import { mayComeFrom, readAddresses } from './addresses.server.ts';
-import { anyPile, buildWorld, enable } from '../world.fixture.ts';
-import type { World } from '../world.fixture.ts';
+import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
+import type { World } from '../device-testbed.fixture.ts';
 
 let world: World;
 let server: TestServer;

@@ -1,5 +1,5 @@
-import { performs } from '#kit/server/job.ts';
-import type { Job } from '#kit/server/job.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 import { rateTurn } from './rate-turn.ts';
 import { tellRates } from './tell-rates.server.ts';
 

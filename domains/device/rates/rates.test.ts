@@ -3,14 +3,14 @@ import { pileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { ratesApi } from '../resources.ts';
 import { tellPiles } from '../server.ts';
 import type { DeviceShare } from '../server.ts';
 import { tellRates } from './tell-rates.server.ts';
-import { anyPile, buildWorld } from '../world.fixture.ts';
+import { anyPile, buildWorld } from '../device-testbed.fixture.ts';
 
 const YEAR = '2,3,4,5,6,7,8,9,10,11,12';
 const month = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', month: 'numeric' }).format(new Date()));

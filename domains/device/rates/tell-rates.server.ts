@@ -4,7 +4,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Deps } from '#kit/server/deps.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 import { commandTopic, enqueueCommand } from '../command/enqueue.server.ts';
 import { lacking, wantedRates } from './wanted.server.ts';
 import type { RatedPile, RatesDraft } from './wanted.server.ts';

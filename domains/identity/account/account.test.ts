@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMessenger, localProvider } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/bus.ts';
+import { localBus } from '#kit/db/messaging/bus.ts';
 import { viewers } from '#kit/test/server.ts';
 import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';

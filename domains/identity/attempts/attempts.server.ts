@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { createLimit } from '#kit/server/limit.ts';
-import { NO_PAUSE, pauseAfter, standingOf } from './pause.rules.ts';
-import type { Pause } from './pause.rules.ts';
-import { busy } from './busy.server.ts';
-import { sessionRefusals } from './session.labels.ts';
+import { createLimit } from '#kit/server/background/concurrency-limit.ts';
+import { NO_PAUSE, pauseAfter, standingOf } from './backoff.rules.ts';
+import type { Pause } from './backoff.rules.ts';
+import { busy } from './overload.server.ts';
+import { sessionRefusals } from '../session/session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
 export interface Allowance {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './address.rules.ts';
+import { addressOf } from './client-address.rules.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

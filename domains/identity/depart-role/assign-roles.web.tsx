@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { departRoleWords } from './depart-role.labels.ts';
 import { departRole, departRoleApi } from './depart-role.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { departRefusals } from '../depart/depart.labels.ts';
 import { depart } from '../depart/depart.ts';
 import { inTurn } from '../permission/saving.server.ts';

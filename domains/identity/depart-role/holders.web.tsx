@@ -1,12 +1,12 @@
 import { Empty, Modal, Select, Skeleton } from 'antd';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/may.ts';
+import { useMay } from '#kit/web/permissions/may.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
 import { filledBy } from '#kit/web/kinds/choice-list.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { userApi } from '../user/user.ts';
 import { departRoleWords } from './depart-role.labels.ts';
 import { departRole, departRoleApi } from './depart-role.ts';

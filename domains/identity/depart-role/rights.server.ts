@@ -1,6 +1,6 @@
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { departCodes } from '../permission/depart-codes.server.ts';

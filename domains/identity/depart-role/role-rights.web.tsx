@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { RightsTree } from '../permission/rights-tree.web.tsx';
 import { listedCodes } from '../permission/tree.rules.ts';
 import { departRoleWords } from './depart-role.labels.ts';

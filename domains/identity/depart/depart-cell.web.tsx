@@ -1,9 +1,9 @@
-import { call } from '#kit/web/client.ts';
-import type { Option, PickerProps } from '#kit/web/edit-table/column.ts';
+import { call } from '#kit/web/calls/client.ts';
+import type { Option, PickerProps } from '#kit/web/edit-table/table/column.ts';
 import { useSay } from '#kit/web/language.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
 import { TreePicker } from '#kit/web/picker/tree-picker.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 

@@ -1,12 +1,12 @@
 import { Form, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { flatOf } from '#kit/web/picker/tree.ts';
 import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 

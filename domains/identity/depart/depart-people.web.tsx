@@ -2,16 +2,16 @@ import { Input, Table } from 'antd';
 import { useState } from 'react';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import type { Words } from '#kit/fields/words.ts';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
-import { turned } from '#kit/web/list/turned.ts';
-import { late } from '#kit/web/late.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { turned } from '#kit/web/list/rows/next-page.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
 import { departRoleWords } from '../depart-role/depart-role.labels.ts';
 import { AssignRoles } from '../depart-role/assign-roles.web.tsx';
@@ -22,7 +22,7 @@ import type { pickedFields } from '../user/user.ts';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 
-const UserPicker = late(() => import('../user/user-picker.web.tsx').then((picker) => picker.UserPicker));
+const UserPicker = late(() => import('../user/picker/user-picker.web.tsx').then((picker) => picker.UserPicker));
 
 type Person = RowOf<typeof pickedFields>;
 interface Of {

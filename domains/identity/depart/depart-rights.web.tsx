@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useLeaveGuard } from '#kit/web/leave-guard.ts';
-import { useMay } from '#kit/web/may.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useLeaveGuard } from '#kit/web/navigation/unsaved-changes.ts';
+import { useMay } from '#kit/web/permissions/may.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { departRole } from '../depart-role/depart-role.ts';
 import { permissionApi } from '../permission/permission.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGive } from '../role/role.rules.ts';
 

@@ -1,8 +1,8 @@
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
 import { fillUrl, isAddress, mayFrame, NOWHERE } from './menu-url.rules.ts';
-import { sessionWords } from './session.labels.ts';
-import type { MenuNode } from './session.ts';
+import { sessionWords } from '../session/session.labels.ts';
+import type { MenuNode } from '../session/session.ts';
 
 export const HOME_PATH = '/dashboard/analysis';
 /** What draws a group, and what draws an address of the web inside the product. */

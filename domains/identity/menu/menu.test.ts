@@ -10,7 +10,7 @@ import type { PermissionRow } from '../permission/records.rules.ts';
 import { HOME_PATH, menuOf } from './menu.rules.ts';
 import type { MenuRecord } from './menu.rules.ts';
 import { fillUrl } from './menu-url.rules.ts';
-import { describe as inWords } from './permission.rules.ts';
+import { describe as inWords } from '../permission/permission-words.rules.ts';
 
 const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   path,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { BulkAsk } from '#kit/web/list/bulk-ask.ts';
+import type { BulkAsk } from '#kit/web/list/actions/bulk-action.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { onlineLabels, onlineWords } from './online.labels.ts';
 import { online, onlineApi } from './online.ts';
 
-const BulkDialog = late(() => import('#kit/web/list/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
+const BulkDialog = late(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 /** Who is signed in, from where, since when; and signing them out. */
 export const OnlineList = () => {

@@ -1,6 +1,6 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import { checkPassword } from './password.rules.ts';
-import { passwordRefusals } from './session.labels.ts';
+import { passwordRefusals } from '../session/session.labels.ts';
 
 /** Powers of ten of guesses after which somebody who knows what people choose has found a password. */
 const GUESSES_MIN = 8;

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createLimit } from '#kit/server/limit.ts';
-import { busy } from './busy.server.ts';
+import { createLimit } from '#kit/server/background/concurrency-limit.ts';
+import { busy } from '../attempts/overload.server.ts';
 
 /** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
 const hashLimit = { atOnce: 2, waiting: 32 } as const;

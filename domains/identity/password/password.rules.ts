@@ -1,7 +1,7 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { PASSWORD_MIN } from './password.ts';
-import type { PasswordRefusal } from './session.labels.ts';
+import type { PasswordRefusal } from '../session/session.labels.ts';
 
 /** A new password: long enough, with a letter, a digit and something else, and other than the user name. */
 export const checkPassword = (password: string, username: string, minLength: number = PASSWORD_MIN): Verdict<true, PasswordRefusal> => {

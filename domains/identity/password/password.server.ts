@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Setting } from '#kit/resource/setting.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { demandGoodPassword } from './guessable.server.ts';
 import type { Hasher } from './hasher.server.ts';
-import { passwordHistory, passwordMin } from './session-settings.ts';
-import { passwordRefusals } from './session.labels.ts';
+import { passwordHistory, passwordMin } from '../session/session-settings.ts';
+import { passwordRefusals } from '../session/session.labels.ts';
 
 type Asking = Pick<Context, 'registry' | 'now'>;
 

@@ -1,8 +1,8 @@
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { accountApi } from '../account/account.ts';
 import { checkPassword } from './password.rules.ts';
-import { passwordRefusals } from './session.labels.ts';
+import { passwordRefusals } from '../session/session.labels.ts';
 
 /** What is wrong with a new password, in words: the server's own rule, at the length that is set here. */
 export const usePasswordLack = () => {

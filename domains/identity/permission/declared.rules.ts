@@ -1,8 +1,8 @@
 import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import { describe } from '../session/permission.rules.ts';
-import { GROUP } from '../session/menu.rules.ts';
+import { describe } from './permission-words.rules.ts';
+import { GROUP } from '../menu/menu.rules.ts';
 
 /** A record as the program declares it. */
 export interface DeclaredRecord {

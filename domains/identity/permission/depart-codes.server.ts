@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 
 /** The rights a department has for its roles. */
 export const departCodes = async (ctx: Context, departId: string): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { departRole } from '../depart-role/depart-role.ts';
 import { depart } from '../depart/depart.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import type { Givers } from '#kit/resource/givers.ts';
-import type { Context } from '#kit/server/context.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import type { Givers } from '#kit/resource/rights/permission-grantors.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { roleNameIn } from '../role/names.server.ts';
 import { levelOf } from '../role/grants.rules.ts';
 import { valuesOf } from '#kit/fields/codes.ts';

@@ -1,11 +1,11 @@
 import { Form, Select } from 'antd';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import { filledBy } from '#kit/web/kinds/choice-list.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
-import { useCall } from '#kit/web/query.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { permissionLabels } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
 import { flatten } from './tree.rules.ts';

@@ -1,9 +1,9 @@
-import { fieldPrefix } from '#kit/resource/rights.ts';
+import { fieldPrefix } from '#kit/resource/rights/rights.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
-import { fillUrl, isAddress, mayFrame, NOWHERE } from '../session/menu-url.rules.ts';
+import { fillUrl, isAddress, mayFrame, NOWHERE } from '../menu/menu-url.rules.ts';
 import type { permissionRefusals } from './permission.labels.ts';
 
 type PermissionRefusal = keyof typeof permissionRefusals;

@@ -1,7 +1,7 @@
 import { choice, count, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
-import { giversEndpoint } from '#kit/resource/givers.ts';
+import { giversEndpoint } from '#kit/resource/rights/permission-grantors.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { roleLevel } from '../role/levels.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#kit/server/context.ts';
-import { may } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { may } from '#kit/server/context/viewer.ts';
 import { permission } from './permission.ts';
 import type { PermissionTree } from './permission.ts';
 import { codesOf, treeOf } from './records.rules.ts';

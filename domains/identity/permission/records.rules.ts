@@ -1,6 +1,6 @@
 import { commaList } from '#kit/fields/comma-list.ts';
 import type { Language } from '#kit/fields/words.ts';
-import type { MenuRecord } from '../session/menu.rules.ts';
+import type { MenuRecord } from '../menu/menu.rules.ts';
 import type { PermissionRule } from '../session/session.ts';
 import { nameIn } from './declared.rules.ts';
 import type { PermissionNode } from './permission.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useState } from 'react';
-import type { CallError } from '#kit/web/client.ts';
+import type { CallError } from '#kit/web/calls/client.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';

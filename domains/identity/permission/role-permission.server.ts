@@ -1,4 +1,4 @@
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { changeable, checked, visible } from '../role/role.server.ts';
 import { role } from '../role/role.ts';
 import { readRecords } from './read-records.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { commaList } from '#kit/fields/comma-list.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { nameIn } from './declared.rules.ts';
 import { permissionRefusals, permissionWords } from './permission.labels.ts';

@@ -1,4 +1,4 @@
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { listed } from '#kit/web/picker/pick-field.tsx';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { positionRefusals } from './position.labels.ts';
 import { position, positionApi } from './position.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { preferenceApi } from '#kit/resource/preference.ts';
+import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
-import { isStorable } from '#kit/server/storable.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { isStorable } from '#kit/server/values/storable-json.ts';
 import { preferenceRefusals } from './preference.labels.ts';
 
 const LETTERS_MAX = 8_000;

@@ -1,10 +1,10 @@
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { crudHandlers, removing, splitIds } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { mayGive } from '../role/role.rules.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { role } from '../role/role.ts';

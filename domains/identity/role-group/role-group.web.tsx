@@ -1,12 +1,12 @@
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { listed } from '#kit/web/picker/pick-field.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { roleApi } from '../role/role.ts';
-import { UsersInput } from '../user/user-input.web.tsx';
+import { UsersInput } from '../user/picker/user-input.web.tsx';
 import { roleGroupLabels, roleGroupWords } from './role-group.labels.ts';
 import { roleGroup, roleGroupApi } from './role-group.ts';
 

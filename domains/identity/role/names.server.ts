@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { builtInRoles } from './grants.rules.ts';
 
 const isBuiltIn = (code: string): code is keyof typeof builtInRoles => code in builtInRoles;

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { permissionApi } from '../permission/permission.ts';
 import { RightsTree } from '../permission/rights-tree.web.tsx';
 import { listedCodes } from '../permission/tree.rules.ts';

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { PASSWORD, staff, startPeople } from '../people.fixture.ts';

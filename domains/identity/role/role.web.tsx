@@ -1,5 +1,5 @@
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { RightsCount } from '../permission/rights-tree.web.tsx';
 import { PermissionInput, RoleRights } from './permission-input.web.tsx';
 import { roleLabels } from './role.labels.ts';

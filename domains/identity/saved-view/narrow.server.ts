@@ -1,11 +1,11 @@
 import { commaList } from '#kit/fields/comma-list.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
-import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { ViewState } from '#kit/resource/saved-view.ts';
-import type { Context } from '#kit/server/context.ts';
-import { seenNoun, unseenOf } from '#kit/server/field-limits.ts';
-import { mayReveal } from '#kit/server/personal.ts';
+import type { ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { seenNoun, unseenOf } from '#kit/server/rights/field-limits.ts';
+import { mayReveal } from '#kit/server/rights/personal-data.ts';
 import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
 /** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */

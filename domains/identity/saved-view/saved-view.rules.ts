@@ -1,9 +1,9 @@
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { queryRules } from '#kit/resource/advanced-query.ts';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
-import type { QueryRow } from '#kit/resource/advanced-query.ts';
-import type { ViewState } from '#kit/resource/saved-view.ts';
+import { queryRules } from '#kit/resource/query/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
+import type { QueryRow } from '#kit/resource/query/advanced-query.ts';
+import type { ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
 
 /** Longest state of a view, as text. */
 const LETTERS_MAX = 8_000;

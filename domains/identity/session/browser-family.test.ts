@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familyOf } from './family.rules.ts';
+import { familyOf } from './browser-family.rules.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit}`;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { departsOf } from '../depart/membership.server.ts';
 import type { Membership } from '../depart/membership.server.ts';
-import { rotateToken } from './rotate.server.ts';
+import { rotateToken } from './rotate-token.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 import type { DepartChoice, LoginAnswer } from './session.ts';
 

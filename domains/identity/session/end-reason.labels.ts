@@ -1,5 +1,5 @@
 import type { RefusalTable } from '#kit/resource/refusal.ts';
-import type { EndReason } from './ending.ts';
+import type { EndReason } from './end-reason.ts';
 
 /** Endings that are nobody's act. */
 type TimeOver = 'rotated' | 'idle' | 'expired';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { endingRefusals } from './ending.labels.ts';
-import type { EndReason } from './ending.ts';
+import { endingRefusals } from './end-reason.labels.ts';
+import type { EndReason } from './end-reason.ts';
 
 interface Asked {
   readonly tokenHash: Buffer;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { heldBy } from '../role/held.rules.ts';
 import type { OwnRecord } from '../role/held.rules.ts';
 import { openTenants } from '../tenancy/tenancy.server.ts';
-import { familyOf } from './family.rules.ts';
-import { seesOf } from './scope.rules.ts';
+import { familyOf } from './browser-family.rules.ts';
+import { seesOf } from './viewer-scope.rules.ts';
 
 /** A sign of life is written down once a minute at most. */
 const LIFE_EVERY_MS = 60_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import { hasAuth } from '#kit/resource/role-level.ts';
-import type { Context } from '#kit/server/context.ts';
+import { hasAuth } from '#kit/resource/rights/role-level.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { APPLICANT } from '../admin.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#kit/db/index.ts';
-import type { EndReason } from './ending.ts';
+import type { EndReason } from './end-reason.ts';
 import { hashOf } from './store.server.ts';
 
 interface Rotation {

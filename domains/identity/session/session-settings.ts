@@ -1,6 +1,6 @@
 import { count, optional, text } from '#kit/fields/field.ts';
 import { setting, startingWith } from '#kit/resource/setting.ts';
-import { PASSWORD_MIN } from './password.ts';
+import { PASSWORD_MIN } from '../password/password.ts';
 
 /** After this long without a sign of life a session ends. */
 export const idleMin = setting({

@@ -1,6 +1,6 @@
-import type { Act } from '#kit/server/journal.ts';
-import type { Registry } from '#kit/server/registry.ts';
-import { endingRefusals } from './ending.labels.ts';
+import type { Act } from '#kit/server/http/journal.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
+import { endingRefusals } from './end-reason.labels.ts';
 import { sessionApi } from './session.ts';
 import type { Stray } from './store.server.ts';
 

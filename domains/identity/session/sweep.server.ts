@@ -1,5 +1,5 @@
-import { performs } from '#kit/server/job.ts';
-import type { Job } from '#kit/server/job.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 import { signInSweep } from './sweep.ts';
 
 /** Each sweep deletes what has expired by now, so it may be done twice. */

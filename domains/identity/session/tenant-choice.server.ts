@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 import { hashOf } from './store.server.ts';

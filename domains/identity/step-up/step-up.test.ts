@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMessenger, localProvider } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/bus.ts';
+import { localBus } from '#kit/db/messaging/bus.ts';
 import { parse } from '#kit/fields/parse.ts';
-import { stepUpApi } from '#kit/resource/step-up.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import { viewers } from '#kit/test/server.ts';
 import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';

@@ -1,7 +1,7 @@
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { listed } from '#kit/web/picker/pick-field.tsx';
-import { useNames } from '#kit/web/refs.ts';
+import { useNames } from '#kit/web/kinds/ref-lookup.ts';
 
 /** Tenants by name, where a row holds their ids. */
 export const TenantNames = ({ ids }: { readonly ids: string | null }) => {

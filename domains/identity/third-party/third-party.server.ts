@@ -1,12 +1,12 @@
 import { inSystem } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
-import { addressOf } from '../session/address.rules.ts';
-import { countAttempt } from '../session/attempts.server.ts';
-import type { Allowance } from '../session/attempts.server.ts';
+import { addressOf } from '../attempts/client-address.rules.ts';
+import { countAttempt } from '../attempts/attempts.server.ts';
+import type { Allowance } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
 import { enterAs, prove } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { totpBounds } from './totp.ts';
 import type { Enrolment } from './totp.ts';
 

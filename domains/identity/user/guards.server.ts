@@ -1,6 +1,6 @@
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { ADMIN } from '../admin.ts';
 import { demandOwn } from '../tenancy/tenancy.server.ts';
 import { givenRole } from './standing.server.ts';

@@ -1,10 +1,10 @@
 import { Form, Input } from 'antd';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { judgedBy } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
-import { usePasswordLack } from '../session/password-lack.web.ts';
+import { usePasswordLack } from '../password/use-password-problem.web.ts';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 

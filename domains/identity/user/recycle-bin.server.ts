@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { isTied } from '#kit/server/belonging.ts';
-import type { Context } from '#kit/server/context.ts';
-import { refuseDuplicate } from '#kit/server/rows.ts';
+import { isTied } from '#kit/server/rows/reference-checks.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import type { Handlers } from '#kit/server/route.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
 import { APPLICANT } from '../admin.ts';
 import { builtInNames } from '../role/names.server.ts';
 import { role } from '../role/role.ts';

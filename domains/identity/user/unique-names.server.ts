@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { scopeClauses } from '#kit/server/scope.ts';
-import { may } from '#kit/server/viewer.ts';
+import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
+import { may } from '#kit/server/context/viewer.ts';
 import { userLabels, userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
 

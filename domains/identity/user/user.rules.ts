@@ -2,7 +2,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { roleLevel } from '../role/levels.ts';
-import type { Standing } from '../session/scope.rules.ts';
+import type { Standing } from '../session/viewer-scope.rules.ts';
 import type { UserRefusal } from './user.labels.ts';
 
 const level = valuesOf(roleLevel);

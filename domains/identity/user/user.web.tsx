@@ -1,11 +1,11 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import { useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { useViewer } from '#kit/web/session.ts';
+import { useViewer } from '#kit/web/session/session.ts';
 import { DepartNames, DepartsInput, DirectsInput } from '../depart/depart-input.web.tsx';
 import { PositionsInput } from '../position/position-input.web.tsx';
 import { TenantNames, TenantsInput } from '../tenancy/tenants-input.web.tsx';

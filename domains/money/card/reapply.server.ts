@@ -1,8 +1,8 @@
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { card, reapplyCardEndpoint } from '#domains/customer/resources.ts';
 import { reapplyCard } from '#domains/customer/server.ts';
 import type { Reapplied } from '#domains/customer/server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
-import { revealHandlers } from '#kit/server/personal.ts';
-import { implement } from '#kit/server/route.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { revealHandlers } from '#kit/server/rights/personal-data.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { sumList } from '../totals.server.ts';
 import { consume, consumeApi } from './consume.ts';
 

@@ -2,7 +2,7 @@ import { choice, count, decimal, given, id, money, optional, ref, text } from '#
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint } from '#kit/resource/endpoint.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/network/resources.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { CodeTag, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { Rows } from '#kit/web/rows.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { TotalsRow } from '../totals.web.tsx';
 import type { SumColumn } from '../totals.web.tsx';
 import { StatementDrawer } from '../wallet/statement.web.tsx';

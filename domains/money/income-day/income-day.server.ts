@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { rateType } from '#domains/network/resources.ts';
-import { instantsOf } from '#kit/server/report-sql.ts';
-import type { ReportRows } from '#kit/server/report-sql.ts';
-import { reportRoutes } from '#kit/server/report.ts';
+import { instantsOf } from '#kit/server/reports/report-sql.ts';
+import type { ReportRows } from '#kit/server/reports/report-sql.ts';
+import { reportRoutes } from '#kit/server/reports/report-routes.ts';
 import { newestDay } from '#domains/network/server.ts';
 import { incomeDay, incomeDayApi } from './income-day.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { planOf } from '#kit/test/report-plan.ts';
 import { viewers } from '#kit/test/server.ts';
 import { accounts } from '../ledger/ledger.ts';

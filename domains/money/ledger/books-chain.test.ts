@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
-import { createSecrets } from '#kit/server/secrets.ts';
+import { createSecrets } from '#kit/server/security/secrets.ts';
 import { booksChain } from './books-chain.server.ts';
 import { testBooks } from './books.fixture.ts';
 import { openAccounts, post, settle } from './ledger.server.ts';

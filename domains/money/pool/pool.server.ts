@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 import { partyById } from '#domains/customer/server.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Bus } from '#kit/db/bus.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
-import { performs } from '#kit/server/job.ts';
-import type { Job, JobResult } from '#kit/server/job.ts';
-import type { Registry } from '#kit/server/registry.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job, JobResult } from '#kit/server/background/job.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { announceToPlatform, NOTICE_TOPIC } from '#domains/system/server.ts';
 import { booksChain } from '../ledger/books-chain.server.ts';
 import { prove } from '../ledger/ledger.server.ts';

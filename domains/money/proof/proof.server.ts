@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { wordsFor } from '#kit/fields/words.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { accountGroup } from '../wallet/wallet.codes.ts';
 import { invariantWords, proofRefusals } from './proof.labels.ts';
 import { proofApi } from './proof.ts';

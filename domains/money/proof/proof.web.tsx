@@ -9,7 +9,7 @@ import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { proofWords } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
 import type { ClockProof, ProofAnswer, ProofLine, TrialLine } from './proof.ts';

@@ -5,7 +5,7 @@ import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { mainPartType } from '#domains/customer/resources.ts';
 import type { PartyKey } from '../wallet/balance.web.tsx';
 import { walletApi } from '../wallet/wallet.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useRef } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { BalanceLine } from '../wallet/balance.web.tsx';

@@ -1,6 +1,6 @@
 import type { Draft } from '#kit/fields/field.ts';
-import type { Context } from '#kit/server/context.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { customer } from '#domains/customer/resources.ts';
 import { findParty } from '#domains/customer/server.ts';
 import { findPayee, kindWord } from '../wallet/payee.server.ts';

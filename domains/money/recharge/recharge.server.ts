@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Draft } from '#kit/fields/field.ts';
-import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers } from '#kit/server/crud.ts';
-import { revealHandlers } from '#kit/server/personal.ts';
-import { implement } from '#kit/server/route.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { adding, crudHandlers } from '#kit/server/crud/crud.ts';
+import { revealHandlers } from '#kit/server/rights/personal-data.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { sumList } from '../totals.server.ts';

@@ -4,7 +4,7 @@ import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { accounts } from '../ledger/ledger.ts';
 import type { AccountSpec, Booking } from '../ledger/ledger.ts';
 import type { Books } from '../ledger/ledger.server.ts';

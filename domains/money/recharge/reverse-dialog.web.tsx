@@ -1,13 +1,13 @@
 import { Checkbox, Form, Input } from 'antd';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/may.ts';
-import { useCall } from '#kit/web/query.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import { useMay } from '#kit/web/permissions/may.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
 import { BalanceLine } from '../wallet/balance.web.tsx';
 import type { PartyKey } from '../wallet/balance.web.tsx';

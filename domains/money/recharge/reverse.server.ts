@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { may } from '#kit/server/viewer.ts';
+import { may } from '#kit/server/context/viewer.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, reverse } from '../ledger/ledger.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardApi } from '#domains/customer/resources.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { addCard, broken, holdOn, rechargeCard, spend, startWorld } from '../money.fixture.ts';
 import type { World } from '../money.fixture.ts';

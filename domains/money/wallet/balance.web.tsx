@@ -3,7 +3,7 @@ import type { CodeValue } from '#kit/fields/codes.ts';
 import { FailedLine } from '#kit/web/failed.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import type { mainPartType } from '#domains/customer/resources.ts';
 import { walletWords } from './wallet.labels.ts';
 import { walletApi } from './wallet.ts';

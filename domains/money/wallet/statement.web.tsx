@@ -10,7 +10,7 @@ import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kind
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import { Paging } from '#kit/web/list/row-table.tsx';
-import { useOwnRows } from '#kit/web/rows.ts';
+import { useOwnRows } from '#kit/web/list/rows/use-rows.ts';
 import { usePhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { mainPartType } from '#domains/customer/resources.ts';

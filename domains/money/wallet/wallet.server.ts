@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
-import { implement } from '#kit/server/route.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { implement } from '#kit/server/context/route.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
 import { walletBalance } from './balance.server.ts';
 import { payeeOf, payeesByCode, searchPayees } from './payee.server.ts';

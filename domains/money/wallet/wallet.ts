@@ -1,7 +1,7 @@
 import { choice, count, decimal, id, instant, list, money, optional, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { endpoint, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
-import { ownQuery, queryInput } from '#kit/resource/own-query.ts';
+import { ownQuery, queryInput } from '#kit/resource/query/custom-list.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { rateType } from '#domains/network/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { beginSession } from '#kit/web/session.ts';
+import { beginSession } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { WriteOffButton } from './write-off-dialog.web.tsx';

@@ -1,12 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/may.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useMay } from '#kit/web/permissions/may.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { BalanceLine } from '../wallet/balance.web.tsx';
 import type { PartyKey } from '../wallet/balance.web.tsx';
 import { walletApi } from '../wallet/wallet.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardApi } from '#domains/customer/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { addCard, broken, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
 import type { World } from '../money.fixture.ts';
 import { rechargeApi, walletApi, writeOffApi } from '../resources.ts';

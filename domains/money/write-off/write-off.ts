@@ -1,7 +1,7 @@
 import { choice, given, id, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 

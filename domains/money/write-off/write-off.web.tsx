@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { PartyInput } from '../recharge/party-input.web.tsx';
 import { rechargeWords } from '../recharge/recharge.labels.ts';
 import { StatementDrawer } from '../wallet/statement.web.tsx';

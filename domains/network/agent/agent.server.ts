@@ -1,7 +1,7 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
-import { revealHandlers } from '#kit/server/personal.ts';
-import { implement } from '#kit/server/route.ts';
+import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { revealHandlers } from '#kit/server/rights/personal-data.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { station } from '../station/station.ts';
 import { agentRefusals } from './agent.labels.ts';
 import { agent, agentApi } from './agent.ts';

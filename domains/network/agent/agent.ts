@@ -2,7 +2,7 @@ import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, given, id, image, longText, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 

@@ -1,5 +1,5 @@
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { viewerZone } from '#kit/web/format.ts';
 import { agentLabels } from './agent.labels.ts';
 import { agent, agentApi } from './agent.ts';

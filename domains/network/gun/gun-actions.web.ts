@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { GunRow } from './gun-news.web.tsx';
 import { gunRefusals, gunWords } from './gun.labels.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { topic } from '#kit/resource/topic.ts';
-import { useLive } from '#kit/web/live.tsx';
-import { refresh } from '#kit/web/query.tsx';
+import { useLive } from '#kit/web/live/live.tsx';
+import { refresh } from '#kit/web/calls/query.tsx';
 import { createStore, useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { afterNews, newsOf } from './gun-news.rules.ts';
 import type { GunNews, StationNews } from './gun-news.rules.ts';
 import type { gun } from './gun.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { gunRefusals } from './gun.labels.ts';
 import { gun, gunApi } from './gun.ts';
 

@@ -1,7 +1,7 @@
 import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { Rows } from '#kit/web/rows.ts';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { FollowStations, GunNow } from './gun-news.web.tsx';
 import type { GunRow } from './gun-news.web.tsx';
 import { gunFault, gunWorkState } from './gun.codes.ts';

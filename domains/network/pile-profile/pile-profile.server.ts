@@ -1,6 +1,6 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import type { PileLine } from '../pile/pile-line.server.ts';
 import { pileRefusals } from '../pile/pile.labels.ts';
 import { checkOfflinePower } from '../pile/pile.rules.ts';

@@ -1,4 +1,4 @@
-import { FieldList } from '#kit/web/detail-drawer.tsx';
+import { FieldList } from '#kit/web/list/detail-drawer.tsx';
 import { CodeTag, InstantCell, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Words } from '#kit/fields/words.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import type { pile } from './pile.ts';
 
 export type PileRow = RowOf<typeof pile.fields>;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
 import { afterNews, newsOf } from '../gun/gun-news.rules.ts';
 import { gunApi } from '../gun/gun.ts';
-import { later } from '../later.fixture.ts';
+import { later } from '../rate-rule-stub.fixture.ts';
 import { pileProfileApi } from '../pile-profile/pile-profile.ts';
 import { network } from '../resources.ts';
 import { networkRoutes, noPiles } from '../server.ts';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { CodeTag, InstantCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { Rows } from '#kit/web/rows.ts';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { GunDots } from '../gun/gun-dots.web.tsx';
 import { FollowStations } from '../gun/gun-news.web.tsx';
 import { pileActions } from './pile-parts.web.ts';

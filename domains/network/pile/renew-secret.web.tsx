@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd';
 import CopyOutlined from '@ant-design/icons/CopyOutlined';
 import { useState } from 'react';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { copyText } from '#kit/web/copy-text.ts';

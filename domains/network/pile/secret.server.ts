@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { SECRET_LENGTH_MAX } from './pile.ts';
 
 /** A pile's code never changes, so its secret cannot be moved to another pile. */

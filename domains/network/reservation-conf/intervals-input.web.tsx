@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
-import type { Column } from '#kit/web/edit-table/column.ts';
+import type { Column } from '#kit/web/edit-table/table/column.ts';
 import { RowsInput } from '#kit/web/edit-table/rows-input.tsx';
-import type { EditTable } from '#kit/web/edit-table/table.ts';
+import type { EditTable } from '#kit/web/edit-table/table/table.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { reservationConfInputLabels, reservationConfLabels } from './reservation-conf.labels.ts';
 import { reservationInterval } from './reservation-conf.ts';

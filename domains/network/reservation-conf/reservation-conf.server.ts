@@ -1,6 +1,6 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import { crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import { crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { reservationConfRefusals } from './reservation-conf.labels.ts';
 import { changeState, checkIntervals } from './reservation-conf.rules.ts';
 import type { Detail } from './reservation-conf.rules.ts';

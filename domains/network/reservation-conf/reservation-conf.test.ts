@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
-import { later } from '../later.fixture.ts';
+import { later } from '../rate-rule-stub.fixture.ts';
 import { pileApi } from '../pile/pile.ts';
 import { network } from '../resources.ts';
 import { networkRoutes, noPiles } from '../server.ts';

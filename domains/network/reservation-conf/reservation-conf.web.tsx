@@ -1,6 +1,6 @@
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { Intervals } from './intervals.web.tsx';
 import { reservationConfLabels } from './reservation-conf.labels.ts';
 import { reservationConf, reservationConfApi } from './reservation-conf.ts';

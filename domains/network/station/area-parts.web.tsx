@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { AreaInput, namesOfAreas } from '#domains/system/web.ts';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Rows } from '#kit/web/rows.ts';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { stationLabels } from './station.labels.ts';
 
 /** Where a station lies, in three boxes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 
 /** The calendar day it is at those of the viewer's stations that are furthest ahead; undefined where there is no station. */
 export const newestDay = async (ctx: Context): Promise<string | undefined> => {

@@ -1,7 +1,7 @@
 import { Button, Form, InputNumber, Space, Tooltip } from 'antd';
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined';
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { placeWords } from './place.labels.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
-import { revealHandlers } from '#kit/server/personal.ts';
-import { implement } from '#kit/server/route.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { revealHandlers } from '#kit/server/rights/personal-data.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { areaText, isArea } from '#domains/system/server.ts';
 import { stationRefusals } from './station.labels.ts';
 import { changeState, checkCoordinates } from './station.rules.ts';

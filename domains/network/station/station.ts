@@ -1,7 +1,7 @@
 import { choice, count, day, given, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 

@@ -5,7 +5,7 @@ import { AreaCell } from './area-cell.web.tsx';
 import type { AreaFilterProps } from './area-parts.web.tsx';
 import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** Comes with the form. */
 const PlaceInput = late(() => import('./place-input.web.tsx').then((input) => input.PlaceInput));

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud.ts';
-import { revealHandlers } from '#kit/server/personal.ts';
-import { implement } from '#kit/server/route.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { revealHandlers } from '#kit/server/rights/personal-data.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { agent } from '../agent/agent.ts';
 import { tenantRefusals } from './tenant.labels.ts';
 import { tenant, tenantApi } from './tenant.ts';

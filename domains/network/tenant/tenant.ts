@@ -2,7 +2,7 @@ import { currencies, minorDigits } from '#engines/money/currency.ts';
 import { choice, given, id, longText, optional, phone, text, zone } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 

@@ -1,4 +1,4 @@
-import { call } from '#kit/web/client.ts';
+import { call } from '#kit/web/calls/client.ts';
 import { areaApi } from './area.ts';
 import type { Area } from './area.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '#kit/web/client.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { call } from '#kit/web/calls/client.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import type { BranchSource } from '#kit/web/tree/branches.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
 import type { Area, AreaPath } from './area.ts';

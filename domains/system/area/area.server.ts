@@ -1,7 +1,7 @@
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { keysIn } from '../lookup/keys.rules.ts';
 import { areaRefusals } from './area.labels.ts';
 import { AREA_ROOT, areaApi } from './area.ts';

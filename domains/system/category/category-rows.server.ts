@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Condition } from '#kit/server/list-query.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Condition } from '#kit/server/lists/list-query.ts';
 import { categoryRefusals } from './category.labels.ts';
 import { nextCode } from './category.rules.ts';
 import { category } from './category.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
-import { savedViewApi } from '#kit/resource/saved-view.ts';
+import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
+import { queryClient } from '#kit/web/calls/query.tsx';
 import { pageOf, served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';

@@ -1,12 +1,12 @@
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { countRows, crudHandlers, removing } from '#kit/server/crud.ts';
-import type { Condition } from '#kit/server/list-query.ts';
-import { possibleKeys } from '#kit/server/list-sql.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { countRows, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import type { Condition } from '#kit/server/lists/list-query.ts';
+import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { keysIn } from '../lookup/keys.rules.ts';
 import { readCondition } from '../lookup/condition.server.ts';
 import { categoryRefusals } from './category.labels.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTickets } from '#kit/server/live-tickets.ts';
+import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';

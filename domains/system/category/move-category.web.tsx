@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { CategoryInput } from './category-input.web.tsx';
 import { categoryLabels, categoryWords } from './category.labels.ts';
 import { category, categoryApi } from './category.ts';

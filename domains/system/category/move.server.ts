@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { refuseDuplicate } from '#kit/server/rows.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { categoryRefusals } from './category.labels.ts';
 import { changeable, CODE_MAX, freeCode } from './category-rows.server.ts';
 import type { CategoryRow } from './category-rows.server.ts';

@@ -3,7 +3,7 @@ import type { GivenWire } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { RULED_LETTERS_MAX, ruleCheck } from '#kit/resource/rule-check.ts';
+import { RULED_LETTERS_MAX, ruleCheck } from '#kit/resource/shared-endpoints/rule-check.ts';
 
 /** How far rules and values may go. Patterns run in linear time, so these bound the work. */
 export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: RULED_LETTERS_MAX } as const;

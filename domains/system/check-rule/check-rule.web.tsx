@@ -1,11 +1,11 @@
 import { Alert, Input, Modal } from 'antd';
 import type { InputRef } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { call, CallError } from '#kit/web/client.ts';
+import { call, CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { asRecord } from '#kit/web/transport.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import { asRecord } from '#kit/web/calls/transport.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
 import { RuleCodeInput } from './rule-code-input.web.tsx';
 import { SegmentsInput } from './segments-input.web.tsx';

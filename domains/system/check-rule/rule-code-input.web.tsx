@@ -1,7 +1,7 @@
 import { AutoComplete } from 'antd';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { textOf } from '#kit/web/text-of.ts';
 import { checkRuleApi } from './check-rule.ts';
 

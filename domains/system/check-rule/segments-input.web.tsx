@@ -1,4 +1,4 @@
-import type { Column } from '#kit/web/edit-table/column.ts';
+import type { Column } from '#kit/web/edit-table/table/column.ts';
 import { RowsInput } from '#kit/web/edit-table/rows-input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { checkRuleInputLabels, checkRuleLabels } from './check-rule.labels.ts';

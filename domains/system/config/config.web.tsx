@@ -1,14 +1,14 @@
 import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { Cell, None } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
-import { useViewer } from '#kit/web/session.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '#kit/web/words.ts';
 import { configWords } from './config.labels.ts';
 import { configApi, MASK } from './config.ts';

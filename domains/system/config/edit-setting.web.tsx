@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import type { Problem } from '#kit/fields/problems.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';

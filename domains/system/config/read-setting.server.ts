@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kit/db/index.ts';
 import type { Setting } from '#kit/resource/setting.ts';
-import { settingValue } from '#kit/server/setting-value.ts';
-import type { Sees } from '#kit/server/viewer.ts';
+import { settingValue } from '#kit/server/values/setting-value.ts';
+import type { Sees } from '#kit/server/context/viewer.ts';
 
 /** How long a value may be old, in a process that did not change it. */
 const KEPT_MS = 3_000;

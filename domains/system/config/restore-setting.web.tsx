@@ -1,4 +1,4 @@
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';

@@ -1,5 +1,5 @@
-import { call } from '#kit/web/client.ts';
-import type { LoadOptions } from '#kit/web/edit-table/known-options.ts';
+import { call } from '#kit/web/calls/client.ts';
+import type { LoadOptions } from '#kit/web/edit-table/cells/option-sources.ts';
 import { lookupApi } from '../lookup/lookup.ts';
 import { dictionaryItems } from './dict-cache.web.ts';
 

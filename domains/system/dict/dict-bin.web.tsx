@@ -1,11 +1,11 @@
 import { Drawer, Empty, Skeleton } from 'antd';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { recheckDictionaries } from './dict-cache.web.ts';

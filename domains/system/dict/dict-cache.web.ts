@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Language } from '#kit/fields/words.ts';
-import { call } from '#kit/web/client.ts';
-import type { CallError } from '#kit/web/client.ts';
+import { call } from '#kit/web/calls/client.ts';
+import type { CallError } from '#kit/web/calls/client.ts';
 import { languageStore, useLanguage } from '#kit/web/language.ts';
-import { queryClient } from '#kit/web/query.tsx';
-import { sessionStore, tenantHeader } from '#kit/web/session.ts';
+import { queryClient } from '#kit/web/calls/query.tsx';
+import { sessionStore, tenantHeader } from '#kit/web/session/session.ts';
 import { keep, recall, storageKeys } from '#kit/web/storage.ts';
 import { readKept, writeKept } from './dict-cache.rules.ts';
 import type { Kept } from './dict-cache.rules.ts';

@@ -1,7 +1,7 @@
 import { Radio, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { FailedLine } from '#kit/web/failed.tsx';
-import type { ControlProps } from '#kit/web/kinds/control.ts';
+import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { useDictionary } from './dict-cache.web.ts';

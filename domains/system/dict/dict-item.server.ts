@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { dictItem, dictItemApi } from './dict-item.ts';
 import { dictRefusals } from './dict.labels.ts';
 import { mayHold } from './dict.rules.ts';

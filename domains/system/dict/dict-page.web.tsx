@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { DictPanel } from './dict-panel.web.tsx';
 import { dictPageWords } from './dict-page.labels.ts';
 import { dictApi } from './dict.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/fields/words.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import type { dictItem } from './dict-item.ts';
 import { textIn } from './dict.rules.ts';
 import type { dict } from './dict.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { call } from '#kit/web/client.ts';
+import { call } from '#kit/web/calls/client.ts';
 import { AsyncSelect } from '#kit/web/kinds/async-select.tsx';
 import type { Choice, ChoiceSource } from '#kit/web/kinds/choices.ts';
 import { lookupApi } from '../lookup/lookup.ts';
 import { dictionaryItems } from './dict-cache.web.ts';
 import { Why } from './dict-input.web.tsx';
-import type { ControlProps } from '#kit/web/kinds/control.ts';
+import type { ControlProps } from '#kit/web/control-props.ts';
 
 const PAGE_ROWS = 10;
 const REST_MS = 800;

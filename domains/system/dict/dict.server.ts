@@ -1,9 +1,9 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { choicesOf } from '../lookup/choices.server.ts';
 import { dictRefusals, dictWords } from './dict.labels.ts';
 import { allDictItems, itemsOf, mayChange } from './dict.rules.ts';

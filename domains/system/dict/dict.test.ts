@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTickets } from '#kit/server/live-tickets.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import { createTickets } from '#kit/server/live/live-tickets.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';

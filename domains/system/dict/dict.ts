@@ -1,7 +1,7 @@
 import { choice, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
-import { queryInput } from '#kit/resource/own-query.ts';
+import { queryInput } from '#kit/resource/query/custom-list.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
 import { dictAttribute, dictValueType } from './dict.codes.ts';

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { AnyFormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { useViewer } from '#kit/web/session.ts';
+import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '#kit/web/words.ts';
 import { dictForm, itemForm } from './dict-form.web.ts';
 import { OneTag } from './dict-input.web.tsx';

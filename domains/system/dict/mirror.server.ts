@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
 import { colors } from './dict.rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { Context } from '#kit/server/context.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
 import { storedItem } from './dict.rules.ts';
 import type { StoredItem } from './dict.rules.ts';
 import type { DictItem } from './dict.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Condition } from '#kit/server/condition.ts';
-import type { Context } from '#kit/server/context.ts';
-import { queriedClauses } from '#kit/server/list-sql.ts';
+import type { Condition } from '#kit/server/context/condition.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { queriedClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { refuseDuplicate } from '#kit/server/rows.ts';
+import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { dict } from './dict.ts';
 import type { BinnedDict } from './dict.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
 import { nextTick } from './job.rules.ts';
 
 /** Whose nights jobs begin with; operators set their own. */

@@ -1,6 +1,6 @@
 import { say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
-import type { Condition } from '#kit/server/condition.ts';
+import type { Condition } from '#kit/server/context/condition.ts';
 
 /** A kind of job, as far as its name goes. */
 interface Kind {

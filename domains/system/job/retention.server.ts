@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expireLog } from '#kit/db/days.ts';
-import { performs } from '#kit/server/job.ts';
-import type { Job } from '#kit/server/job.ts';
+import { expireLog } from '#kit/db/day-partitions.ts';
+import { performs } from '#kit/server/background/job.ts';
+import type { Job } from '#kit/server/background/job.ts';
 import { idempotencyRetention, jobRunRetention, sysLogRetention } from './retention.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_PATH, mountLive } from '#kit/server/live.ts';
-import type { Live } from '#kit/server/live.ts';
-import { createHub } from '#kit/server/live-hub.ts';
-import { createTickets } from '#kit/server/live-tickets.ts';
+import { LIVE_PATH, mountLive } from '#kit/server/live/live-server.ts';
+import type { Live } from '#kit/server/live/live-server.ts';
+import { createHub } from '#kit/server/live/live-hub.ts';
+import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { startTestServer } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';

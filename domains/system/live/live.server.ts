@@ -1,7 +1,7 @@
-import { ticketBounds } from '#kit/server/live-tickets.ts';
-import type { Tickets } from '#kit/server/live-tickets.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
+import { ticketBounds } from '#kit/server/live/live-tickets.ts';
+import type { Tickets } from '#kit/server/live/live-tickets.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { liveApi } from './live.ts';
 
 export const liveRoutes = (tickets: Tickets): readonly Route[] =>

@@ -1,7 +1,7 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Condition } from '#kit/server/list-query.ts';
-import { plainText } from '#kit/server/plain-text.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Condition } from '#kit/server/lists/list-query.ts';
+import { plainText } from '#kit/server/values/plain-text.ts';
 import { lookupRefusals } from './lookup.labels.ts';
 import type { LookupItem } from './lookup.ts';
 import { offeredSource } from './source.rules.ts';

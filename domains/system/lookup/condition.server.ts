@@ -1,7 +1,7 @@
 import { parse } from '#kit/fields/parse.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Condition } from '#kit/server/list-query.ts';
+import type { Condition } from '#kit/server/lists/list-query.ts';
 import { lookupRefusals } from './lookup.labels.ts';
 
 /** Most values one condition names. */

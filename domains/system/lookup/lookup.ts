@@ -1,5 +1,5 @@
 import { count, longText, optional, text } from '#kit/fields/field.ts';
-import { duplicateCheck } from '#kit/resource/duplicate.ts';
+import { duplicateCheck } from '#kit/resource/shared-endpoints/duplicate-check.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
 const name = text({ min: 1, max: 60 });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { call } from '#kit/web/client.ts';
-import type { ControlProps } from '#kit/web/kinds/control.ts';
+import { call } from '#kit/web/calls/client.ts';
+import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
 import { isCondition } from '#kit/web/tree/condition.ts';
 import { LazyTreeSelect } from '#kit/web/tree/tree-select.tsx';

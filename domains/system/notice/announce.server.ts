@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
 import { SYSTEM_SENDER } from './notice.labels.ts';
 import type { systemTitles } from './notice.labels.ts';
 

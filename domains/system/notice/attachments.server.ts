@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { may } from '#kit/server/viewer.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { may } from '#kit/server/context/viewer.ts';
 import { attachedPaths } from './attachments.rules.ts';
 import { noticeRefusals } from './notice.labels.ts';
 import { ATTACHMENTS_MAX, notice } from './notice.ts';

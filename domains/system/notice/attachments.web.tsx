@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import PaperClipOutlined from '@ant-design/icons/PaperClipOutlined';
 import { formatBytes } from '#kit/web/format.ts';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { UploadBox } from '#kit/web/upload/upload-box.tsx';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { inScope } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
-import type { Bus } from '#kit/db/bus.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { settingOf } from '../config/read-setting.server.ts';
 import { pollSec } from './notice-settings.ts';
 import type { BellAnswer } from './notice.ts';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '#kit/web/client.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { call } from '#kit/web/calls/client.ts';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { refresh } from '#kit/web/query.tsx';
+import { refresh } from '#kit/web/calls/query.tsx';
 import { senderText, titleText } from './bell-list.web.tsx';
 import { noticeWords, receivedLabels } from './notice.labels.ts';
 import { NoticeDialog } from './notice-dialog.web.tsx';

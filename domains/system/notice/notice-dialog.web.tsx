@@ -2,14 +2,14 @@ import { Button, Modal, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Failed } from '#kit/web/failed.tsx';
-import { useCall } from '#kit/web/query.tsx';
-import { SafeHtml } from '#kit/web/safe-html.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { SafeHtml } from '#kit/web/editors/safe-html.tsx';
 import { Priority, senderText, Sent, titleText } from './bell-list.web.tsx';
 import { noticeWords } from './notice.labels.ts';
 import { pageOf } from './notice.rules.ts';
 import { noticeApi } from './notice.ts';
 import type { BellItem } from './notice.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const Attachments = late(() => import('./attachments.web.tsx').then((files) => files.Attachments));
 

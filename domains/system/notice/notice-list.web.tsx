@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
-import { SeveralInput } from '#kit/web/kinds/several-input.tsx';
+import { SeveralInput } from '#kit/web/kinds/multi-ref-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { call } from '#kit/web/client.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
-import { refresh } from '#kit/web/query.tsx';
-import { SafeHtml } from '#kit/web/safe-html.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import { call } from '#kit/web/calls/client.ts';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
+import { refresh } from '#kit/web/calls/query.tsx';
+import { SafeHtml } from '#kit/web/editors/safe-html.tsx';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import type { CallError } from '#kit/web/client.ts';
+import type { CallError } from '#kit/web/calls/client.ts';
 import { sendStatus } from './notice.codes.ts';
 import { noticeLabels } from './notice.labels.ts';
 import { notice, noticeApi } from './notice.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 type NoticeRow = RowOf<typeof notice.fields>;
 const { released } = valuesOf(sendStatus);

@@ -1,5 +1,5 @@
-import type { LineKind } from '#kit/server/live.ts';
-import { createVoice, liveCodes, signatureOf, textOf } from '#kit/server/live-socket.ts';
+import type { LineKind } from '#kit/server/live/live-server.ts';
+import { createVoice, liveCodes, signatureOf, textOf } from '#kit/server/live/live-socket.ts';
 import type { NoticePush } from './push.server.ts';
 
 /** Beats as the family's clients say them, and what they are answered. */

@@ -1,4 +1,4 @@
-import type { TopicRule } from '#kit/server/live-socket.ts';
+import type { TopicRule } from '#kit/server/live/live-socket.ts';
 import { MY_BELL, noticeTopic } from './notice.ts';
 import type { NoticePush } from './push.server.ts';
 

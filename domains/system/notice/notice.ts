@@ -3,7 +3,7 @@ import type { Wire } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
-import { ownList, queryInput } from '#kit/resource/own-query.ts';
+import { ownList, queryInput } from '#kit/resource/query/custom-list.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { topic } from '#kit/resource/topic.ts';
 import { msgCategory, msgType, openType, priority, readState, sendStatus } from './notice.codes.ts';

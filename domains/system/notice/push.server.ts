@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Bus } from '#kit/db/bus.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { NOTICE_TOPIC } from './bell.server.ts';
 import type { NoticePushed } from './notice.ts';
 

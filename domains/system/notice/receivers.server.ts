@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { noticeRefusals } from './notice.labels.ts';
 import { receiversOf } from './notice.rules.ts';
 

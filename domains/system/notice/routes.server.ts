@@ -1,4 +1,4 @@
-import type { Route } from '#kit/server/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { noticeRoutes } from './notice.server.ts';
 import type { NoticeServices } from './notice.server.ts';
 import { receivedRoutes } from './received.server.ts';

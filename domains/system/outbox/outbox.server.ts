@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Bus } from '#kit/db/bus.ts';
-import { enqueue, startOutboxWorker } from '#kit/db/outbox.ts';
-import type { OutboxWorker } from '#kit/db/outbox.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
+import { enqueue, startOutboxWorker } from '#kit/db/messaging/outbox.ts';
+import type { OutboxWorker } from '#kit/db/messaging/outbox.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import { crudHandlers } from '#kit/server/crud.ts';
-import { implement } from '#kit/server/route.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { messageChannel, messageState, outbox, outboxApi } from './outbox.ts';
 import type { Channel, Providers } from './provider.server.ts';
 

@@ -3,7 +3,7 @@ import { Empty, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { PageShell } from '#kit/web/page-shell.tsx';
+import { PageShell } from '#kit/web/page/page-shell.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { softwareWords as words } from './software.labels.ts';
 import { readSoftware, shownOf } from './software.rules.ts';

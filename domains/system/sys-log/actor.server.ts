@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import type { Act } from '#kit/server/journal.ts';
-import { columnOf } from '#kit/server/names.ts';
-import type { Registry } from '#kit/server/registry.ts';
-import { onlyOne } from '#kit/server/viewer.ts';
+import type { Act } from '#kit/server/http/journal.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 
 /** Whose act it was. */
 export interface Actor {

@@ -2,8 +2,8 @@ import type { Field } from '#kit/fields/field.ts';
 import { masked } from '#kit/fields/personal.ts';
 import { auditFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { toWire } from '#kit/server/codec.ts';
-import type { Change } from '#kit/server/trail.ts';
+import { toWire } from '#kit/server/values/codec.ts';
+import type { Change } from '#kit/server/context/change-trail.ts';
 import type { ChangedField, ChangedRow } from './sys-log.ts';
 import { plain } from './masked.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Shape } from '#kit/fields/field.ts';
 import { masked } from '#kit/fields/personal.ts';
-import { QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 
 /** How much of a request the log keeps. */
 const bounds = { textLength: 300, items: 20, names: 60, depth: 4, jsonLength: 4_000 } as const;

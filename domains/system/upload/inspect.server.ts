@@ -2,7 +2,7 @@ import { fileTypeFromFile } from 'file-type';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { SpooledFile } from '#kit/server/route.ts';
+import type { SpooledFile } from '#kit/server/context/route.ts';
 import { callsItselfPicture, endsWhole, kindOf, safeName, TAIL_BYTES } from './kinds.rules.ts';
 import { redraw } from './picture.server.ts';
 import { uploadRefusals } from './upload.labels.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { refuse } from '#kit/resource/refusal.ts';
-import { createLimit } from '#kit/server/limit.ts';
+import { createLimit } from '#kit/server/background/concurrency-limit.ts';
 import type { FileKind } from './kinds.rules.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { uploadBounds } from './upload.ts';

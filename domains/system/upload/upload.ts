@@ -1,6 +1,6 @@
 import { count, optional, text } from '#kit/fields/field.ts';
 import { endpoint, file, words } from '#kit/resource/endpoint.ts';
-import { fileNames } from '#kit/resource/file-names.ts';
+import { fileNames } from '#kit/resource/shared-endpoints/file-names.ts';
 import { setting, startingWith } from '#kit/resource/setting.ts';
 import { settingGroups } from '../config/config.labels.ts';
 

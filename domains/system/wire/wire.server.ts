@@ -1,7 +1,7 @@
-import { wireApi } from '#kit/resource/wire.ts';
-import { implement } from '#kit/server/route.ts';
-import type { Route } from '#kit/server/route.ts';
-import type { Wire } from '#kit/server/wire.ts';
+import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import type { Wire } from '#kit/server/security/transport-security.ts';
 
 const unsigned = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
 

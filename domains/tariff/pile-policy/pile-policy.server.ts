@@ -1,8 +1,8 @@
 import { dayText, localDate } from '#engines/time/calendar.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { splitIds } from '#kit/server/crud.ts';
+import { splitIds } from '#kit/server/crud/crud.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { pile } from '#domains/network/resources.ts';
 import { lockRule } from '../rate-rule/lock-rule.server.ts';
 import { covers } from '../rate-rule/rate-rule.rules.ts';

@@ -1,10 +1,10 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { pile, pileApi } from '#domains/network/resources.ts';
 import type { PileDialogProps } from '#domains/network/web.ts';

@@ -5,7 +5,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useCallback, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { billMode, rateType } from '../tariff.codes.ts';

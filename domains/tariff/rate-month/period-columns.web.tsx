@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Column } from '#kit/web/edit-table/column.ts';
-import type { TableRow } from '#kit/web/edit-table/rows.ts';
+import type { Column } from '#kit/web/edit-table/table/column.ts';
+import type { TableRow } from '#kit/web/edit-table/table/rows.ts';
 import { useSay } from '#kit/web/language.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { endChoices } from './period-rows.rules.ts';

@@ -1,9 +1,9 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
 import { followersOf, lockRule } from '../rate-rule/lock-rule.server.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';

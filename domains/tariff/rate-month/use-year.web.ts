@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
-import type { CallError } from '#kit/web/client.ts';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import type { CallError } from '#kit/web/calls/client.ts';
 import { useKeptWork } from '#kit/web/form/kept-work.ts';
-import { refresh, useCall } from '#kit/web/query.tsx';
+import { refresh, useCall } from '#kit/web/calls/query.tsx';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { monthWords } from './rate-month.labels.ts';
 import { problemsOfMonth, readMonth, sameMonth, writeMonth } from './month-draft.rules.ts';

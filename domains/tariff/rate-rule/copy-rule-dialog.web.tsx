@@ -1,6 +1,6 @@
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { PromptDialog } from '#kit/web/prompt-dialog.tsx';
+import { PromptDialog } from '#kit/web/form/prompt-dialog.tsx';
 import { words } from '#kit/web/words.ts';
 import { rateRuleLabels, ruleWords } from './rate-rule.labels.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';

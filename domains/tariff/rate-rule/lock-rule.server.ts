@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { localDate } from '#engines/time/calendar.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { rateRule } from './rate-rule.ts';
 import type { Followers } from './rate-rule.rules.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { adding, crudHandlers, pickerRows, removing } from '#kit/server/crud.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { adding, crudHandlers, pickerRows, removing } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { implement } from '#kit/server/route.ts';
+import { implement } from '#kit/server/context/route.ts';
 import { loadMonths, saveMonths } from '../rate-month/rate-month.store.server.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { rateRuleRefusals } from './rate-rule.labels.ts';

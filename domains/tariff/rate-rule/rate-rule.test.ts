@@ -6,7 +6,7 @@ import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '../resources.ts';
 import { freezeTariff, readSnapshot, tariffRoutes } from '../server.ts';
 import { mayEdit, slotOf, timeOf } from '../rate-month/rate-month.rules.ts';

@@ -4,15 +4,15 @@ import { useSearchParams } from 'react-router';
 import type { SetURLSearchParams } from 'react-router';
 import { say as sayIn } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
-import { useFeedback, useSend } from '#kit/web/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { rateMonthApi } from '../rate-month/rate-month.ts';
 import { CopyRuleDialog } from './copy-rule-dialog.web.tsx';
 import { rateRuleLabels, rateRuleRefusals, ruleWords } from './rate-rule.labels.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import './rate-rule.css';
 
 type Rule = RowOf<typeof rateRule.fields>;

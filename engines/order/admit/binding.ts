@@ -1,7 +1,7 @@
 import { orderType } from '../codes.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import type { Said } from '../said.ts';
+import type { Said } from '../sentence.ts';
 import { deviceAnswer, exception, refuse, type DeviceRefusal, type Refused } from '../verdict.ts';
 
 /** Refuses what does not come from the order's own pile over its live, authenticated connection. */

@@ -2,7 +2,7 @@ import { orderState, type StopCause } from '../codes.ts';
 import type { OrderFact, StopRequested } from '../facts.ts';
 import { flagPolicies, type FlagReason, type SoftFlag } from '../flags.ts';
 import { changes, merge, type OrderFacts } from '../merge.ts';
-import type { Said } from '../said.ts';
+import type { Said } from '../sentence.ts';
 import type { Situation } from '../situation.ts';
 import { accept, exception, type Accepted, type OrderEffect } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';

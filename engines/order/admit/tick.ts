@@ -2,7 +2,7 @@ import { END_MISSING_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS 
 import type { CancelCause } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
-import type { Said } from '../said.ts';
+import type { Said } from '../sentence.ts';
 import type { Situation } from '../situation.ts';
 import type { OrderEffect, Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';

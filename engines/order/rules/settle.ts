@@ -7,7 +7,7 @@ import type { FlagReason } from '../flags.ts';
 import type { OrderFacts } from '../merge.ts';
 import { acceptedRecord } from '../view/record.ts';
 import { capCentsOf } from './strategy.ts';
-import type { Said, Sentence } from '../said.ts';
+import type { Said, Sentence } from '../sentence.ts';
 import type { OrderView } from '../view.ts';
 
 /** What the billing engine made of the order. */

@@ -1,7 +1,7 @@
-import { code, instant, u } from '../../codec/number.ts';
-import { brief, secret } from '../../codec/kind.ts';
-import { ascii, hex } from '../../codec/text.ts';
-import { accountType } from '../codes.ts';
+import { code, instant, u } from '../codec/number.ts';
+import { brief, secret } from '../codec/kind.ts';
+import { ascii, hex } from '../codec/text.ts';
+import { accountType } from './codes.ts';
 
 /** Measures and names that many messages share: native.md section 4. */
 export const volt = () => u(2, { scale: 1, unit: 'V' });

@@ -1,4 +1,4 @@
-import { openNotifyLine } from './notify-line.ts';
+import { openNotifyLine } from './notify-connection.ts';
 
 /**
  * Wake-ups between parts of the program. A wake-up carries nothing and may be merged with others or lost: what must

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
+import { freshDatabase } from '#kit/test/database.ts';
 import { localBus, postgresBus } from './bus.ts';
-import { inScope, inSystem } from './index.ts';
+import { inScope, inSystem } from '../index.ts';
 import { drain, enqueue, outboxBounds, startOutboxWorker } from './outbox.ts';
 
 const db = await freshDatabase();

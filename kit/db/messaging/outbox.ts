@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Bus } from './bus.ts';
-import type { Database, Tx } from './index.ts';
+import type { Database, Tx } from '../index.ts';
 
 /** Something to be done outside the database once the transaction that wrote it is committed. */
 export interface OutboxMessage {

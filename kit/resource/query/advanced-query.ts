@@ -1,6 +1,6 @@
 import type { Field, Kind } from '#kit/fields/field.ts';
-import { readable } from './resource.ts';
-import type { AnyResource } from './resource.ts';
+import { readable } from '../resource.ts';
+import type { AnyResource } from '../resource.ts';
 
 /** How a row of an advanced query compares; `right_like` begins with, `left_like` ends with, as the family says it. */
 export const queryRules = ['eq', 'like', 'right_like', 'left_like', 'in', 'ne', 'gt', 'ge', 'lt', 'le'] as const;

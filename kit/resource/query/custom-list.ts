@@ -1,7 +1,7 @@
 import { longText, optional, text } from '#kit/fields/field.ts';
 import type { Shape } from '#kit/fields/field.ts';
 import { QUERY_LETTERS_MAX } from './advanced-query.ts';
-import type { AnyResource, Resource } from './resource.ts';
+import type { AnyResource, Resource } from '../resource.ts';
 
 /** The parameters that carry the advanced query of a list that is no noun's. */
 export const queryInput = { superQueryParams: optional(longText({ max: QUERY_LETTERS_MAX })), superQueryMatchType: optional(text({ max: 10 })) };

@@ -1,5 +1,5 @@
 import { text } from '#kit/fields/field.ts';
-import { endpoint, opaque } from './endpoint.ts';
+import { endpoint, opaque } from '../endpoint.ts';
 
 /** Who could give a right: roles of the asker's own tenant, with the people where the asker may know them, or the platform. */
 export interface Givers {

@@ -1,8 +1,8 @@
 import { text } from '#kit/fields/field.ts';
-import { endpoint, opaque } from './endpoint.ts';
-import type { Endpoint } from './endpoint.ts';
-import { keyField } from './crud.ts';
-import type { AnyResource } from './resource.ts';
+import { endpoint, opaque } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { keyField } from '../crud.ts';
+import type { AnyResource } from '../resource.ts';
 
 /** Who holds it sees the numbers and mailboxes of a noun in full, one at a time or as a sheet. */
 export const revealCode = (noun: string): string => `${noun}:reveal`;

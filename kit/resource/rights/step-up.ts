@@ -1,5 +1,5 @@
 import { optional, text } from '#kit/fields/field.ts';
-import { endpoint, opaque, words } from './endpoint.ts';
+import { endpoint, opaque, words } from '../endpoint.ts';
 
 /** What somebody can prove to be themselves with: what they know, what they carry, or where a code reaches them. */
 export type ProofWay = 'password' | 'totp' | 'sms' | 'mail';

@@ -1,6 +1,6 @@
 import { longText, optional, text } from '#kit/fields/field.ts';
-import type { Endpoint } from './endpoint.ts';
-import { endpoint, words } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoint, words } from '../endpoint.ts';
 
 const name = text({ min: 1, max: 60 });
 

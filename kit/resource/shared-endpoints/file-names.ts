@@ -1,5 +1,5 @@
 import { longText } from '#kit/fields/field.ts';
-import { endpoint, opaque } from './endpoint.ts';
+import { endpoint, opaque } from '../endpoint.ts';
 
 export interface FileName {
   readonly path: string;

@@ -1,5 +1,5 @@
 import { json, optional, text } from '#kit/fields/field.ts';
-import { endpoint, opaque, words } from './endpoint.ts';
+import { endpoint, opaque, words } from '../endpoint.ts';
 
 /** What one person likes, kept for them wherever they sign in; the server does not look into it. */
 export const preferenceApi = {

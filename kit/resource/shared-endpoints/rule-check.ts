@@ -1,5 +1,5 @@
 import { longText, optional, ref, text } from '#kit/fields/field.ts';
-import { endpoint, opaque } from './endpoint.ts';
+import { endpoint, opaque } from '../endpoint.ts';
 
 /** Longest value that a rule looks at. */
 export const RULED_LETTERS_MAX = 1_000;

@@ -1,7 +1,7 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { choice, id, json, optional, text } from '#kit/fields/field.ts';
-import { endpoint, opaque, words } from './endpoint.ts';
+import { endpoint, opaque, words } from '../endpoint.ts';
 
 /** Who finds a view in their list. It never shows anyone more rows than they see without it. */
 export const viewShare = codeTable({

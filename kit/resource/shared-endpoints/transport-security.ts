@@ -1,5 +1,5 @@
 import { optional, text } from '#kit/fields/field.ts';
-import { endpoint, opaque } from './endpoint.ts';
+import { endpoint, opaque } from '../endpoint.ts';
 
 /** How requests are to be signed and whether bodies are encrypted, under the family's names. */
 export interface WireInfo {

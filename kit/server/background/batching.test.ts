@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batched } from './batched.ts';
+import { batched } from './batching.ts';
 
 test('items of one turn go together, later ones in the next call, never more than the most', async () => {
   const calls: (readonly number[])[] = [];

@@ -1,4 +1,4 @@
-import type { Deps } from './deps.ts';
+import type { Deps } from '../context/deps.ts';
 
 /** Looks for due work when woken and every now and then; one look at a time. */
 export interface Looker {

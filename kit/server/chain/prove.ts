@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import type { ChainProof } from '#kit/resource/chain.ts';
 import { FIRST_HEAD, hashOfRow, nextHead, sealedColumns, signedText } from './chain.ts';
 import type { Chained, SealedRow } from './chain.ts';

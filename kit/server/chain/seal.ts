@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
-import type { Secrets } from '#kit/server/secrets.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 import { FIRST_HEAD, hashOfRow, nextHead, sealedColumns, signedText } from './chain.ts';
 import type { Chained, SealedRow } from './chain.ts';
 import { appendHeads, readHeads } from './heads.ts';

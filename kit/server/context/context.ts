@@ -5,10 +5,10 @@ import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import { inScope } from '#kit/db/index.ts';
 import type { Database, RowScope, Tx } from '#kit/db/index.ts';
 import type { Registry } from './registry.ts';
-import { createRows } from './rows.ts';
-import type { Rows } from './rows.ts';
-import { createTrail } from './trail.ts';
-import type { Trail } from './trail.ts';
+import { createRows } from '../rows/rows.ts';
+import type { Rows } from '../rows/rows.ts';
+import { createTrail } from './change-trail.ts';
+import type { Trail } from './change-trail.ts';
 import type { Sees, Viewer } from './viewer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Bus } from '#kit/db/bus.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Registry } from './registry.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../security/secrets.ts';
 
 /** What device doors and workers are given: they have no viewer, and see every tenant through the system role. */
 export interface Deps {

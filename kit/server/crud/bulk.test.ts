@@ -9,7 +9,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { bulkRoutes } from './bulk.ts';
 import { countRows, crudHandlers, removing } from './crud.ts';
-import { implement } from './route.ts';
+import { implement } from '../context/route.ts';
 
 const box = resource({
   name: 'box',

@@ -3,16 +3,16 @@ import type { BulkRow } from '#kit/resource/bulk.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { attempt } from './attempt.ts';
-import type { Context } from './context.ts';
+import { attempt } from '../context/savepoint.ts';
+import type { Context } from '../context/context.ts';
 import { splitIds } from './crud.ts';
-import { limitInput } from './field-limits.ts';
-import { readInput } from './input.ts';
-import { kitRefusals } from './refusals.ts';
-import { demandProof } from './proof.ts';
-import { implement } from './route.ts';
-import type { Route } from './route.ts';
-import { may } from './viewer.ts';
+import { limitInput } from '../rights/field-limits.ts';
+import { readInput } from '../http/input.ts';
+import { kitRefusals } from '../refusals.ts';
+import { demandProof } from '../rights/step-up.ts';
+import { implement } from '../context/route.ts';
+import type { Route } from '../context/route.ts';
+import { may } from '../context/viewer.ts';
 
 /** A verb for one row, found among the routes of its feature. */
 interface Verb {

@@ -6,14 +6,14 @@ import type { CrudApi } from '#kit/resource/crud.ts';
 import { BATCH_MAX, PICKER_PAGE } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
-import type { Context } from './context.ts';
-import { exportRows, exportTemplate } from './excel-export.ts';
-import { importRows } from './excel-import.ts';
-import { countSql, possibleKeys, whereClauses } from './list-sql.ts';
-import { columnOf } from './names.ts';
-import { kitRefusals, kitWords } from './refusals.ts';
-import type { Handlers } from './route.ts';
-import { plainText } from './plain-text.ts';
+import type { Context } from '../context/context.ts';
+import { exportRows, exportTemplate } from '../excel/excel-export.ts';
+import { importRows } from '../excel/excel-import.ts';
+import { countSql, possibleKeys, whereClauses } from '../lists/list-sql.ts';
+import { columnOf } from '../values/column-name.ts';
+import { kitRefusals, kitWords } from '../refusals.ts';
+import type { Handlers } from '../context/route.ts';
+import { plainText } from '../values/plain-text.ts';
 
 /** Handlers of the nine plain endpoints and the picker. A noun spreads them and names what it does otherwise. */
 export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudApi<F>> => {

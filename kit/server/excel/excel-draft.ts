@@ -3,13 +3,13 @@ import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../context/context.ts';
 import { headerOf, importColumns } from './excel-export.ts';
 import type { ImportRow } from './excel-sheets.ts';
-import { fillScope } from './fill-scope.ts';
-import { columnOf } from './names.ts';
-import { kitRefusals } from './refusals.ts';
-import { scopeClauses } from './scope.ts';
+import { fillScope } from '../rights/fill-scope.ts';
+import { columnOf } from '../values/column-name.ts';
+import { kitRefusals } from '../refusals.ts';
+import { scopeClauses } from '../rights/scope-clauses.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, string>>;

@@ -9,14 +9,14 @@ import type { FileAnswer } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { toWire } from './codec.ts';
-import type { Context } from './context.ts';
-import { lockedOf, seenNoun } from './field-limits.ts';
-import { demandReveal } from './personal.ts';
-import type { ListQuery } from './list-query.ts';
-import type { Viewer } from './viewer.ts';
-import { plainText } from './plain-text.ts';
-import { kitRefusals, kitWords } from './refusals.ts';
+import { toWire } from '../values/codec.ts';
+import type { Context } from '../context/context.ts';
+import { lockedOf, seenNoun } from '../rights/field-limits.ts';
+import { demandReveal } from '../rights/personal-data.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import type { Viewer } from '../context/viewer.ts';
+import { plainText } from '../values/plain-text.ts';
+import { kitRefusals, kitWords } from '../refusals.ts';
 
 /** Most rows of one export; more would not fit a person's day either. */
 export const EXPORT_ROWS_MAX = 100_000;

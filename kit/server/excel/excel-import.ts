@@ -4,17 +4,17 @@ import type { BadImportRow, ImportAnswer, ImportPreview } from '#kit/resource/cr
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Refusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { attempt } from './attempt.ts';
-import type { Context } from './context.ts';
+import { attempt } from '../context/savepoint.ts';
+import type { Context } from '../context/context.ts';
 import { readDraft } from './excel-draft.ts';
 import type { Problems } from './excel-draft.ts';
 import { harmless, headerOf, importColumns, sheetOf } from './excel-export.ts';
 import { EXCEL_ROWS_MAX } from './excel-read.ts';
 import { readSheets } from './excel-sheets.ts';
 import type { ImportRow, ImportSheet } from './excel-sheets.ts';
-import { kitRefusals, kitWords } from './refusals.ts';
-import type { UploadedFile } from './route.ts';
-import { saveFile } from './stored-file.ts';
+import { kitRefusals, kitWords } from '../refusals.ts';
+import type { UploadedFile } from '../context/route.ts';
+import { saveFile } from '../files/stored-file.ts';
 
 type Add = (ctx: Context, draft: Readonly<Record<string, unknown>>) => Promise<unknown>;
 interface BadRow {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { checkZip } from './excel-zip.ts';
-import { kitRefusals } from './refusals.ts';
+import { kitRefusals } from '../refusals.ts';
 
 /** Bounds of an uploaded workbook. */
 export const EXCEL_BYTES_MAX = 10 * 1024 * 1024;

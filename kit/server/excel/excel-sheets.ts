@@ -2,13 +2,13 @@ import type { Field } from '#kit/fields/field.ts';
 import type { ImportEdit } from '#kit/resource/crud.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../context/context.ts';
 import { headerOf, importColumns } from './excel-export.ts';
 import { readSheet } from './excel-read.ts';
 import type { SheetRow } from './excel-read.ts';
-import { lockedOf, refuseLocked } from './field-limits.ts';
-import { kitRefusals } from './refusals.ts';
-import type { UploadedFile } from './route.ts';
+import { lockedOf, refuseLocked } from '../rights/field-limits.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { UploadedFile } from '../context/route.ts';
 
 /** A row of an uploaded sheet: what it says by field, and what it said as a whole. */
 export interface ImportRow {

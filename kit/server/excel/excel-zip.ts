@@ -1,5 +1,5 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import { kitRefusals } from './refusals.ts';
+import { kitRefusals } from '../refusals.ts';
 
 const ENTRIES_MAX = 1_000;
 const UNPACKED_MAX = 100 * 1024 * 1024;

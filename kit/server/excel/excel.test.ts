@@ -11,8 +11,8 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { adding, crudHandlers } from './crud.ts';
-import { implement } from './route.ts';
+import { adding, crudHandlers } from '../crud/crud.ts';
+import { implement } from '../context/route.ts';
 
 const W = (word: string) => [word, word, word] as const;
 const colour = codeTable({

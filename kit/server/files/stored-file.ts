@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../context/context.ts';
 
 /** Keeps a file made for the viewer for a day and answers the path it is fetched from. Only its maker may fetch it. */
 export const saveFile = async (ctx: Context, made: FileAnswer): Promise<string> => {

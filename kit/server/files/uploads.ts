@@ -11,8 +11,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { SPOOLED_BYTES_MAX } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { kitRefusals } from './refusals.ts';
-import type { SpooledFile, UploadedFile } from './route.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { SpooledFile, UploadedFile } from '../context/route.ts';
 
 /** What came with a multipart body. */
 export interface Uploads {

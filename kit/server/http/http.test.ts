@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
 import { count, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { createHttp } from './http.ts';
-import { createRegistry } from './registry.ts';
-import { implement } from './route.ts';
-import type { Route } from './route.ts';
-import { nobody } from './viewer.ts';
+import { createRegistry } from '../context/registry.ts';
+import { implement } from '../context/route.ts';
+import type { Route } from '../context/route.ts';
+import { nobody } from '../context/viewer.ts';
 
 const listening = async (routes: readonly Route[]) => {
   const app = await createHttp(routes, {

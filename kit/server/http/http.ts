@@ -7,15 +7,15 @@ import type { Logger } from 'pino';
 import { languageOf } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { fail } from './envelope.ts';
-import { EXCEL_BYTES_MAX } from './excel-read.ts';
+import { EXCEL_BYTES_MAX } from '../excel/excel-read.ts';
 import { openApiOf } from './openapi.ts';
-import { kitRefusals } from './refusals.ts';
-import type { Route } from './route.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { Route } from '../context/route.ts';
 import { BASE_PATH, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
-import type { Wire } from './wire.ts';
-import { hookWire } from './wire-hooks.ts';
-import type { BodyTexts } from './wire-hooks.ts';
+import type { Wire } from '../security/transport-security.ts';
+import { hookWire } from '../security/transport-security-hooks.ts';
+import type { BodyTexts } from '../security/transport-security-hooks.ts';
 
 /** Largest JSON body; a rate rule of 12 months with 48 periods fits four times. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from './context.ts';
-import { kitRefusals } from './refusals.ts';
-import { onlyOne } from './viewer.ts';
+import type { Context } from '../context/context.ts';
+import { kitRefusals } from '../refusals.ts';
+import { onlyOne } from '../context/viewer.ts';
 
 /**
  * Does the work once per key of a viewer. The key is claimed in the transaction of the effect, so either both stay or neither;

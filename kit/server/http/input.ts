@@ -3,13 +3,13 @@ import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { fillScope } from './fill-scope.ts';
+import { fillScope } from '../rights/fill-scope.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
-import { listWords } from './list-query.ts';
-import { withoutMasks } from './personal.ts';
-import { kitRefusals } from './refusals.ts';
-import type { Registry } from './registry.ts';
-import type { Viewer } from './viewer.ts';
+import { listWords } from '../lists/list-query.ts';
+import { withoutMasks } from '../rights/personal-data.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { Registry } from '../context/registry.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

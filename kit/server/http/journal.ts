@@ -2,9 +2,9 @@ import type { Words } from '#kit/fields/words.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import type { Extras } from './route.ts';
-import type { Trail } from './trail.ts';
-import type { Viewer } from './viewer.ts';
+import type { Extras } from '../context/route.ts';
+import type { Trail } from '../context/change-trail.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /** One call that must be answered for: who did what, from where, and what came of it. */
 export interface Act {

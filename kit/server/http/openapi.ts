@@ -2,7 +2,7 @@ import type { Field, Kind, Shape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { stepUpApi } from '#kit/resource/step-up.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import { BASE_PATH } from './router.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

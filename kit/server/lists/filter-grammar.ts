@@ -1,8 +1,8 @@
 import { commaList } from '#kit/fields/comma-list.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { badFilter } from './condition.ts';
-import type { Condition, Listed } from './condition.ts';
+import { badFilter } from '../context/condition.ts';
+import type { Condition, Listed } from '../context/condition.ts';
 
 /** Most values of one `a,b,c` filter. */
 export const IN_LIST_MAX = 200;

@@ -9,9 +9,9 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { crudHandlers } from './crud.ts';
+import { crudHandlers } from '../crud/crud.ts';
 import { countSql } from './list-sql.ts';
-import { implement } from './route.ts';
+import { implement } from '../context/route.ts';
 
 const W = (word: string) => [word, word, word] as const;
 const colour = codeTable({

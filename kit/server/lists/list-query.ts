@@ -3,14 +3,14 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { BadFilter, badFilter } from './condition.ts';
-import type { Condition } from './condition.ts';
-import { seenNoun, unseenOf } from './field-limits.ts';
-import { isSpent } from './number-searches.ts';
-import type { Searcher } from './number-searches.ts';
-import { guardedAll } from './personal.ts';
+import { BadFilter, badFilter } from '../context/condition.ts';
+import type { Condition } from '../context/condition.ts';
+import { seenNoun, unseenOf } from '../rights/field-limits.ts';
+import { isSpent } from '../rights/personal-search-quota.ts';
+import type { Searcher } from '../rights/personal-search-quota.ts';
+import { guardedAll } from '../rights/personal-data.ts';
 import { readFilter } from './filter-grammar.ts';
-import { kitRefusals } from './refusals.ts';
+import { kitRefusals } from '../refusals.ts';
 import { readSuperQuery } from './super-query.ts';
 
 /** Totals are exact up to this many rows; beyond it an answer says that there are more. */

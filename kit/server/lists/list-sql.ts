@@ -3,14 +3,14 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Field } from '#kit/fields/field.ts';
 import { hasTextKey, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { sqlTypeOf, toDb } from './codec.ts';
+import { sqlTypeOf, toDb } from '../values/codec.ts';
 import { COUNT_CAP } from './list-query.ts';
-import type { Condition, Listed } from './condition.ts';
+import type { Condition, Listed } from '../context/condition.ts';
 import type { ListQuery } from './list-query.ts';
-import { columnOf } from './names.ts';
-import type { Registry } from './registry.ts';
-import { scopeClauses } from './scope.ts';
-import type { Viewer } from './viewer.ts';
+import { columnOf } from '../values/column-name.ts';
+import type { Registry } from '../context/registry.ts';
+import { scopeClauses } from '../rights/scope-clauses.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 export interface Ask {
   readonly noun: AnyResource;

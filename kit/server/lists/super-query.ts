@@ -1,10 +1,10 @@
 import type { Field } from '#kit/fields/field.ts';
-import { QUERY_LETTERS_MAX, QUERY_ROWS_MAX, queryFieldsOf, queryRulesOf } from '#kit/resource/advanced-query.ts';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
-import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import { QUERY_LETTERS_MAX, QUERY_ROWS_MAX, queryFieldsOf, queryRulesOf } from '#kit/resource/query/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
+import type { QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { BadFilter, badFilter } from './condition.ts';
-import type { Condition, Listed } from './condition.ts';
+import { BadFilter, badFilter } from '../context/condition.ts';
+import type { Condition, Listed } from '../context/condition.ts';
 import { IN_LIST_MAX, valueOf, wholeDay } from './filter-grammar.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

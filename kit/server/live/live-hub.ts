@@ -1,5 +1,5 @@
-import type { LivePublisher } from './deps.ts';
-import type { Relay } from './live-relay.ts';
+import type { LivePublisher } from '../context/deps.ts';
+import type { Relay } from './relay/relay.ts';
 
 /** Takes one message as it goes over the wire. Never waits, never throws. */
 export type Watcher = (message: string) => void;

@@ -1,13 +1,13 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { encodeRow } from './answer.ts';
-import { withoutUnseen } from './field-limits.ts';
-import { withContext } from './context.ts';
-import type { Door } from './context.ts';
+import { encodeRow } from '../values/encode-row.ts';
+import { withoutUnseen } from '../rights/field-limits.ts';
+import { withContext } from '../context/context.ts';
+import type { Door } from '../context/context.ts';
 import { dataOf } from './live-hub.ts';
 import type { Hub } from './live-hub.ts';
-import type { Change } from './trail.ts';
-import { may } from './viewer.ts';
-import type { Viewer } from './viewer.ts';
+import type { Change } from '../context/change-trail.ts';
+import { may } from '../context/viewer.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 export const rowBounds = {
   /** Changes of this long go together. */

@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { languageOf } from '#kit/fields/words.ts';
-import type { Door } from './context.ts';
+import type { Door } from '../context/context.ts';
 import type { Hub } from './live-hub.ts';
 import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
 import type { LiveSocket, TopicRule } from './live-socket.ts';
 import type { Held, Tickets } from './live-tickets.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
-import { BASE_PATH } from './router.ts';
-import type { Viewer } from './viewer.ts';
+import { refuseUpgrade } from '../refuse-upgrade.ts';
+import { BASE_PATH } from '../http/router.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 export type { TopicRule } from './live-socket.ts';
 

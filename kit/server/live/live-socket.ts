@@ -1,9 +1,9 @@
 import type { RawData, WebSocket } from 'ws';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { withContext } from './context.ts';
-import type { Context, Door } from './context.ts';
+import { withContext } from '../context/context.ts';
+import type { Context, Door } from '../context/context.ts';
 import type { Hub } from './live-hub.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /** Who may watch the topics of one name. `may` runs in the viewer's own scope, so it usually just looks for the row. */
 export interface TopicRule {

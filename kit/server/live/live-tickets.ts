@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { languages } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { Database } from '#kit/db/index.ts';
-import { claimNonce } from './nonces.ts';
-import { createSecrets, MASTER_KEY_BYTES, SecretsError } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import { claimNonce } from '../security/nonces.ts';
+import { createSecrets, MASTER_KEY_BYTES, SecretsError } from '../security/secrets.ts';
+import type { Secrets } from '../security/secrets.ts';
 
 export const ticketBounds = { lifeMs: 60_000 } as const;
 

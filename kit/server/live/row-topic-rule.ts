@@ -1,7 +1,7 @@
 import { rowTopic } from '#kit/resource/row-topic.ts';
 import type { LiveRows } from './live-rows.ts';
 import type { TopicRule } from './live-socket.ts';
-import { may } from './viewer.ts';
+import { may } from '../context/viewer.ts';
 
 /** Live rows on the house's own line. */
 export const rowTopicRule = (rows: LiveRows): TopicRule => ({

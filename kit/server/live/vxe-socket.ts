@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { LineKind } from './live.ts';
+import type { LineKind } from './live-server.ts';
 import { dataOf } from './live-hub.ts';
 import type { Hub } from './live-hub.ts';
 import { createVoice, liveCodes, textOf } from './live-socket.ts';
 import type { LiveRows } from './live-rows.ts';
-import { withContext } from './context.ts';
-import type { Door } from './context.ts';
-import { may } from './viewer.ts';
-import type { Viewer } from './viewer.ts';
+import { withContext } from '../context/context.ts';
+import type { Door } from '../context/context.ts';
+import { may } from '../context/viewer.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /**
  * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the family. `socketKey` is the noun's name. What a client says has changed is

@@ -1,5 +1,5 @@
 import { REPORT_CACHE_MS } from '#kit/resource/report.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /** Most answers kept at a time; a page of a hundred rows is some 50 KB. */
 const ANSWERS_MAX = 300;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnyReport } from '#kit/resource/report.ts';
-import type { Context } from './context.ts';
-import type { ListQuery } from './list-query.ts';
-import { columns, whereClauses } from './list-sql.ts';
-import type { Ask } from './list-sql.ts';
-import { columnOf } from './names.ts';
+import type { Context } from '../context/context.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { columns, whereClauses } from '../lists/list-sql.ts';
+import type { Ask } from '../lists/list-sql.ts';
+import { columnOf } from '../values/column-name.ts';
 
 type Sql = RawBuilder<unknown>;
 

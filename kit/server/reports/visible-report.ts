@@ -1,15 +1,15 @@
 import { say } from '#kit/fields/words.ts';
-import { queryFieldsOf } from '#kit/resource/advanced-query.ts';
+import { queryFieldsOf } from '#kit/resource/query/advanced-query.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyReport, ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Condition } from './condition.ts';
-import type { Context } from './context.ts';
-import { headerOf, titleOf } from './excel-export.ts';
-import { unseenOf } from './field-limits.ts';
-import type { ListQuery } from './list-query.ts';
-import { kitRefusals } from './refusals.ts';
-import type { Viewer } from './viewer.ts';
+import type { Condition } from '../context/condition.ts';
+import type { Context } from '../context/context.ts';
+import { headerOf, titleOf } from '../excel/excel-export.ts';
+import { unseenOf } from '../rights/field-limits.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /** The report as the viewer knows it: a figure that is made of something they are not shown is gone with it. */
 export const seenReport = (viewer: Viewer, report: AnyReport): AnyReport => {

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { fieldPrefix } from '#kit/resource/rights.ts';
+import { fieldPrefix } from '#kit/resource/rights/rights.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context } from './context.ts';
-import { kitRefusals } from './refusals.ts';
-import type { Viewer } from './viewer.ts';
+import type { Context } from '../context/context.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 const none: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import type { Shape } from '#kit/fields/field.ts';
-import { onlyOne } from './viewer.ts';
-import type { Viewer } from './viewer.ts';
+import { onlyOne } from '../context/viewer.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 const levelOf = { tenantId: 'tenant', agentId: 'agent', stationId: 'station' } as const;
 

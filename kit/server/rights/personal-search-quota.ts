@@ -1,5 +1,5 @@
-import type { Registry } from './registry.ts';
-import type { Viewer } from './viewer.ts';
+import type { Registry } from '../context/registry.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /** Different numbers that somebody who may not see them in full searches for in a day: plenty for work, little of the thousands that guessing takes. */
 export const NUMBERS_MAX = 100;

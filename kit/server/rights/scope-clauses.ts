@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { columnOf } from './names.ts';
-import { onlyOne, scopeLevels } from './viewer.ts';
-import type { Viewer } from './viewer.ts';
+import { columnOf } from '../values/column-name.ts';
+import { onlyOne, scopeLevels } from '../context/viewer.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 /**
  * The clauses that keep a viewer inside their own tenant, agents, stations and customers, for a query over `alias`.

@@ -1,14 +1,14 @@
-import { actOf, titleOf } from '#kit/resource/acts.ts';
+import { actOf, titleOf } from '#kit/resource/log-titles.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { PROOF_NEEDED } from '#kit/resource/proof-needed.ts';
-import { stepUpApi } from '#kit/resource/step-up.ts';
-import type { ProofWanted } from '#kit/resource/step-up.ts';
+import { PROOF_NEEDED } from '#kit/resource/rights/proof-needed.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
+import type { ProofWanted } from '#kit/resource/rights/step-up.ts';
 import { languages } from '#kit/fields/words.ts';
-import { kitRefusals } from './refusals.ts';
-import type { Viewer } from './viewer.ts';
+import { kitRefusals } from '../refusals.ts';
+import type { Viewer } from '../context/viewer.ts';
 
 interface Asked {
   readonly endpoint: Endpoint;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { say } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from './context.ts';
-import { rowsByKeysSql } from './list-sql.ts';
-import { kitRefusals } from './refusals.ts';
-import { scopeLevels } from './viewer.ts';
-import { plainText } from './plain-text.ts';
+import type { Context } from '../context/context.ts';
+import { rowsByKeysSql } from '../lists/list-sql.ts';
+import { kitRefusals } from '../refusals.ts';
+import { scopeLevels } from '../context/viewer.ts';
+import { plainText } from '../values/plain-text.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 

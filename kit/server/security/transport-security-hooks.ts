@@ -3,12 +3,12 @@ import type { About, Channel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { wireApi } from '#kit/resource/wire.ts';
+import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { claimNonce } from './nonces.ts';
-import { kitRefusals } from './refusals.ts';
+import { kitRefusals } from '../refusals.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { isFresh, isSignedPath, signProblem, STAMP_WINDOW_MS } from './signing.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from './transport-security.ts';
 
 interface Doors {
   readonly wire: Wire;

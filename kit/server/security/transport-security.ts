@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { agree, fromBase64, makeAgreement, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { WireInfo } from '#kit/resource/wire.ts';
-import { kitRefusals } from './refusals.ts';
+import type { WireInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { kitRefusals } from '../refusals.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing.ts';
 

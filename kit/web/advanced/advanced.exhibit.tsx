@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { queryFieldsOf } from '#kit/resource/advanced-query.ts';
+import { queryFieldsOf } from '#kit/resource/query/advanced-query.ts';
 import { charger, chargerLabels as words, LONG_NAME as LONG } from '../gallery/charger.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import type { Filters } from '../kinds/filter-names.ts';
@@ -10,7 +10,7 @@ import { AdvancedTag } from './advanced-tag.tsx';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { advancedWords } from './words.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 import './advanced.css';
 import { noOwnValues } from './own-values.ts';
 

@@ -1,7 +1,7 @@
 import type { Field } from '#kit/fields/field.ts';
-import { QUERY_LETTERS_MAX, queryRules, queryRulesOf } from '#kit/resource/advanced-query.ts';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
-import type { QueryMatch, QueryRow, QueryRule } from '#kit/resource/advanced-query.ts';
+import { QUERY_LETTERS_MAX, queryRules, queryRulesOf } from '#kit/resource/query/advanced-query.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
+import type { QueryMatch, QueryRow, QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { withoutAdvanced } from './in-force.ts';
 

@@ -1,5 +1,5 @@
 import type { Words } from '#kit/fields/words.ts';
-import type { QueryMatch, QueryRule } from '#kit/resource/advanced-query.ts';
+import type { QueryMatch, QueryRule } from '#kit/resource/query/advanced-query.ts';
 
 /** What the dialog of the advanced query says. */
 export const queryWords = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { QueryMatch } from '#kit/resource/advanced-query.ts';
+import type { QueryMatch } from '#kit/resource/query/advanced-query.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { SavedView } from '#kit/resource/saved-view.ts';
-import { useFeedback } from '../feedback.tsx';
+import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
-import { usePreference } from '../preferences.ts';
+import { usePreference } from '../calls/preferences.ts';
 import { blankRow, isBlank, isWhole, onlyAdvanced, readAdvanced, remembered, withAdvanced } from './advanced.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 import { withoutAdvanced } from './in-force.ts';

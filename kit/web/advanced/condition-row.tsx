@@ -1,11 +1,11 @@
 import { Button, Input, Select } from 'antd';
 import MinusCircleOutlined from '@ant-design/icons/MinusCircleOutlined';
-import { queryRules, queryRulesOf } from '#kit/resource/advanced-query.ts';
-import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import { queryRules, queryRulesOf } from '#kit/resource/query/advanced-query.ts';
+import type { QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { useSay } from '../language.ts';
-import { wordsOf } from '../list/columns.tsx';
+import { wordsOf } from '../list/columns/columns.tsx';
 import { words } from '../words.ts';
 import { fieldOf, withField, withRule } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';

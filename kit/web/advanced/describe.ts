@@ -1,11 +1,11 @@
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
-import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { formatInstant, viewerZone } from '../format.ts';
 import type { Say } from '../language.ts';
-import { wordsOf } from '../list/columns.tsx';
+import { wordsOf } from '../list/columns/columns.tsx';
 import { fieldOf } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';
 import { ruleWords, timeRuleWords } from './builder-words.ts';

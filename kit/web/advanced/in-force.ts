@@ -1,4 +1,4 @@
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 
 export const isInForce = (filters: Filters): boolean => Boolean(filters[QUERY_PARAMS]);

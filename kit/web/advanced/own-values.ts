@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { QueryRule } from '#kit/resource/advanced-query.ts';
+import type { QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { InputProps } from '../kinds/input.tsx';
 
 /** What values are called, as far as they have names. */

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useLanguage } from '../language.ts';
-import { namesOfRefs } from '../refs.ts';
+import { namesOfRefs } from '../kinds/ref-lookup.ts';
 import { fieldOf } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';
 import type { NameValues, OwnValues } from './own-values.ts';

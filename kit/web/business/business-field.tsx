@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { listed, PickField } from '../picker/pick-field.tsx';
-import { useCall } from '../query.tsx';
+import { useCall } from '../calls/query.tsx';
 import { words } from '../words.ts';
 import { callOf, nameOf, pickedOf, shortened, valueOf, valueQuery } from './business.ts';
 import type { BusinessPicked, BusinessSource } from './business.ts';
-import type { ControlProps } from '../kinds/control.ts';
-import { late } from '../late.tsx';
+import type { ControlProps } from '../control-props.ts';
+import { late } from '../code-loading/lazy-component.tsx';
 
 const BusinessPicker = late(() => import('./business-picker.tsx').then((picker) => picker.BusinessPicker));
 

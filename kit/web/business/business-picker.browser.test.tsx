@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
-import { optionsComeFrom } from '../edit-table/known-options.ts';
+import { optionsComeFrom } from '../edit-table/cells/option-sources.ts';
 import { languageStore } from '../language.ts';
 import { pageOf, served } from '../report/served.fixture.ts';
 import type { Served } from '../report/served.fixture.ts';

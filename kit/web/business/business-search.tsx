@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { loaderOf } from '../edit-table/known-options.ts';
+import { loaderOf } from '../edit-table/cells/option-sources.ts';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import type { BusinessQuery } from './business.ts';

@@ -1,12 +1,12 @@
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
-import { sessionStore } from './session.ts';
+import { sessionStore } from '../session/session.ts';
 import { asRecord, BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf, wireHeaders } from './transport.ts';
 import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
-import { proven } from './step-up.ts';
-import { textOf } from './text-of.ts';
-import { sayNow } from './language.ts';
-import { wireNow } from './wire.ts';
-import { words } from './words.ts';
+import { proven } from './step-up-queue.ts';
+import { textOf } from '../text-of.ts';
+import { sayNow } from '../language.ts';
+import { wireNow } from './request-signing.ts';
+import { words } from '../words.ts';
 
 export { CallError } from './transport.ts';
 export type { CallOptions } from './transport.ts';

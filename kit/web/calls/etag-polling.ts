@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { CallError } from './client.ts';
 import { keyOf } from './query.tsx';
-import { useStore } from './store.ts';
-import { sessionStore } from './session.ts';
+import { useStore } from '../store.ts';
+import { sessionStore } from '../session/session.ts';
 import { asRecord, readJson, send, settle } from './transport.ts';
 
 interface Kept {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { preferenceApi } from '#kit/resource/preference.ts';
+import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
 import { call } from './client.ts';
 import { keyOf, queryClient, useCall } from './query.tsx';
-import { sessionStore } from './session.ts';
-import { keep, recall } from './storage.ts';
+import { sessionStore } from '../session/session.ts';
+import { keep, recall } from '../storage.ts';
 
 type Preferences = Readonly<Record<string, unknown>>;
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 /** The page as it has just been opened by somebody who is signed in. */
 const opened = async (answer: string) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true, code: 200, message: '', result: answer, timestamp: 1 })));
-  const [ahead, session] = await Promise.all([import('./sent-ahead.ts'), import('./session.ts')]);
+  const [ahead, session] = await Promise.all([import('./prefetch.ts'), import('../session/session.ts')]);
   session.beginSession('t', viewer);
   return { ...ahead, session };
 };

@@ -1,6 +1,6 @@
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { call } from './client.ts';
-import { sessionStore } from './session.ts';
+import { sessionStore } from '../session/session.ts';
 
 /** Calls that nobody has taken over yet. */
 const underWay = new Map<string, Promise<unknown>>();

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { call, CallError } from './client.ts';
-import { takeSent } from './sent-ahead.ts';
+import { takeSent } from './prefetch.ts';
 import { uuid } from './transport.ts';
 
 const STALE_MS = 5_000;

@@ -3,9 +3,9 @@ import type { Channel } from '#kit/cipher/body-cipher.ts';
 import { signText } from '#kit/cipher/sign-text.ts';
 import type { SignedRequest } from '#kit/cipher/sign-text.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import { wireApi } from '#kit/resource/wire.ts';
-import type { WireInfo } from '#kit/resource/wire.ts';
-import { keep, recall, storageKeys } from './storage.ts';
+import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import type { WireInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { keep, recall, storageKeys } from '../storage.ts';
 
 /** How this browser speaks to the server. */
 export interface WireNow {

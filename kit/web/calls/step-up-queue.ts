@@ -1,6 +1,6 @@
-import { PROOF_NEEDED } from '#kit/resource/proof-needed.ts';
-import { createStore } from './store.ts';
-import { textOf } from './text-of.ts';
+import { PROOF_NEEDED } from '#kit/resource/rights/proof-needed.ts';
+import { createStore } from '../store.ts';
+import { textOf } from '../text-of.ts';
 import { asRecord, CallError } from './transport.ts';
 
 /** Says that something was not done. */

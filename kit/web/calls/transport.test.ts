@@ -4,12 +4,12 @@ import { agree, makeAgreement, openChannel } from '#kit/cipher/body-cipher.ts';
 import { SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Channel } from '#kit/cipher/body-cipher.ts';
 import { download, fileName } from './client.ts';
-import { languageStore } from './language.ts';
-import { beginSession, endingStore, sessionStore } from './session.ts';
-import { storageKeys } from './storage.ts';
+import { languageStore } from '../language.ts';
+import { beginSession, endingStore, sessionStore } from '../session/session.ts';
+import { storageKeys } from '../storage.ts';
 import { CallError, headersFor, send, settle, urlOf, uuid, wireHeaders } from './transport.ts';
-import { leave, troubleStore } from './trouble.ts';
-import { forgetWire, signOf } from './wire.ts';
+import { leave, troubleStore } from '../session/session-errors.ts';
+import { forgetWire, signOf } from './request-signing.ts';
 
 const read = { method: 'GET', path: '/a/list' } as const;
 const write = { method: 'POST', path: '/a/add' } as const;

@@ -1,13 +1,13 @@
 import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { languageStore, languageTags, sayNow } from './language.ts';
-import { sessionStore, tenantHeader, tokenAfter } from './session.ts';
-import { textOf } from './text-of.ts';
-import { tellTrouble } from './trouble.ts';
-import { forgetWire, signOf, stampOf, wireNow } from './wire.ts';
-import type { WireNow } from './wire.ts';
-import { words } from './words.ts';
+import { languageStore, languageTags, sayNow } from '../language.ts';
+import { sessionStore, tenantHeader, tokenAfter } from '../session/session.ts';
+import { textOf } from '../text-of.ts';
+import { tellTrouble } from '../session/session-errors.ts';
+import { forgetWire, signOf, stampOf, wireNow } from './request-signing.ts';
+import type { WireNow } from './request-signing.ts';
+import { words } from '../words.ts';
 
 export { BASE_PATH };
 const TIMEOUT_MS = 20_000;

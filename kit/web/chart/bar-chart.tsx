@@ -5,9 +5,9 @@ import type { EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { groupDigits } from '../format.ts';
-import { fontFamily, palettes } from '../theme.ts';
-import type { Look } from '../theme-store.ts';
-import { useLook } from '../theme-store.ts';
+import { fontFamily, palettes } from '../theme/theme.ts';
+import type { Look } from '../theme/theme-store.ts';
+import { useLook } from '../theme/theme-store.ts';
 import { colours } from './option.ts';
 import type { BarChartProps } from './props.ts';
 

@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { LONG_NAME } from '../gallery/charger.ts';
-import { BarChart, LineChart } from '../charts.tsx';
-import type { LineSeries, Point } from '../charts.tsx';
+import { BarChart, LineChart } from './charts.tsx';
+import type { LineSeries, Point } from './charts.tsx';
 
 const BEGUN_MS = Date.UTC(2026, 0, 31, 0, 0);
 const STEP_MS = 300_000;

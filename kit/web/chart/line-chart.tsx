@@ -7,7 +7,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
-import { useLook } from '../theme-store.ts';
+import { useLook } from '../theme/theme-store.ts';
 import type { Feed } from './feed.ts';
 import { frameOf, pointsOf } from './option.ts';
 import type { LineChartProps } from './props.ts';

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import { formatInstant } from '../format.ts';
-import { fontFamily, palettes } from '../theme.ts';
-import type { Look } from '../theme-store.ts';
+import { fontFamily, palettes } from '../theme/theme.ts';
+import type { Look } from '../theme/theme-store.ts';
 import type { LineChartProps, LineSeries } from './props.ts';
 import { tipOf } from './tip.ts';
 

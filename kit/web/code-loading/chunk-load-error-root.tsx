@@ -1,7 +1,7 @@
-import { lostStore } from './lost-code.ts';
-import { lostWords } from './lost-words.ts';
-import { useSay } from './language.ts';
-import { useStore } from './store.ts';
+import { lostStore } from './chunk-load-error.ts';
+import { lostWords } from './chunk-load-error-words.ts';
+import { useSay } from '../language.ts';
+import { useStore } from '../store.ts';
 
 /** Says once that a part of the program did not come, and what to do. Written without the component library, which may be what is missing. */
 export const LostRoot = () => {

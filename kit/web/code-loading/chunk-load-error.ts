@@ -1,5 +1,5 @@
 import type { LostWhy } from './load-code.ts';
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 
 /** A place on the page that waits for code. */
 export interface Lost {

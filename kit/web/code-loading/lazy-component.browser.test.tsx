@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
-import { languageStore } from './language.ts';
-import { late } from './late.tsx';
-import { LostRoot } from './lost-root.tsx';
+import { languageStore } from '../language.ts';
+import { late } from './lazy-component.tsx';
+import { LostRoot } from './chunk-load-error-root.tsx';
 
 const Sign = ({ words }: { readonly words: string }) => <p>{words}</p>;
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { CodeLost, loadCode } from './load-code.ts';
-import { tellLost } from './lost-code.ts';
-import type { Lost } from './lost-code.ts';
+import { tellLost } from './chunk-load-error.ts';
+import type { Lost } from './chunk-load-error.ts';
 
 /** A component whose code is fetched when it is first drawn, or ahead of that. */
 export interface Late<P> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readCron } from '#engines/cron/expression.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { useSay } from '../language.ts';
 import { CronEditor } from './cron-editor.tsx';
 import { cronWords as words } from './words.ts';

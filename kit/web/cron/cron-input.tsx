@@ -6,7 +6,7 @@ import { cronProblemText } from '#kit/fields/cron.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { useLanguage, useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 import { useSpoken } from './cron-text.tsx';
 import { cronWords as words } from './words.ts';
 import './cron.css';

@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { text } from '#kit/fields/field.ts';
 import { Dialog } from './dialog.tsx';
-import { FormDialog } from './form/form-dialog.tsx';
-import { SwitchInput } from './kinds/switch-input.tsx';
-import { PromptDialog } from './prompt-dialog.tsx';
-import { show } from './testing/show.fixture.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { SwitchInput } from '../kinds/switch-input.tsx';
+import { PromptDialog } from '../form/prompt-dialog.tsx';
+import { show } from '../testing/show.fixture.tsx';
 
 const Reopened = ({ onOk }: { readonly onOk: () => unknown }) => {
   const [open, setOpen] = useState(false);

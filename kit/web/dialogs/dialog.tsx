@@ -3,9 +3,9 @@ import FullscreenExitOutlined from '@ant-design/icons/FullscreenExitOutlined';
 import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { useSay } from './language.ts';
-import { usePhone } from './screen.ts';
-import { words } from './words.ts';
+import { useSay } from '../language.ts';
+import { usePhone } from '../screen.ts';
+import { words } from '../words.ts';
 
 export interface DialogProps {
   /** Remembers by it whether this dialog filled the page when it was last open. */

@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
-import { useSay } from './language.ts';
-import type { CallError } from './client.ts';
-import { useSendRaw } from './query.tsx';
-import type { Sending } from './query.tsx';
-import { troubleStore } from './trouble.ts';
-import { TroubleRoot } from './trouble-root.tsx';
-import { words } from './words.ts';
+import { useSay } from '../language.ts';
+import type { CallError } from '../calls/client.ts';
+import { useSendRaw } from '../calls/query.tsx';
+import type { Sending } from '../calls/query.tsx';
+import { troubleStore } from '../session/session-errors.ts';
+import { TroubleRoot } from '../session/session-error-root.tsx';
+import { words } from '../words.ts';
 
 /** Toasts and questions stand above everything below this. */
 export const FeedbackRoot = ({ children }: { readonly children: ReactNode }) => (

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeToAdd, readAddSettings, tooSoon } from './add-settings.ts';
-import { initialOf, linkedBelow, popupFault, widthOf } from './column.ts';
-import type { Column } from './column.ts';
-import { shortName } from './file-value.ts';
-import { nextEditable, placeAfter } from './moves.ts';
-import { mayBecomeNumber, numberOf, sumOf } from './numbers.ts';
-import { cellsOf, pasted } from './paste.ts';
-import { rowsOf } from './rows.ts';
-import { windowOf } from './window.ts';
+import { placeToAdd, readAddSettings, tooSoon } from './grid/add-settings.ts';
+import { initialOf, linkedBelow, popupFault, widthOf } from './table/column.ts';
+import type { Column } from './table/column.ts';
+import { shortName } from './table/file-value.ts';
+import { nextEditable, placeAfter } from './table/key-navigation.ts';
+import { mayBecomeNumber, numberOf, sumOf } from './cells/numbers.ts';
+import { cellsOf, pasted } from './grid/paste.ts';
+import { rowsOf } from './table/rows.ts';
+import { windowOf } from './grid/visible-rows.ts';
 
 const column = (facts: Partial<Column>): Column => ({ key: 'a', title: ['甲', '甲', 'A'], type: 'input', ...facts });
 const rowsWith = (values: readonly unknown[]) => rowsOf(values.map((a) => ({ a }))).list;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
-import { tableWords } from './words.ts';
+import { tableWords } from './table/table-words.ts';
 
 export interface DetailsModalProps {
   readonly title?: string;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
-import { readRights } from '#kit/resource/rights.ts';
+import { readRights } from '#kit/resource/rights/rights.ts';
 import { languageStore } from '../language.ts';
-import { permissionStore } from '../may.ts';
-import type { Column } from './column.ts';
-import { optionsComeFrom } from './known-options.ts';
+import { permissionStore } from '../permissions/may.ts';
+import type { Column } from './table/column.ts';
+import { optionsComeFrom } from './cells/option-sources.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
 
 beforeEach(() => languageStore.set('en_US'));

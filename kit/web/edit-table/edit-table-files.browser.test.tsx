@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { served } from '../report/served.fixture.ts';
 import { farEnd } from '../upload/wire.fixture.ts';
-import type { Column } from './column.ts';
+import type { Column } from './table/column.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
-import { optionsComeFrom } from './known-options.ts';
-import { knowPickers } from './known-pickers.ts';
+import { optionsComeFrom } from './cells/option-sources.ts';
+import { knowPickers } from './cells/cell-pickers.ts';
 
 beforeEach(async () => {
   await page.viewport(1200, 800);

@@ -4,8 +4,8 @@ import { languageStore } from '../language.ts';
 import { served } from '../report/served.fixture.ts';
 import { textOf } from '../text-of.ts';
 import { farEnd } from '../upload/wire.fixture.ts';
-import type { Column } from './column.ts';
-import { knowPickers } from './known-pickers.ts';
+import type { Column } from './table/column.ts';
+import { knowPickers } from './cells/cell-pickers.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
 
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { ADD_SETTINGS } from './add-settings.ts';
+import { ADD_SETTINGS } from './grid/add-settings.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
-import type { EditTable } from './table.ts';
+import type { EditTable } from './table/table.ts';
 
 beforeEach(() => {
   languageStore.set('en_US');

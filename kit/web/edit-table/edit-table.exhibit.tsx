@@ -2,12 +2,12 @@ import { Button, Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { textOf } from '../text-of.ts';
-import type { Asked, Column, Option } from './column.ts';
+import type { Asked, Column, Option } from './table/column.ts';
 import { EditTableView } from './edit-table.tsx';
 import type { EditTableProps } from './edit-table.tsx';
 import { DetailsModal } from './details-modal.tsx';
-import type { CellValues, TableRow } from './rows.ts';
-import { useEditTable } from './use-edit-table.ts';
+import type { CellValues, TableRow } from './table/rows.ts';
+import { useEditTable } from './table/use-edit-table.ts';
 
 const provinces: readonly Option[] = [
   { value: 'zj', label: ['浙江', '浙江', 'Zhejiang'] },

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../testing/show.fixture.tsx';
-import type { Column } from './column.ts';
+import type { Column } from './table/column.ts';
 import { EditTableView } from './edit-table.tsx';
 import type { EditTableProps } from './edit-table.tsx';
-import { EditTable } from './table.ts';
-import type { EditTableOptions } from './table.ts';
+import { EditTable } from './table/table.ts';
+import type { EditTableOptions } from './table/table.ts';
 
 const columns: readonly Column[] = [
   { key: 'name', title: ['名称', '名稱', 'Name'], type: 'input', validateRules: [{ required: true }, { unique: true }] },

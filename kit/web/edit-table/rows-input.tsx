@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { useSay } from '../language.ts';
-import { asRecord } from '../transport.ts';
-import type { Column } from './column.ts';
+import { asRecord } from '../calls/transport.ts';
+import type { Column } from './table/column.ts';
 import { EditTableView } from './edit-table.tsx';
-import type { EditTable } from './table.ts';
-import { useTableInput } from './use-edit-table.ts';
+import type { EditTable } from './table/table.ts';
+import { useTableInput } from './table/use-edit-table.ts';
 
 interface RowsInputProps extends InputProps {
   /** A column that names no rules keeps those of the field of its key. */

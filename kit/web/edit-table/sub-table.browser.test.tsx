@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { show } from '../testing/show.fixture.tsx';
-import type { Column } from './column.ts';
+import type { Column } from './table/column.ts';
 import { DetailsModal } from './details-modal.tsx';
 import { cell, focused, open, ready } from './parts-table.fixture.tsx';
 

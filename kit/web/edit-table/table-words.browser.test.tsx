@@ -6,11 +6,11 @@ import { languageStore } from '../language.ts';
 import { served } from '../report/served.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { farEnd } from '../upload/wire.fixture.ts';
-import { ADD_SETTINGS, keepAddSettings } from './add-settings.ts';
-import type { Column } from './column.ts';
+import { ADD_SETTINGS, keepAddSettings } from './grid/add-settings.ts';
+import type { Column } from './table/column.ts';
 import { DetailsModal } from './details-modal.tsx';
 import { open } from './parts-table.fixture.tsx';
-import type { EditTable } from './table.ts';
+import type { EditTable } from './table/table.ts';
 
 beforeEach(async () => {
   await page.viewport(1200, 800);

@@ -10,7 +10,7 @@ import type { CodeMode } from './code-modes.ts';
 import { useLabel } from './use-label.ts';
 import { editorWords, phrases } from './words.ts';
 import './code.css';
-import type { ControlProps } from '../kinds/control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 export interface CodeEditorProps extends ControlProps {
   readonly value: string;

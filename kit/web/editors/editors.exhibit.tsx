@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import type { CodeMode } from './code-modes.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 
 const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
 const CodeEditor = late(() => import('./code-editor.tsx').then((code) => code.CodeEditor), waiting);

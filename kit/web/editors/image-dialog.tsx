@@ -1,7 +1,7 @@
 import { Form, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
-import { Dialog } from '../dialog.tsx';
-import { useFeedback } from '../feedback.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import type { StoredFile } from '../upload/stored.ts';
 import { UploadBox } from '../upload/upload-box.tsx';

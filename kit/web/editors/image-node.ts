@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image';
-import { fetchStored } from '../client.ts';
+import { fetchStored } from '../calls/client.ts';
 import { pictureOf } from './addresses.ts';
 
 /** A picture in a text that is written. Stored ones need the session, so they are fetched; those of other sites are not shown here either. */

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useId, useState } from 'react';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { useSay } from '../language.ts';
 import { isLink } from './addresses.ts';
 import { editorWords } from './words.ts';

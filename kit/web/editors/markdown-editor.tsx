@@ -7,7 +7,7 @@ import { markdownTools } from './tools.tsx';
 import { Formatted, useCalled, useEditable, WhileShown } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 import './editors.css';
 
 const CodeEditor = late(

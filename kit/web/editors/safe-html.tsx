@@ -1,7 +1,7 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-import { pictureOf } from './editors/addresses.ts';
-import { usePicture } from './kinds/use-picture.ts';
+import { pictureOf } from './addresses.ts';
+import { usePicture } from '../upload/use-picture.ts';
 
 /** What a text may be made of. Whatever else stands in it shows its words and nothing more. */
 const tags: ReadonlySet<string> = new Set(

@@ -7,7 +7,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import type { Tool } from './tools.tsx';
 import { useLabel } from './use-label.ts';
-import type { ControlProps } from '../kinds/control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 export interface WriterProps extends ControlProps {
   readonly disabled?: boolean;

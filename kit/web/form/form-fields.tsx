@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import type { ComponentType } from 'react';
 import { isMask } from '#kit/fields/personal.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
-import { controlOf } from '../kinds/control.ts';
+import { controlOf } from '../control-props.ts';
 import { narrower, withinOf } from '../kinds/filter.tsx';
 import { FieldInput, isWide } from '../kinds/input.tsx';
 import type { InputProps } from '../kinds/input.tsx';
@@ -13,7 +13,7 @@ import { useStore } from '../store.ts';
 import type { AnyDraftHandle, DraftField } from './draft.ts';
 import type { FreeChecks } from './free-check.ts';
 import { freeWords } from './free-words.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 
 /** A page's own input for a field; it takes and gives the wire's value like all others. */
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;

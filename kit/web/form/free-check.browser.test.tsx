@@ -5,9 +5,9 @@ import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { languageStore } from '../language.ts';
-import { beginSession } from '../session.ts';
+import { beginSession } from '../session/session.ts';
 import { show } from '../testing/show.fixture.tsx';
-import type { RowOf } from '../typed.ts';
+import type { RowOf } from '../calls/list-api.ts';
 import { FormDrawer } from './form-drawer.tsx';
 
 const kiosk = resource({

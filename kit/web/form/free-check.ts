@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { freeCheck } from '#kit/resource/duplicate.ts';
+import { freeCheck } from '#kit/resource/shared-endpoints/duplicate-check.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { NO_SUCH_RULE, ruleCheck } from '#kit/resource/rule-check.ts';
-import { call, CallError } from '../client.ts';
+import { NO_SUCH_RULE, ruleCheck } from '#kit/resource/shared-endpoints/rule-check.ts';
+import { call, CallError } from '../calls/client.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { createStore } from '../store.ts';
 import type { Store } from '../store.ts';

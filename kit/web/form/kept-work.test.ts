@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { beginSession, endSession } from '../session.ts';
+import { beginSession, endSession } from '../session/session.ts';
 import { keepWork, keptWork, leftWork } from './kept-work.ts';
 
 const person = (username: string) => ({ username, realname: username, roleLevel: 100 });

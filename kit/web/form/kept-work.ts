@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
-import { sessionStore } from '../session.ts';
-import type { Session } from '../session.ts';
+import { sessionStore } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import { keep, recall } from '../storage.ts';
-import { uuid } from '../transport.ts';
+import { uuid } from '../calls/transport.ts';
 
 /** Unsaved work of one person in this browser, by where it was done. It outlives the session, for that person alone. */
 interface Book {

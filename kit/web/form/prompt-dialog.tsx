@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import type { Field } from '#kit/fields/field.ts';
-import { Dialog } from './dialog.tsx';
-import { useFieldRule } from './form/field-rule.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { useFieldRule } from './field-rule.ts';
 
 export interface PromptDialogProps {
   readonly name: string;

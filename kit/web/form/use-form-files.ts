@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Words } from '#kit/fields/words.ts';
-import { useFeedback } from '../feedback.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
-import { FormFiles } from './form-files.ts';
+import { FormFiles } from '../upload/form-files.ts';
 
 const fileWords = {
   waiting: ['等待文件上传 {percent}%', '等待檔案上傳 {percent}%', 'Waiting for the upload, {percent}%'],

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { text } from '#kit/fields/field.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { SwitchInput } from '../kinds/switch-input.tsx';
-import { PromptDialog } from '../prompt-dialog.tsx';
-import { StepUpDialog } from '../step-up-dialog.tsx';
-import type { Waiting } from '../step-up.ts';
+import { PromptDialog } from '../form/prompt-dialog.tsx';
+import { StepUpDialog } from '../step-up/step-up-dialog.tsx';
+import type { Waiting } from '../calls/step-up-queue.ts';
 import type { Exhibit } from './exhibit.ts';
 
 const LONG = 'Everything that was written about this charging station since it was opened. '.repeat(40);

@@ -5,7 +5,7 @@ import type { Language } from '#kit/fields/words.ts';
 import type { ImportAnswer } from '#kit/resource/crud.ts';
 import { languageStore } from '../language.ts';
 import { loadLocale } from '../locale.ts';
-import { queryClient } from '../query.tsx';
+import { queryClient } from '../calls/query.tsx';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import type { ImportAnswer } from '#kit/resource/crud.ts';
-import { fetchStored, saveFile } from '../client.ts';
-import type { CallError } from '../client.ts';
-import { useFeedback } from '../feedback.tsx';
+import { fetchStored, saveFile } from '../calls/client.ts';
+import type { CallError } from '../calls/client.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { Notice } from '../notice.tsx';
 import { importWords } from './words.ts';

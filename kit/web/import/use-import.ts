@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ImportAnswer, ImportEdit } from '#kit/resource/crud.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { upload } from '../client.ts';
-import type { CallError } from '../client.ts';
-import { isToldElsewhere, useFeedback } from '../feedback.tsx';
-import { refresh } from '../query.tsx';
+import { upload } from '../calls/client.ts';
+import type { CallError } from '../calls/client.ts';
+import { isToldElsewhere, useFeedback } from '../dialogs/feedback.tsx';
+import { refresh } from '../calls/query.tsx';
 
 /** How far a transfer is; from 1 on the server is at work. */
 export interface ImportProgress {

@@ -7,8 +7,8 @@ import { words } from '../words.ts';
 import { ListFoot, NoChoice, WhyNone, withRetry } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
 import type { Choice, Choices, ChoiceSource } from './choices.ts';
-import type { ControlProps } from './control.ts';
-import { useHandKept } from './hand-kept.ts';
+import type { ControlProps } from '../control-props.ts';
+import { useHandKept } from './keep-active-option.ts';
 
 export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly source: ChoiceSource<C> | undefined;

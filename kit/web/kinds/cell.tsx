@@ -5,11 +5,11 @@ import type { CodeItem } from '#kit/fields/codes.ts';
 import type { Field, Kind } from '#kit/fields/field.ts';
 import { currencySymbol, formatInstant, groupDigits, viewerZone } from '../format.ts';
 import { useLanguage, useSay } from '../language.ts';
-import { useViewer } from '../session.ts';
-import { asRecord } from '../transport.ts';
+import { useViewer } from '../session/session.ts';
+import { asRecord } from '../calls/transport.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 
 /** A row as it came over the wire. */
 export type PlainRow = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useFeedback } from '../feedback.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useLanguage } from '../language.ts';
 
 /** One thing to choose. */

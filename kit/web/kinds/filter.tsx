@@ -5,7 +5,7 @@ import { idOf } from './filter-names.ts';
 import type { FilterInputProps } from './filter-names.ts';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 
 /** Calendars weigh as much as a table, and most lists are read without them. */
 const Between = late(

@@ -1,6 +1,6 @@
 import { filesOf, pathsIn } from '../upload/stored.ts';
 import { UploadBox } from '../upload/upload-box.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 interface ImageInputProps extends ControlProps {
   readonly value: string | null;

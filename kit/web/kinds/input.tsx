@@ -5,13 +5,13 @@ import type { Field, Kind } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { controlOf } from './control.ts';
-import type { ControlProps } from './control.ts';
+import { controlOf } from '../control-props.ts';
+import type { ControlProps } from '../control-props.ts';
 import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
 import type { Within } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 
 /** Every input takes and gives the wire's value, so that a form's values are what is sent. */
 export interface InputProps extends ControlProps {

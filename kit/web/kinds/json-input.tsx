@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CodeEditor } from '../editors/code-editor.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 interface JsonInputProps extends ControlProps {
   readonly value: unknown;

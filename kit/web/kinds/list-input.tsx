@@ -4,7 +4,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import type { ComponentType } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { useSay } from '../language.ts';
-import { asRecord } from '../transport.ts';
+import { asRecord } from '../calls/transport.ts';
 import { words } from '../words.ts';
 
 interface ListInputProps {

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { severalOf } from '../several.ts';
+import { severalOf } from './multi-ref-inputs.ts';
 import { FieldInput } from './input.tsx';
 import type { InputProps } from './input.tsx';
 

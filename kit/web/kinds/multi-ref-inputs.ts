@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { InputProps } from './kinds/input.tsx';
+import type { InputProps } from './input.tsx';
 
 const several = new Map<string, ComponentType<InputProps>>();
 

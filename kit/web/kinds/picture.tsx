@@ -1,5 +1,5 @@
 import { Image } from 'antd';
-import { usePicture } from './use-picture.ts';
+import { usePicture } from '../upload/use-picture.ts';
 
 /** Small pictures of stored paths; a press shows them large. Stored files need the session, so they are fetched, not linked. */
 export const Pictures = ({ paths }: { readonly paths: readonly string[] }) => (

@@ -3,9 +3,9 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { crud } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { call } from './client.ts';
-import { useCall } from './query.tsx';
-import { createStore, useStore } from './store.ts';
+import { call } from '../calls/client.ts';
+import { useCall } from '../calls/query.tsx';
+import { createStore, useStore } from '../store.ts';
 
 const nouns = createStore<ReadonlyMap<string, AnyResource> | undefined>(undefined);
 let load: () => Promise<readonly AnyResource[]> = () => Promise.resolve([]);

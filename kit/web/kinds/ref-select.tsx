@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
-import { call } from '../client.ts';
-import { useCall } from '../query.tsx';
-import { never, usePicker } from '../refs.ts';
-import type { Picker } from '../refs.ts';
+import { call } from '../calls/client.ts';
+import { useCall } from '../calls/query.tsx';
+import { never, usePicker } from './ref-lookup.ts';
+import type { Picker } from './ref-lookup.ts';
 import { AsyncSelect } from './async-select.tsx';
 import type { ChoiceSource } from './choices.ts';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 const DEBOUNCE_MS = 300;
 const FRESH_MS = 30_000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { usePicker } from '../refs.ts';
+import { usePicker } from './ref-lookup.ts';
 import { AsyncSelect } from './async-select.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control-props.ts';
 import { everything, sourceOf } from './ref-select.tsx';
 
 interface RefsSelectProps extends ControlProps {

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 interface ZoneSelectProps extends ControlProps {
   readonly value: string | null;

@@ -6,20 +6,20 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { Failed } from './failed.tsx';
-import { Cell, isNone } from './kinds/cell.tsx';
-import type { PlainRow } from './kinds/cell.tsx';
-import { useSeenNoun } from './field-limits.ts';
-import { useSay } from './language.ts';
-import { titleOf } from './list/actions.ts';
-import { wordsOf } from './list/columns.tsx';
-import type { Draws } from './list/columns.tsx';
-import { useCall } from './query.tsx';
-import { usePhone } from './screen.ts';
-import { endpointOf } from './typed.ts';
-import type { RowOf } from './typed.ts';
-import { words } from './words.ts';
-import { late } from './late.tsx';
+import { Failed } from '../failed.tsx';
+import { Cell, isNone } from '../kinds/cell.tsx';
+import type { PlainRow } from '../kinds/cell.tsx';
+import { useSeenNoun } from '../permissions/field-limits.ts';
+import { useSay } from '../language.ts';
+import { titleOf } from './actions/actions.ts';
+import { wordsOf } from './columns/columns.tsx';
+import type { Draws } from './columns/columns.tsx';
+import { useCall } from '../calls/query.tsx';
+import { usePhone } from '../screen.ts';
+import { endpointOf } from '../calls/list-api.ts';
+import type { RowOf } from '../calls/list-api.ts';
+import { words } from '../words.ts';
+import { late } from '../code-loading/lazy-component.tsx';
 
 export interface DetailDrawerProps<F extends Shape> {
   readonly of: Resource<F>;
@@ -98,7 +98,7 @@ export interface FieldListProps {
 
 /** Comes with the first number that is shown in part. */
 const PersonalText = late(
-  () => import('./personal/personal-text.tsx').then((text) => text.PersonalText),
+  () => import('../personal/personal-text.tsx').then((text) => text.PersonalText),
   ({ shown }) => shown,
 );
 

@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { late } from '../late.tsx';
-import { ActButton } from '../button.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
+import { ActButton } from '../permissions/act-button.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import type { KeptForm } from '../form/kept-form.tsx';
 import { useSay } from '../language.ts';
-import { learnNouns } from '../refs.ts';
-import { endpointOf } from '../typed.ts';
+import { learnNouns } from '../kinds/ref-lookup.ts';
+import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
 import { leftWork, useWorkPlace } from '../form/kept-work.ts';
-import { keyOfRow } from './actions.ts';
+import { keyOfRow } from './actions/actions.ts';
 import type { AnyListProps } from './list-props.ts';
 
 /** A list is shown before its dialogs are fetched. */
@@ -18,7 +18,7 @@ const AnyFormDrawer = late(async () => {
   const [form] = await Promise.all([import('../form/form-drawer.tsx'), learnNouns().catch(() => undefined)]);
   return form.AnyFormDrawer;
 });
-const AnyDetailDrawer = late(() => import('../detail-drawer.tsx').then((detail) => detail.AnyDetailDrawer));
+const AnyDetailDrawer = late(() => import('./detail-drawer.tsx').then((detail) => detail.AnyDetailDrawer));
 const ImportDialog = late(() => import('../import/import-dialog.tsx').then((dialog) => dialog.ImportDialog));
 
 /** Stays once it was opened, so that it can close with its motion and give the focus back. */

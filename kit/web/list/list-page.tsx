@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, Shape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
-import type { SavedView } from '#kit/resource/saved-view.ts';
-import { late } from '../late.tsx';
+import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
+import { late } from '../code-loading/lazy-component.tsx';
 import { useAdvanced } from '../advanced/advanced-button.tsx';
-import { useSeenNoun } from '../field-limits.ts';
-import { useFeedback } from '../feedback.tsx';
+import { useSeenNoun } from '../permissions/field-limits.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { useAnyRows } from '../rows.ts';
-import type { Rows } from '../rows.ts';
-import { useViewer } from '../session.ts';
-import { troubleStore } from '../trouble.ts';
-import { endpointOf } from '../typed.ts';
-import type { ListApi } from '../typed.ts';
-import { rowActionsOf } from './actions.ts';
-import { BatchBar } from './batch-bar.tsx';
-import { allColumns, fixedScopes, usualColumns, withScopes } from './columns.tsx';
-import type { Draws } from './columns.tsx';
+import { useAnyRows } from './rows/use-rows.ts';
+import type { Rows } from './rows/use-rows.ts';
+import { useViewer } from '../session/session.ts';
+import { troubleStore } from '../session/session-errors.ts';
+import { endpointOf } from '../calls/list-api.ts';
+import type { ListApi } from '../calls/list-api.ts';
+import { rowActionsOf } from './actions/actions.ts';
+import { BatchBar } from './actions/batch-bar.tsx';
+import { allColumns, fixedScopes, usualColumns, withScopes } from './columns/columns.tsx';
+import type { Draws } from './columns/columns.tsx';
 import { useDialogs } from './dialogs.tsx';
-import { useLiveRows } from './live-rows.ts';
+import { useLiveRows } from './rows/live-rows.ts';
 import type { AnyListProps, ListPageProps } from './list-props.ts';
 import { RowTable } from './row-table.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useShownColumns } from './shown-columns.ts';
+import { useShownColumns } from './columns/shown-columns.ts';
 import { Toolbar } from './toolbar.tsx';
-import { ViewsButton } from './views.tsx';
+import { ViewsButton } from './views/views.tsx';
 
-const NarrowedView = late(() => import('./narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
+const NarrowedView = late(() => import('./views/narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
 
 /** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
 export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProps<F, A>) => <AnyListPage {...(props as unknown as AnyListProps)} />; // the fields are data; F guards the caller

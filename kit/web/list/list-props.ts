@@ -6,10 +6,10 @@ import type { OwnValues } from '../advanced/own-values.ts';
 import type { OwnInputs } from '../form/form-fields.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
-import type { Rows } from '../rows.ts';
-import type { ListApi, RowOf } from '../typed.ts';
-import type { OwnAction } from './actions.ts';
-import type { Draws, OwnColumn } from './columns.tsx';
+import type { Rows } from './rows/use-rows.ts';
+import type { ListApi, RowOf } from '../calls/list-api.ts';
+import type { OwnAction } from './actions/actions.ts';
+import type { Draws, OwnColumn } from './columns/columns.tsx';
 
 export interface ListPageProps<F extends Shape, A extends ListApi> {
   readonly of: Resource<F>;

@@ -2,8 +2,8 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { keyOfRow, titleOf } from './actions.ts';
-import { RowActions } from './row-actions.tsx';
+import { keyOfRow, titleOf } from './actions/actions.ts';
+import { RowActions } from './actions/row-actions.tsx';
 import type { RowTableProps } from './row-table-props.ts';
 
 const LINES = 6;

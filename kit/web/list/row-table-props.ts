@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
-import type { Rows } from '../rows.ts';
-import type { RowAction } from './actions.ts';
-import type { ListColumn } from './columns.tsx';
-import type { Density } from './shown-columns.ts';
+import type { Rows } from './rows/use-rows.ts';
+import type { RowAction } from './actions/actions.ts';
+import type { ListColumn } from './columns/columns.tsx';
+import type { Density } from './columns/shown-columns.ts';
 
 export interface RowTableProps {
   readonly noun: AnyResource;

@@ -5,16 +5,16 @@ import { Failed } from '../failed.tsx';
 import { groupDigits } from '../format.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import type { Rows } from '../rows.ts';
+import type { Rows } from './rows/use-rows.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
-import { keyOfRow } from './actions.ts';
+import { keyOfRow } from './actions/actions.ts';
 import { RowCards } from './row-cards.tsx';
-import type { ListColumn } from './columns.tsx';
-import { useReloadClass } from './live-rows.ts';
-import { PAGE_SIZES } from './list-state.ts';
-import { RowActions, SHOWN_ACTIONS } from './row-actions.tsx';
-import { actionsWidth, splitActions } from './split-actions.ts';
+import type { ListColumn } from './columns/columns.tsx';
+import { useReloadClass } from './rows/live-rows.ts';
+import { PAGE_SIZES } from './rows/list-state.ts';
+import { RowActions, SHOWN_ACTIONS } from './actions/row-actions.tsx';
+import { actionsWidth, splitActions } from './actions/split-actions.ts';
 import type { RowTableProps } from './row-table-props.ts';
 
 /** Most rows drawn without virtual scrolling. */

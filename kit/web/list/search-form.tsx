@@ -5,7 +5,7 @@ import UpOutlined from '@ant-design/icons/UpOutlined';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { FilterInput, narrower } from '../kinds/filter.tsx';
 import { filterNames } from '../kinds/filter-names.ts';
@@ -13,7 +13,7 @@ import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { usePhone } from '../screen.ts';
 import { words } from '../words.ts';
-import { wordsOf } from './columns.tsx';
+import { wordsOf } from './columns/columns.tsx';
 
 export interface SearchFormProps {
   readonly fields: readonly (readonly [string, Field])[];

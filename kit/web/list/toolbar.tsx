@@ -6,18 +6,18 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { ActButton } from '../button.tsx';
-import { download, saveFile } from '../client.ts';
-import type { CallError } from '../client.ts';
-import { useFeedback } from '../feedback.tsx';
+import { ActButton } from '../permissions/act-button.tsx';
+import { download, saveFile } from '../calls/client.ts';
+import type { CallError } from '../calls/client.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
-import { late } from '../late.tsx';
-import { useMay } from '../may.ts';
-import { endpointOf } from '../typed.ts';
+import { late } from '../code-loading/lazy-component.tsx';
+import { useMay } from '../permissions/may.ts';
+import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
-import type { ListColumn } from './columns.tsx';
-import { ColumnsButton } from './columns-button.tsx';
-import type { ShownColumns } from './shown-columns.ts';
+import type { ListColumn } from './columns/columns.tsx';
+import { ColumnsButton } from './columns/columns-button.tsx';
+import type { ShownColumns } from './columns/shown-columns.ts';
 
 interface ToolbarProps {
   readonly api: object;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
 import { topic } from '#kit/resource/topic.ts';
 import { LiveBadge, useLive } from './live.tsx';
-import { queryClient } from './query.tsx';
-import { beginSession, endSession, sessionStore } from './session.ts';
-import { troubleStore } from './trouble.ts';
+import { queryClient } from '../calls/query.tsx';
+import { beginSession, endSession, sessionStore } from '../session/session.ts';
+import { troubleStore } from '../session/session-errors.ts';
 
 /** A line whose other end is the test. */
 class Line extends EventTarget {

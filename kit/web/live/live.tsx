@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Topic } from '#kit/resource/topic.ts';
-import { call } from './client.ts';
-import { useSay } from './language.ts';
-import { hear, heart } from './live-line.ts';
-import { queryClient } from './query.tsx';
-import { sessionStore } from './session.ts';
-import { createStore, useStore } from './store.ts';
-import { asRecord, BASE_PATH } from './transport.ts';
-import { words } from './words.ts';
+import { call } from '../calls/client.ts';
+import { useSay } from '../language.ts';
+import { hear, heart } from './heartbeat.ts';
+import { queryClient } from '../calls/query.tsx';
+import { sessionStore } from '../session/session.ts';
+import { createStore, useStore } from '../store.ts';
+import { asRecord, BASE_PATH } from '../calls/transport.ts';
+import { words } from '../words.ts';
 
 /** `off`: nothing is watched, or the first connection is on its way. */
 export type LiveState = 'off' | 'live' | 'reconnecting';

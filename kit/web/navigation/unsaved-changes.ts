@@ -1,12 +1,12 @@
 import { useContext, useEffectEvent, useInsertionEffect } from 'react';
 import { UNSAFE_NavigationContext } from 'react-router';
-import { useFeedback } from './feedback.tsx';
-import { guardLeaving, steer } from './leaving.ts';
-import type { Address, Steerable } from './leaving.ts';
-import { sessionStore } from './session.ts';
-import { useTab } from './tab.ts';
-import type { TabPlace } from './tab.ts';
-import { words } from './words.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
+import { guardLeaving, steer } from './navigation-guards.ts';
+import type { Address, Steerable } from './navigation-guards.ts';
+import { sessionStore } from '../session/session.ts';
+import { useTab } from './tab-context.ts';
+import type { TabPlace } from './tab-context.ts';
+import { words } from '../words.ts';
 
 /**
  * Asks before a page with unsaved changes is left: by the menu, a link, the browser's buttons or a closed tab. `stays` says which

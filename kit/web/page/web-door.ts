@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { CellPickers } from './edit-table/known-pickers.ts';
-import type { InputProps } from './kinds/input.tsx';
+import type { CellPickers } from '../edit-table/cells/cell-pickers.ts';
+import type { InputProps } from '../kinds/input.tsx';
 
 /** Pages by the menu's `component`, each in a chunk of its own. */
 export type Pages = Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { ReactNode } from 'react';
-import { Lacking } from './lacking.tsx';
+import { Lacking } from './missing-permission-hint.tsx';
 import { useMay } from './may.ts';
 
 export interface ActButtonProps extends ButtonProps {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { readRights } from '#kit/resource/rights.ts';
+import { readRights } from '#kit/resource/rights/rights.ts';
 import { mayDo } from './may.ts';
 
 const permissions = readRights(

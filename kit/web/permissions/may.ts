@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { controlOf, readRights } from '#kit/resource/rights.ts';
-import type { Rights, RightsRule } from '#kit/resource/rights.ts';
-import { createStore, useStore } from './store.ts';
+import { controlOf, readRights } from '#kit/resource/rights/rights.ts';
+import type { Rights, RightsRule } from '#kit/resource/rights/rights.ts';
+import { createStore, useStore } from '../store.ts';
 
 export const permissionStore = createStore<Rights>(readRights([], []));
 

@@ -1,9 +1,9 @@
-import { giversEndpoint } from '#kit/resource/givers.ts';
-import type { Givers } from '#kit/resource/givers.ts';
-import { useSay } from './language.ts';
+import { giversEndpoint } from '#kit/resource/rights/permission-grantors.ts';
+import type { Givers } from '#kit/resource/rights/permission-grantors.ts';
+import { useSay } from '../language.ts';
 import type { May } from './may.ts';
-import { useCall } from './query.tsx';
-import { words } from './words.ts';
+import { useCall } from '../calls/query.tsx';
+import { words } from '../words.ts';
 
 const GIVERS_FRESH_MS = 60_000;
 

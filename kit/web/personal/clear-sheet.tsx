@@ -1,6 +1,6 @@
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
-import { ActButton } from '../button.tsx';
-import { useFeedback } from '../feedback.tsx';
+import { ActButton } from '../permissions/act-button.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { personalWords } from './personal-words.ts';
 import './personal.css';

@@ -1,6 +1,6 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
-import { ActButton } from '../button.tsx';
+import { ActButton } from '../permissions/act-button.tsx';
 import { useSay } from '../language.ts';
 import { personalWords } from './personal-words.ts';
 import type { Reveal } from './use-reveal.ts';

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { controlOf } from '../kinds/control.ts';
+import { controlOf } from '../control-props.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { textOf } from '../text-of.ts';
 import { Eye } from './eye.tsx';

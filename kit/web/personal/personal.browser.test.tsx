@@ -3,15 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { given, id, phone, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { readRights } from '#kit/resource/rights.ts';
-import { FieldList } from '../detail-drawer.tsx';
+import { readRights } from '#kit/resource/rights/rights.ts';
+import { FieldList } from '../list/detail-drawer.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { languageStore } from '../language.ts';
 import { Toolbar } from '../list/toolbar.tsx';
-import { permissionStore } from '../may.ts';
-import { beginSession } from '../session.ts';
+import { permissionStore } from '../permissions/may.ts';
+import { beginSession } from '../session/session.ts';
 import { show } from '../testing/show.fixture.tsx';
 
 const keeper = resource({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { personalApi } from '#kit/resource/personal.ts';
+import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { useSend } from '../feedback.tsx';
+import { useSend } from '../dialogs/feedback.tsx';
 
 export interface RevealOf {
   readonly of: AnyResource;

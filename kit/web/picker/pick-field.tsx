@@ -2,7 +2,7 @@ import { commaList } from '#kit/fields/comma-list.ts';
 import { Select } from 'antd';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
-import type { ControlProps } from '../kinds/control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 export interface PickFieldProps extends ControlProps {
   readonly values: readonly string[];

@@ -6,7 +6,7 @@ import { words } from '../words.ts';
 import { PickField } from './pick-field.tsx';
 import { pickerWords } from './picker-words.ts';
 import type { TreeNode } from './tree.ts';
-import { late } from '../late.tsx';
+import { late } from '../code-loading/lazy-component.tsx';
 
 const TreePicker = late(() => import('./tree-picker.tsx').then((picker) => picker.TreePicker));
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';

@@ -4,7 +4,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Failed } from '../failed.tsx';
-import { useFeedback } from '../feedback.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import { flatOf, foundIn, halfOf, ticked } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { PickerProps } from '../edit-table/column.ts';
+import type { PickerProps } from '../edit-table/table/column.ts';
 import { filledBy } from './popup.ts';
 import { ReportPicker } from './report-picker.tsx';
 

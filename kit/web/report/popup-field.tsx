@@ -3,8 +3,8 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { PopupFault } from '../edit-table/column.ts';
-import { tableWords } from '../edit-table/words.ts';
+import type { PopupFault } from '../edit-table/table/column.ts';
+import { tableWords } from '../edit-table/table/table-words.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
@@ -13,8 +13,8 @@ import type { KeyedRow, PopupMapping } from './popup.ts';
 import type { ReportPickerProps } from './report-picker.tsx';
 import { reportWords } from './report-words.ts';
 import './report.css';
-import type { ControlProps } from '../kinds/control.ts';
-import { late } from '../late.tsx';
+import type { ControlProps } from '../control-props.ts';
+import { late } from '../code-loading/lazy-component.tsx';
 
 const ReportPicker = late(() => import('./report-picker.tsx').then((picker) => picker.ReportPicker));
 

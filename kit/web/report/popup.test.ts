@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seriesOf, usualFilters } from './days.ts';
 import { faultOf, filledBy, isWrongCount, selfParams, toggled } from './popup.ts';
 import { rowKeys } from './row-keys.ts';
-import { readSorter } from './sorter.ts';
+import { readSorter } from '../sorter.ts';
 
 const mapping = { code: 'orders', orgFields: 'no,money', destFields: 'orderNo,paid' };
 

@@ -1,5 +1,5 @@
-import { popupFault } from '../edit-table/column.ts';
-import type { PopupFault } from '../edit-table/column.ts';
+import { popupFault } from '../edit-table/table/column.ts';
+import type { PopupFault } from '../edit-table/table/column.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { textOf } from '../text-of.ts';
 

@@ -3,7 +3,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useEffect, useState } from 'react';
 import type { ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
 import { Failed } from '../failed.tsx';
-import { useFeedback } from '../feedback.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { SearchForm } from '../list/search-form.tsx';
@@ -15,7 +15,7 @@ import { wireState } from './report-state.ts';
 import type { ReportState } from './report-state.ts';
 import { filtersOf, labelsOf, useReport, useReportPage } from './report-wire.ts';
 import { reportWords } from './report-words.ts';
-import { readSorter } from './sorter.ts';
+import { readSorter } from '../sorter.ts';
 import './report.css';
 
 export interface ReportPickerProps {

@@ -3,13 +3,13 @@ import type { ReportColumn, ReportColumns, ReportPage, ReportPoint, ReportQueryI
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { ownQuery } from '#kit/resource/own-query.ts';
+import { ownQuery } from '#kit/resource/query/custom-list.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
-import { fixedScopes } from '../list/columns.tsx';
-import { useCall } from '../query.tsx';
-import { useViewer } from '../session.ts';
+import { fixedScopes } from '../list/columns/columns.tsx';
+import { useCall } from '../calls/query.tsx';
+import { useViewer } from '../session/session.ts';
 
 type Call<W> = Endpoint<{}, W, W>;
 

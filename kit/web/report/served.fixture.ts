@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { BASE_PATH } from '../transport.ts';
+import { BASE_PATH } from '../calls/transport.ts';
 
 export type Served = (path: string, query: Readonly<Record<string, string>>) => unknown;
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { languageStore } from './language.ts';
+import { languageStore } from '../language.ts';
 import { beginSession } from './session.ts';
-import { show } from './testing/show.fixture.tsx';
-import { tellTrouble, troubleStore } from './trouble.ts';
+import { show } from '../testing/show.fixture.tsx';
+import { tellTrouble, troubleStore } from './session-errors.ts';
 
 let sessions = 0;
 let token = '';

@@ -1,9 +1,9 @@
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
-import { useSay } from './language.ts';
-import { useStore } from './store.ts';
-import { leave, troubleStore } from './trouble.ts';
-import { words } from './words.ts';
+import { useSay } from '../language.ts';
+import { useStore } from '../store.ts';
+import { leave, troubleStore } from './session-errors.ts';
+import { words } from '../words.ts';
 
 const FORBIDDEN_S = 4;
 /** Inside these apps a dialog would stand behind their own sign-in. */

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoint, words as said } from '#kit/resource/endpoint.ts';
-import { useSend } from './feedback.tsx';
-import { languageStore } from './language.ts';
+import { useSend } from '../dialogs/feedback.tsx';
+import { languageStore } from '../language.ts';
 import { beginSession } from './session.ts';
-import { show } from './testing/show.fixture.tsx';
-import { TroubleRoot } from './trouble-root.tsx';
+import { show } from '../testing/show.fixture.tsx';
+import { TroubleRoot } from './session-error-root.tsx';
 
 const open = endpoint({ method: 'POST', path: '/gate/open', allow: 'gate:open', input: {}, output: said() });
 const Gate = () => {

@@ -1,5 +1,5 @@
 import { endSession, sessionStore } from './session.ts';
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 
 /** What a failed call has to tell the whole product, beside its own page. */
 export interface Trouble {

@@ -1,5 +1,5 @@
-import { keep, recall, storageKeys } from './storage.ts';
-import { createStore, rememberedStore, useStore } from './store.ts';
+import { keep, recall, storageKeys } from '../storage.ts';
+import { createStore, rememberedStore, useStore } from '../store.ts';
 
 /** Who is signed in, as the server described them. For display only: the server decides from its own record. */
 export interface Viewer {

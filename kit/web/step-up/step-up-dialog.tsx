@@ -1,14 +1,14 @@
 import { Button, Form, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { stepUpApi } from '#kit/resource/step-up.ts';
-import type { ProofWay, ProofWays } from '#kit/resource/step-up.ts';
-import { useSend } from './feedback.tsx';
-import { FormDialog } from './form/form-dialog.tsx';
-import { useSay } from './language.ts';
-import { Notice } from './notice.tsx';
-import { useCall } from './query.tsx';
-import { useViewer } from './session.ts';
-import type { Waiting } from './step-up.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
+import type { ProofWay, ProofWays } from '#kit/resource/rights/step-up.ts';
+import { useSend } from '../dialogs/feedback.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useSay } from '../language.ts';
+import { Notice } from '../notice.tsx';
+import { useCall } from '../calls/query.tsx';
+import { useViewer } from '../session/session.ts';
+import type { Waiting } from '../calls/step-up-queue.ts';
 import { otherWords, stepUpWords, wayWords } from './step-up-words.ts';
 
 const WIDTH = 450;

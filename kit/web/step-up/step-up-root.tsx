@@ -1,6 +1,6 @@
-import { late } from './late.tsx';
-import { stepUpStore } from './step-up.ts';
-import { useStore } from './store.ts';
+import { late } from '../code-loading/lazy-component.tsx';
+import { stepUpStore } from '../calls/step-up-queue.ts';
+import { useStore } from '../store.ts';
 
 const StepUpDialog = late(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 

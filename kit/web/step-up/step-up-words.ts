@@ -1,4 +1,4 @@
-import type { ProofWay } from '#kit/resource/step-up.ts';
+import type { ProofWay } from '#kit/resource/rights/step-up.ts';
 import type { Words } from '#kit/fields/words.ts';
 
 export const stepUpWords = {

@@ -3,13 +3,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { text } from '#kit/fields/field.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
-import { stepUpApi } from '#kit/resource/step-up.ts';
-import { useSend } from './feedback.tsx';
-import { languageStore } from './language.ts';
-import { queryClient } from './query.tsx';
-import { beginSession } from './session.ts';
-import { violationsNow } from './testing/axe.fixture.ts';
-import { show } from './testing/show.fixture.tsx';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
+import { useSend } from '../dialogs/feedback.tsx';
+import { languageStore } from '../language.ts';
+import { queryClient } from '../calls/query.tsx';
+import { beginSession } from '../session/session.ts';
+import { violationsNow } from '../testing/axe.fixture.ts';
+import { show } from '../testing/show.fixture.tsx';
 
 const pay = endpoint({ method: 'POST', path: '/test/pay', allow: 'signedIn', proof: 'money', input: { note: text({ max: 40 }) }, output: words() });
 

@@ -1,10 +1,10 @@
 import 'antd/dist/antd.css';
 import { page, userEvent } from 'vitest/browser';
-import { readRights } from '#kit/resource/rights.ts';
-import { permissionStore } from '../may.ts';
-import { queryClient } from '../query.tsx';
-import { stepUpStore } from '../step-up.ts';
-import { troubleStore } from '../trouble.ts';
+import { readRights } from '#kit/resource/rights/rights.ts';
+import { permissionStore } from '../permissions/may.ts';
+import { queryClient } from '../calls/query.tsx';
+import { stepUpStore } from '../calls/step-up-queue.ts';
+import { troubleStore } from '../session/session-errors.ts';
 // Once a window, while this file runs before each of tests.
 import './patient-keys.ts';
 

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser';
-import { readRights } from '#kit/resource/rights.ts';
+import { readRights } from '#kit/resource/rights/rights.ts';
 import { languageStore } from '../language.ts';
-import { permissionStore } from '../may.ts';
-import { queryClient } from '../query.tsx';
+import { permissionStore } from '../permissions/may.ts';
+import { queryClient } from '../calls/query.tsx';
 
 /** A page of its size as nobody has used it: nothing remembered, in English, with the rights that are named. */
 export const freshPage = async (width: number, height: number, rights?: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { lookStore } from '../theme-store.ts';
+import { lookStore } from '../theme/theme-store.ts';
 import { violationsNow } from './axe.fixture.ts';
 import { tabTo } from './keys.fixture.ts';
 

@@ -2,12 +2,12 @@ import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { HashRouter } from 'react-router';
 import { onTestFinished } from 'vitest';
-import { FeedbackRoot } from '../feedback.tsx';
-import { QueryRoot } from '../query.tsx';
-import { UiRoot } from '../root.tsx';
-import { StepUpRoot } from '../step-up-root.tsx';
-import '../theme.css';
-import '../kit.css';
+import { FeedbackRoot } from '../dialogs/feedback.tsx';
+import { QueryRoot } from '../calls/query.tsx';
+import { UiRoot } from '../theme/ui-root.tsx';
+import { StepUpRoot } from '../step-up/step-up-root.tsx';
+import '../theme/theme.css';
+import '../theme/kit.css';
 
 /** Draws something below all that pages stand below, and takes it away after the test. */
 export const show = (what: ReactNode): HTMLElement => {

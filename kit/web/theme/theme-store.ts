@@ -1,5 +1,5 @@
-import { storageKeys } from './storage.ts';
-import { rememberedStore, useStore } from './store.ts';
+import { storageKeys } from '../storage.ts';
+import { rememberedStore, useStore } from '../store.ts';
 
 export type Look = 'light' | 'dark';
 

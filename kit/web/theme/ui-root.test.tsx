@@ -2,9 +2,9 @@
 import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { languageStore } from './language.ts';
-import { loadLocale } from './locale.ts';
-import { UiRoot } from './root.tsx';
+import { languageStore } from '../language.ts';
+import { loadLocale } from '../locale.ts';
+import { UiRoot } from './ui-root.tsx';
 
 test('what was typed stays when the words of a language arrive late', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -3,16 +3,16 @@ import dayjs from 'dayjs';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Language } from '#kit/fields/words.ts';
-import { giveFocusBack } from './focus-back.ts';
-import { useLanguage, useSay } from './language.ts';
-import { loadLocale, localeNow } from './locale.ts';
-import type { AntdLocale } from './locale.ts';
-import { useStore } from './store.ts';
+import { giveFocusBack } from '../dialogs/restore-focus.ts';
+import { useLanguage, useSay } from '../language.ts';
+import { loadLocale, localeNow } from '../locale.ts';
+import type { AntdLocale } from '../locale.ts';
+import { useStore } from '../store.ts';
 import { tonesOf } from './theme-colours.ts';
 import { themeOf } from './theme.ts';
 import { colourStore, PRIMARY, useLook } from './theme-store.ts';
 import type { Look } from './theme-store.ts';
-import { words } from './words.ts';
+import { words } from '../words.ts';
 
 const dayjsNames: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', zh_TW: 'zh-tw', en_US: 'en' };
 

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useFeedback } from '../feedback.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useLanguage, useSay } from '../language.ts';
 import { words } from '../words.ts';
 import { firstFailed, useBranches } from './branches.ts';
@@ -10,7 +10,7 @@ import type { Branch, BranchSource } from './branches.ts';
 import { treeWords } from './tree-words.ts';
 import './tree.css';
 import { namedList, WhyNone, withRetry } from '../kinds/choice-list.tsx';
-import type { ControlProps } from '../kinds/control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 /** A node to choose. */
 export interface TreeChoice {

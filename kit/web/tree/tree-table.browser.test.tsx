@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { refresh } from '../query.tsx';
+import { refresh } from '../calls/query.tsx';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import type { BranchSource } from './branches.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { useSay } from '../language.ts';
-import type { RowAction } from '../list/actions.ts';
+import type { RowAction } from '../list/actions/actions.ts';
 import type { BranchSource } from './branches.ts';
 import { loadPlants, plantShape, usePlants } from './plants.ts';
 import type { Plant } from './plants.ts';

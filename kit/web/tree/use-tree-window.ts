@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { windowOf } from '../edit-table/window.ts';
+import { windowOf } from '../edit-table/grid/visible-rows.ts';
 
 /** Most lines drawn all at once. */
 const PLAIN_LINES_MAX = 200;

@@ -1,7 +1,7 @@
 import { createContext, useEffect } from 'react';
 import { createStore } from '../store.ts';
 import type { Store } from '../store.ts';
-import type { UploadItem } from '../upload/items.ts';
+import type { UploadItem } from './items.ts';
 
 /** The files of one input. */
 interface FileList {

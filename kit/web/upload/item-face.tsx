@@ -1,7 +1,7 @@
 import { Image, Progress } from 'antd';
 import PaperClipOutlined from '@ant-design/icons/PaperClipOutlined';
 import { formatBytes } from '../format.ts';
-import { usePicture } from '../kinds/use-picture.ts';
+import { usePicture } from './use-picture.ts';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import type { UploadItem } from './items.ts';

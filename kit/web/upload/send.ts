@@ -1,5 +1,5 @@
-import { CallError, upload } from '../client.ts';
-import type { Progress } from '../client.ts';
+import { CallError, upload } from '../calls/client.ts';
+import type { Progress } from '../calls/client.ts';
 import { sayNow } from '../language.ts';
 import { nameOf } from './stored.ts';
 import type { StoredFile } from './stored.ts';

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
-import { useFeedback } from '../feedback.tsx';
-import { FormFilesContext, useToldForm } from '../form/form-files.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
+import { FormFilesContext, useToldForm } from './form-files.ts';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
 import { words } from '../words.ts';
@@ -15,7 +15,7 @@ import { UploadItems } from './upload-items.tsx';
 import { UploadList } from './upload-list.ts';
 import { uploadWords } from './words.ts';
 import './upload.css';
-import type { ControlProps } from '../kinds/control.ts';
+import type { ControlProps } from '../control-props.ts';
 
 export interface UploadBoxProps extends ControlProps {
   readonly value: readonly StoredFile[];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../dialog.tsx';
-import { useFeedback } from '../feedback.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { Notice } from '../notice.tsx';
 import type { StoredFile } from './stored.ts';

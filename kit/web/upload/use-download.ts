@@ -1,5 +1,5 @@
-import { CallError, fetchStored, saveFile } from '../client.ts';
-import { useFeedback } from '../feedback.tsx';
+import { CallError, fetchStored, saveFile } from '../calls/client.ts';
+import { useFeedback } from '../dialogs/feedback.tsx';
 import type { StoredFile } from './stored.ts';
 import { uploadWords } from './words.ts';
 

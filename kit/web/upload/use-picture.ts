@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchStored } from '../client.ts';
-import { isEmbedded } from '../upload/stored.ts';
+import { fetchStored } from '../calls/client.ts';
+import { isEmbedded } from './stored.ts';
 
 const PICTURE_FRESH_MS = 600_000;
 

@@ -1,8 +1,8 @@
 /** A listener with everything around it, closed after each test. */
 import { afterEach, expect, vi } from 'vitest';
 import type { SessionLimits } from '#engines/session/limits.ts';
-import { createFrameLog, type FrameLog } from '../../frame-log.ts';
-import { createRegistry, type SessionRegistry } from '../../registry.ts';
+import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
+import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import type { ListenerLimits } from '../limits.ts';
 import { startNativeListener, type NativeListener } from '../listener.ts';
 import { MemoryDoor } from './door.ts';

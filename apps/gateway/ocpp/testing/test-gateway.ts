@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import { createFrameLog, type FrameLog } from '../../frame-log.ts';
-import { createRegistry, type SessionRegistry } from '../../registry.ts';
+import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
+import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import { startOcppListener, type OcppListener } from '../listener.ts';
 import type { OcppTimings } from '../timings.ts';
 import { createTestDoor, type TestDoor } from './door.ts';

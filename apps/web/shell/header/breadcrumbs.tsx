@@ -1,9 +1,9 @@
 import { Breadcrumb } from 'antd';
 import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { PRODUCT } from '../paths.ts';
-import { words } from '../words.ts';
-import type { Place } from './menu.ts';
+import { PRODUCT } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { Place } from '../menu/menu.ts';
 
 /** The way from home to the page; on a phone the product's name and the page's. */
 export const Crumbs = ({ place, phone, home }: { readonly place: Place | undefined; readonly phone: boolean; readonly home: string }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { languages } from '#kit/fields/words.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { languageNames, useLanguage, useSay } from '#kit/web/language.ts';
-import { words } from '../words.ts';
+import { words } from '../../words.ts';
 import { switchLanguage } from './switch-language.ts';
 
 export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) => {

@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import { languages } from '#kit/fields/words.ts';
 import { languageNames, useLanguage, useSay } from '#kit/web/language.ts';
-import { words } from '../words.ts';
+import { words } from '../../words.ts';
 import { switchLanguage } from './switch-language.ts';
 
 /** Changes the language at once: words of the page now, words of the server with the next answers. */

@@ -7,24 +7,24 @@ import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import { useState } from 'react';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
-import { useViewer } from '#kit/web/session.ts';
-import { greetingAt } from '../greeting.ts';
-import { useNow } from '../use-now.ts';
-import { words } from '../words.ts';
-import { departWords } from './depart-words.ts';
-import { useOwnDeparts } from './own-departs.ts';
-import { signOut } from './sign-out.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { useViewer } from '#kit/web/session/session.ts';
+import { greetingAt } from '../../greeting.ts';
+import { useNow } from '../../use-now.ts';
+import { words } from '../../words.ts';
+import { departWords } from '../depart-words.ts';
+import { useOwnDeparts } from '../own-departs.ts';
+import { signOut } from '../session/sign-out.ts';
 
-const ChangeDepart = late(() => import('./change-depart.tsx').then((dialog) => dialog.ChangeDepart));
-const SecondStepDialog = late(async () => (await import('./second-step-dialog.tsx')).SecondStepDialog);
-const OwnAccount = late(() => import('./own-account.tsx').then((drawer) => drawer.OwnAccount));
+const ChangeDepart = late(() => import('../change-depart.tsx').then((dialog) => dialog.ChangeDepart));
+const SecondStepDialog = late(async () => (await import('../second-step-dialog.tsx')).SecondStepDialog);
+const OwnAccount = late(() => import('../own-account.tsx').then((drawer) => drawer.OwnAccount));
 const LanguageDialog = late(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
-const PasswordDialog = late(() => import('./password-dialog.tsx').then((dialog) => dialog.PasswordDialog));
+const PasswordDialog = late(() => import('../password-dialog.tsx').then((dialog) => dialog.PasswordDialog));
 
-const OwnPicture = late(() => import('./own-picture.tsx').then((picture) => picture.OwnPicture), <UserOutlined />);
+const OwnPicture = late(() => import('../own-picture.tsx').then((picture) => picture.OwnPicture), <UserOutlined />);
 
 /** Where the manual lies. */
 const HELP = './docs/';

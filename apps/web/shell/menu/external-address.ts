@@ -1,5 +1,5 @@
-import { useViewer } from '#kit/web/session.ts';
-import { BASE_PATH } from '#kit/web/transport.ts';
+import { useViewer } from '#kit/web/session/session.ts';
+import { BASE_PATH } from '#kit/web/calls/transport.ts';
 import { fillUrl } from '#domains/identity/web.ts';
 import type { MenuNode } from './menu.ts';
 

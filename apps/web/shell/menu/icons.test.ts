@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { menuGroups } from '#kit/resource/menu.ts';
-import { features } from '../features.ts';
+import { features } from '../../features.ts';
 import { icons } from './icons.tsx';
 
 test('every entry of the menu names an icon that there is', () => {

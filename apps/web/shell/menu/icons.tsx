@@ -43,7 +43,7 @@ import TransactionOutlined from '@ant-design/icons/TransactionOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import type { ComponentType } from 'react';
-import { ownIcons } from './own-icons.tsx';
+import { ownIcons } from './charging-icons.tsx';
 
 /** The icons a menu entry may name. A name that is not here gets a neutral one. */
 export const icons: Readonly<Record<string, ComponentType>> = {

@@ -2,7 +2,7 @@ import type { MenuProps } from 'antd';
 import { hasChildren, isExternal, shownIn } from './menu.ts';
 import type { MenuNode } from './menu.ts';
 import { MenuIcon } from './icons.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from './external-address.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useLanguage } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { sessionApi } from '#domains/identity/web.ts';
-import { menuQuestion } from '../menu-question.ts';
+import { menuQuestion } from '../../menu-question.ts';
 import { pagesOf } from './menu.ts';
-import { useRights } from './use-rights.ts';
-import { signOut } from './sign-out.ts';
+import { useRights } from '../session/use-rights.ts';
+import { signOut } from '../session/sign-out.ts';
 
 const none: readonly never[] = [];
 const MENU_FRESH_MS = 300_000;

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { AnyListPage } from '#kit/web/list/list-page.tsx';
 import { Notice } from '#kit/web/notice.tsx';
-import { featureOf } from '../features.ts';
-import { words } from '../words.ts';
+import { featureOf } from '../../features.ts';
+import { words } from '../../words.ts';
 
 /** The list of a noun that has no screens of its own. */
 export const DefaultPage = ({ component }: { readonly component: string }) => {

@@ -1,6 +1,6 @@
-import type { MenuNode } from './menu.ts';
+import type { MenuNode } from '../menu/menu.ts';
 import { NotFound } from './not-found.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../menu/external-address.ts';
 
 /** What a page of another origin may do; it cannot lead the window away. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin';

@@ -2,10 +2,10 @@ import { Skeleton } from 'antd';
 import { Navigate, useLocation } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
-import { HOME, NOT_FOUND } from '../paths.ts';
-import { words } from '../words.ts';
-import { placeOf } from './menu.ts';
-import type { Place } from './menu.ts';
+import { HOME, NOT_FOUND } from '../../paths.ts';
+import { words } from '../../words.ts';
+import { placeOf } from '../menu/menu.ts';
+import type { Place } from '../menu/menu.ts';
 import { NotFound } from './not-found.tsx';
 
 interface PagelessProps {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
-import { words } from '../words.ts';
+import { words } from '../../words.ts';
 
 export const NotFound = () => {
   const say = useSay();

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from 'antd';
 import { Route, Routes } from 'react-router';
-import type { Lost } from '#kit/web/lost-code.ts';
-import { Guard } from '#kit/web/guard.tsx';
-import { late } from '#kit/web/late.tsx';
+import type { Lost } from '#kit/web/code-loading/chunk-load-error.ts';
+import { Guard } from '#kit/web/code-loading/error-boundary.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { lostWords } from '#kit/web/lost-words.ts';
+import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
-import { pages } from '../registry.ts';
-import type { MenuNode } from './menu.ts';
+import { pages } from '../../registry.ts';
+import type { MenuNode } from '../menu/menu.ts';
 
 const PageWait = () => (
   <div className="co-card co-page-wait">
@@ -38,7 +38,7 @@ const own = new Map(
 );
 /** What the server calls an address of the web that is shown inside. */
 const FRAME = 'layouts/IframePageView';
-const FramePage = late(() => import('./frame-page.tsx').then((page) => page.FramePage), <PageWait />, lostPage);
+const FramePage = late(() => import('./iframe-page.tsx').then((page) => page.FramePage), <PageWait />, lostPage);
 const Default = late(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />, lostPage);
 
 /** Fetches the code of a menu node's page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MenuNode } from '../menu.ts';
+import type { MenuNode } from '../menu/menu.ts';
 import { pageHits } from './hits.ts';
 
 const node = (path: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ id: path, path, meta: { title }, ...more });

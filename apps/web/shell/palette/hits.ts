@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { Found } from '#domains/charging/web.ts';
-import { isExternal, isHidden } from '../menu.ts';
-import type { MenuNode } from '../menu.ts';
+import { isExternal, isHidden } from '../menu/menu.ts';
+import type { MenuNode } from '../menu/menu.ts';
 
 /** One line of the palette: a page of the menu, or something the server found. */
 export interface Hit {

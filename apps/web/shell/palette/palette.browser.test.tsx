@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { served } from '#kit/web/report/served.fixture.ts';
-import { beginSession } from '#kit/web/session.ts';
+import { beginSession } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import type { Hit } from './hits.ts';

@@ -2,11 +2,11 @@ import { Button, Modal } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
-import { useViewer } from '#kit/web/session.ts';
+import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '../../words.ts';
-import { openBeside } from '../use-address.ts';
+import { openBeside } from '../menu/external-address.ts';
 import { useGo } from '../use-go.ts';
 import type { Hit } from './hits.ts';
 

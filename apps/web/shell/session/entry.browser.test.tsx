@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
-import { beginSession } from '#kit/web/session.ts';
+import { beginSession } from '#kit/web/session/session.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { entryChoiceStore } from '../sign-in/entry-choice.ts';
+import { entryChoiceStore } from '../../sign-in/entry-choice.ts';
 import { Entry } from './entry.tsx';
-import { ROUTER_SHOW, tellChosen } from './menu.ts';
+import { ROUTER_SHOW, tellChosen } from '../menu/menu.ts';
 
 const nothing = { departs: [], tenantList: [], noDepart: false };
 beforeEach(() => {

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useViewer } from '#kit/web/session.ts';
+import { useViewer } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
-import { entryChoiceStore } from '../sign-in/entry-choice.ts';
-import type { EntryChoice } from '../sign-in/entry-choice.ts';
-import { greetingAt } from '../greeting.ts';
-import { words } from '../words.ts';
-import { departWords } from './depart-words.ts';
-import { late } from '#kit/web/late.tsx';
+import { entryChoiceStore } from '../../sign-in/entry-choice.ts';
+import type { EntryChoice } from '../../sign-in/entry-choice.ts';
+import { greetingAt } from '../../greeting.ts';
+import { words } from '../../words.ts';
+import { departWords } from '../depart-words.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
-const DepartDialog = late(() => import('./depart-dialog.tsx').then((dialog) => dialog.DepartDialog));
+const DepartDialog = late(() => import('../depart-dialog.tsx').then((dialog) => dialog.DepartDialog));
 
 /** Nothing is asked for and shown before the tenant and the department are chosen. */
 export const Entry = ({ children }: { readonly children: ReactNode }) => {

@@ -1,9 +1,9 @@
-import { call, CallError } from '#kit/web/client.ts';
-import { readRights } from '#kit/resource/rights.ts';
-import { permissionStore } from '#kit/web/may.ts';
-import { queryClient } from '#kit/web/query.tsx';
-import { endSession, sessionStore } from '#kit/web/session.ts';
-import { loadDoor } from '#kit/web/trouble.ts';
+import { call, CallError } from '#kit/web/calls/client.ts';
+import { readRights } from '#kit/resource/rights/rights.ts';
+import { permissionStore } from '#kit/web/permissions/may.ts';
+import { queryClient } from '#kit/web/calls/query.tsx';
+import { endSession, sessionStore } from '#kit/web/session/session.ts';
+import { loadDoor } from '#kit/web/session/session-errors.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
 /** Tells the server and forgets everything here, also when the server cannot be told, of which the sign-in page speaks. */

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { readRights } from '#kit/resource/rights.ts';
-import type { Rights, RightsRule } from '#kit/resource/rights.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { readRights } from '#kit/resource/rights/rights.ts';
+import type { Rights, RightsRule } from '#kit/resource/rights/rights.ts';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useRightsChanged } from '#kit/web/live.tsx';
-import { permissionStore } from '#kit/web/may.ts';
-import { queryClient } from '#kit/web/query.tsx';
+import { useRightsChanged } from '#kit/web/live/live.tsx';
+import { permissionStore } from '#kit/web/permissions/may.ts';
+import { queryClient } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
-import { words } from '../words.ts';
-import { describeAnew } from './describe-anew.ts';
+import { words } from '../../words.ts';
+import { describeAnew } from '../describe-anew.ts';
 
 /** More names than this are counted. */
 const NAMED_MAX = 3;

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
-import { words } from '../words.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { words } from '../../words.ts';
 
 const SettingsDrawer = late(() => import('./settings-drawer.tsx').then((drawer) => drawer.SettingsDrawer));
 

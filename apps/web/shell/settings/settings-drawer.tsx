@@ -6,8 +6,8 @@ import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
-import { PRIMARY } from '#kit/web/theme-store.ts';
-import { settingWords as words } from './setting-words.ts';
+import { PRIMARY } from '#kit/web/theme/theme-store.ts';
+import { settingWords as words } from './settings-words.ts';
 import { settings, usualSettings } from './settings.ts';
 import './settings-drawer.css';
 

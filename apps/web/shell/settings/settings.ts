@@ -1,8 +1,8 @@
 import { storageKeys } from '#kit/web/storage.ts';
 import { rememberedStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
-import { colourStore, lookStore, PRIMARY } from '#kit/web/theme-store.ts';
-import type { Look } from '#kit/web/theme-store.ts';
+import { colourStore, lookStore, PRIMARY } from '#kit/web/theme/theme-store.ts';
+import type { Look } from '#kit/web/theme/theme-store.ts';
 
 const yesNo = (key: string, usual: boolean) =>
   rememberedStore<boolean>({ key, read: (text) => (text === null ? usual : text === 'true'), write: String });

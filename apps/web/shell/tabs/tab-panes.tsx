@@ -1,10 +1,10 @@
 import { Activity, memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { NavigationType, UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
-import { TabContext } from '#kit/web/tab.ts';
-import { placeOf } from '../menu.ts';
-import type { MenuNode, Place } from '../menu.ts';
-import { PageHost } from '../page-host.tsx';
+import { TabContext } from '#kit/web/navigation/tab-context.ts';
+import { placeOf } from '../menu/menu.ts';
+import type { MenuNode, Place } from '../menu/menu.ts';
+import { PageHost } from '../page/page-host.tsx';
 import type { Tab } from './tabs.ts';
 import type { Tabs } from './use-tabs.ts';
 

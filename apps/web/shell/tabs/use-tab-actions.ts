@@ -1,4 +1,4 @@
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '../../words.ts';
 import { closings } from './tabs.ts';

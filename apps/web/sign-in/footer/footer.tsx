@@ -1,10 +1,10 @@
 import { useSay } from '#kit/web/language.ts';
 import { Link } from 'react-router';
-import { SELF_CHECK } from '../paths.ts';
-import { doorWords } from './door-words.ts';
-import { FootDialog } from './foot-dialog.tsx';
-import { useOptions } from './use-options.ts';
-import { late } from '#kit/web/late.tsx';
+import { SELF_CHECK } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
+import { FootDialog } from './footer-dialog.tsx';
+import { useOptions } from '../use-options.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const Privacy = late(async () => (await import('./privacy.tsx')).Privacy);
 const OpenSource = late(async () => (await import('./open-source.tsx')).OpenSource);

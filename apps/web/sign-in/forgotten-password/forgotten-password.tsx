@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../glyph.tsx';
-import { SIGN_IN } from '../paths.ts';
-import { doorWords } from './door-words.ts';
+import { Glyph } from '../../glyph.tsx';
+import { SIGN_IN } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
 import { NewPassword } from './new-password.tsx';
-import { ProveOwner } from './prove-owner.tsx';
+import { ProveOwner } from './verify-contact.tsx';
 
 /** Who proved to be the owner, and the ticket they got for it. */
 export interface Proof {

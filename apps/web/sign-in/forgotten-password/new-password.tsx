@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { accountApi, usePasswordLack } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { doorWords } from './door-words.ts';
-import type { Proof } from './alteration.tsx';
-import { PasswordField } from './field.tsx';
-import { PageForm } from './page-form.tsx';
-import { useOptions } from './use-options.ts';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { doorWords } from '../sign-in-words.ts';
+import type { Proof } from './forgotten-password.tsx';
+import { PasswordField } from '../form/field.tsx';
+import { PageForm } from '../form/page-form.tsx';
+import { useOptions } from '../use-options.ts';
 
 interface NewPasswordProps {
   readonly proof: Proof;

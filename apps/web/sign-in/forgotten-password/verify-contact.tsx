@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { accountApi } from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { SIGN_IN } from '../paths.ts';
-import { doorWords } from './door-words.ts';
-import type { Proof } from './alteration.tsx';
-import { CodeField } from './code-field.tsx';
-import { PageForm } from './page-form.tsx';
-import { TextField } from './text-field.tsx';
-import { useOptions } from './use-options.ts';
-import { asked, lackOf } from './valid.ts';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { SIGN_IN } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
+import type { Proof } from './forgotten-password.tsx';
+import { CodeField } from '../form/code-field.tsx';
+import { PageForm } from '../form/page-form.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { useOptions } from '../use-options.ts';
+import { asked, lackOf } from '../valid.ts';
 
 /** The code sent to a phone, or a mailbox where mails can be sent. */
 export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {

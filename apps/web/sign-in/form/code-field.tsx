@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { codeApi } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { doorWords } from './door-words.ts';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { doorWords } from '../sign-in-words.ts';
 import { Field } from './field.tsx';
-import { Slider } from './slider.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { Slider } from '../slider.tsx';
+import { useCountdown } from '../use-countdown.ts';
 
 interface CodeFieldProps {
   readonly value: string;

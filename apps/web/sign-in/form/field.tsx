@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../glyph.tsx';
-import type { GlyphName } from '../glyph.tsx';
-import { doorWords } from './door-words.ts';
+import { Glyph } from '../../glyph.tsx';
+import type { GlyphName } from '../../glyph.tsx';
+import { doorWords } from '../sign-in-words.ts';
 
 interface FieldProps {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { Link, Navigate, useLocation } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../glyph.tsx';
-import { SIGN_IN } from '../paths.ts';
-import { doorWords } from './door-words.ts';
+import { Glyph } from '../../glyph.tsx';
+import { SIGN_IN } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
 
 /** What a registration has led to, and what comes next. */
 export const RegisterResult = () => {

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountApi, usePasswordLack } from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { REGISTER_RESULT, SIGN_IN } from '../paths.ts';
-import { doorWords } from './door-words.ts';
-import { CodeField } from './code-field.tsx';
-import { AccountField, PasswordField } from './field.tsx';
-import { PageForm } from './page-form.tsx';
-import { TextField } from './text-field.tsx';
-import { asked, lackOf } from './valid.ts';
-import { useOptions } from './use-options.ts';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { REGISTER_RESULT, SIGN_IN } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
+import { CodeField } from '../form/code-field.tsx';
+import { AccountField, PasswordField } from '../form/field.tsx';
+import { PageForm } from '../form/page-form.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { asked, lackOf } from '../valid.ts';
+import { useOptions } from '../use-options.ts';
 
 const blank = { phone: '', smscode: '', username: '', realname: '', password: '', again: '' };
 

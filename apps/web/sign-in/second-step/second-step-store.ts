@@ -1,5 +1,5 @@
 import type { SecondStep } from '#domains/identity/web.ts';
-import type { CallError } from '#kit/web/client.ts';
+import type { CallError } from '#kit/web/calls/client.ts';
 import { createStore } from '#kit/web/store.ts';
 
 /** A sign-in whose first step was right and that has one more to go. */

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { totpApi } from '#domains/identity/web.ts';
 import type { LoginAnswer, SecondStep as Step } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { words } from '../words.ts';
-import { doorWords } from './door-words.ts';
-import { enter, shownDevice } from './enter.ts';
-import { PageForm } from './page-form.tsx';
-import { QrCode } from './qr-code.tsx';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { words } from '../../words.ts';
+import { doorWords } from '../sign-in-words.ts';
+import { enter, shownDevice } from '../begin-session.ts';
+import { PageForm } from '../form/page-form.tsx';
+import { QrCode } from '../qr-code.tsx';
 import { readStep, secondStepStore } from './second-step-store.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../form/text-field.tsx';
 
 /** The code of an authenticator; before it the QR code, where the person has to set one up. */
 export const SecondStep = ({ step }: { readonly step: Step }) => {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { thirdPartyApi } from '#domains/identity/web.ts';
 import type { LoginAnswer } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useSendRaw } from '#kit/web/query.tsx';
-import { SIGN_IN } from '../paths.ts';
-import { doorWords } from './door-words.ts';
-import { AccountField, PasswordField } from './field.tsx';
-import { PageForm } from './page-form.tsx';
-import { takeSecondStep } from './second-step-store.ts';
-import { Slider } from './slider.tsx';
+import { useSendRaw } from '#kit/web/calls/query.tsx';
+import { SIGN_IN } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
+import { AccountField, PasswordField } from '../form/field.tsx';
+import { PageForm } from '../form/page-form.tsx';
+import { takeSecondStep } from '../second-step/second-step-store.ts';
+import { Slider } from '../slider.tsx';
 
 interface ConnectFormProps {
   readonly token: string;

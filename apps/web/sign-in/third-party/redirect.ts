@@ -1,4 +1,4 @@
-import { call } from '#kit/web/client.ts';
+import { call } from '#kit/web/calls/client.ts';
 import { thirdPartyApi } from '#domains/identity/web.ts';
 
 /** What this browser remembers while it is away at another service. */

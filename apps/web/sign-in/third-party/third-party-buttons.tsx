@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CallError } from '#kit/web/client.ts';
+import { CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
-import { doorWords } from './door-words.ts';
-import { Problem } from './page-form.tsx';
-import { depart } from './third-way.ts';
-import { useOptions } from './use-options.ts';
+import { doorWords } from '../sign-in-words.ts';
+import { Problem } from '../form/page-form.tsx';
+import { depart } from './redirect.ts';
+import { useOptions } from '../use-options.ts';
 
 /** The other services that people may come from. */
 export const ThirdButtons = () => {

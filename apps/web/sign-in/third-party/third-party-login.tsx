@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { thirdPartyApi } from '#domains/identity/web.ts';
 import type { LoginAnswer } from '#domains/identity/web.ts';
-import { call, CallError } from '#kit/web/client.ts';
+import { call, CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
-import { SIGN_IN } from '../paths.ts';
-import { doorWords } from './door-words.ts';
+import { SIGN_IN } from '../../paths.ts';
+import { doorWords } from '../sign-in-words.ts';
 import { ConnectForm } from './connect-form.tsx';
-import { enter } from './enter.ts';
-import { Problem } from './page-form.tsx';
-import { takeSecondStep } from './second-step-store.ts';
-import { target } from './target.ts';
-import { takeAway } from './third-way.ts';
-import type { Away } from './third-way.ts';
+import { enter } from '../begin-session.ts';
+import { Problem } from '../form/page-form.tsx';
+import { takeSecondStep } from '../second-step/second-step-store.ts';
+import { target } from '../redirect-target.ts';
+import { takeAway } from './redirect.ts';
+import type { Away } from './redirect.ts';
 
 /** Whoever comes back from another service: changes its answer for a session, or asks whose account it is. */
 export const ThirdLogin = () => {

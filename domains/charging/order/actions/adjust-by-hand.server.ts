@@ -1,11 +1,11 @@
-import type { Handlers } from '#kit/server/route.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { OrderDesk } from './act.server.ts';
-import { adjustOrder } from './adjust.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { orderWords } from './order.labels.ts';
-import { demand, speakingOf } from './visible.server.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { OrderDesk } from './order-action.server.ts';
+import { adjustOrder } from '../settlement/adjust.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { orderWords } from '../order.labels.ts';
+import { demand, speakingOf } from '../visible-order.server.ts';
 import { project } from '#engines/order/view.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { OrderDesk } from './act.server.ts';
-import { walletName } from './open-order.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { orderLabels, orderWords } from './order.labels.ts';
-import { visiblePayer } from './payer.server.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { OrderDesk } from './order-action.server.ts';
+import { walletName } from '../start/open-order.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { orderLabels, orderWords } from '../order.labels.ts';
+import { visiblePayer } from '../start/visible-payer.server.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 
 /** Somebody is found to pay for an order of nobody known. What is frozen at a start is frozen now. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderReport } from '#engines/protocol/device.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
 
 let desk: Desk;
 beforeAll(async () => {

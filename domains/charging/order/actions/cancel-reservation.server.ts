@@ -1,13 +1,13 @@
 import { orderState } from '#engines/order/codes.ts';
 import { project } from '#engines/order/view.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { OrderDesk } from './act.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { orderWords } from './order.labels.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { OrderDesk } from './order-action.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { orderWords } from '../order.labels.ts';
 
 /** Row 4 of the transitions: the operator takes back a reservation whose party has not come. */
 export const cancelReservationHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'cancelReservation'> => ({

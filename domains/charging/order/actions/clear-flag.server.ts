@@ -1,8 +1,8 @@
-import type { Handlers } from '#kit/server/route.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { OrderDesk } from './act.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderWords } from './order.labels.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { OrderDesk } from './order-action.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderWords } from '../order.labels.ts';
 
 /** An operator has looked into a doubt; the order then settles by itself. */
 export const clearFlagHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'clearFlag'> => ({

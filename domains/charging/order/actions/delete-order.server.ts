@@ -1,11 +1,11 @@
 import { valuesOf } from '#kit/fields/codes.ts';
-import type { Handlers } from '#kit/server/route.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { OrderDesk } from './act.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { invoicingStatus } from './order.codes.ts';
-import { chargingOrder } from './order.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { OrderDesk } from './order-action.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { invoicingStatus } from '../order.codes.ts';
+import { chargingOrder } from '../order.ts';
 
 const invoice = valuesOf(invoicingStatus);
 

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
 import { settingOf } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import { accruedCents } from './accrual.rules.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { InHand, OrderDesk } from './act.server.ts';
-import { accrualOf, pricingOf } from './cost-so-far.server.ts';
-import { decideOn } from './decide.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderWords } from './order.labels.ts';
-import { twoPersonsAbove } from './order-settings.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { accruedCents } from '../settlement/accrual.rules.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { InHand, OrderDesk } from './order-action.server.ts';
+import { accrualOf, pricingOf } from '../settlement/cost-so-far.server.ts';
+import { decideOn } from '../lifecycle/decide.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderWords } from '../order.labels.ts';
+import { twoPersonsAbove } from '../order-settings.ts';
 import { answerQuestion, askSecondPerson, waitingQuestion } from './second-person.server.ts';
-import type { LoadedOrder } from './stored-order.server.ts';
-import { demand, speakingOf } from './visible.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
+import { demand, speakingOf } from '../visible-order.server.ts';
 
 /** Row 14 of the transitions: an order whose pile no longer tells is ended with what its last sample said. */
 export const manualEndHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualEnd' | 'manualEndConfirm'> => ({

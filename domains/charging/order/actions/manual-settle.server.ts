@@ -1,13 +1,13 @@
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import { takeInHand } from './act.server.ts';
-import type { InHand, OrderDesk } from './act.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderWords } from './order.labels.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { takeInHand } from './order-action.server.ts';
+import type { InHand, OrderDesk } from './order-action.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderWords } from '../order.labels.ts';
 import { answerQuestion, askSecondPerson, waitingQuestion } from './second-person.server.ts';
-import { settleByHand } from './settle.server.ts';
-import { demand, speakingOf } from './visible.server.ts';
+import { settleByHand } from '../settlement/settle.server.ts';
+import { demand, speakingOf } from '../visible-order.server.ts';
 
 /** Row 17 of the transitions: an order that cannot settle by itself is settled with amounts that people answer for. */
 export const manualSettleHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualSettle' | 'manualSettleConfirm'> => ({

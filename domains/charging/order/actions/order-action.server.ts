@@ -1,10 +1,10 @@
 import type { OrderEvent } from '#engines/order/admit.ts';
-import type { Bus } from '#kit/db/bus.ts';
-import type { Context } from '#kit/server/context.ts';
-import { decideOn } from './decide.server.ts';
-import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
-import { lockOrder } from './stored-order.server.ts';
-import { demand, speakingOf, visibleOrder } from './visible.server.ts';
+import type { Bus } from '#kit/db/messaging/bus.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { decideOn } from '../lifecycle/decide.server.ts';
+import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { lockOrder } from '../lifecycle/stored-order.server.ts';
+import { demand, speakingOf, visibleOrder } from '../visible-order.server.ts';
 
 /** What operators' verbs are given beside their request. */
 export interface OrderDesk {

@@ -4,12 +4,12 @@ import { agentApi, pileApi, stationApi, tenantApi } from '#domains/network/resou
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { PILE } from '../world.fixture.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { PILE } from '../../charging-testbed.fixture.ts';
 
 let desk: Desk;
 const payers: { card: string; foreignCard: string; person: string } = { card: '', foreignCard: '', person: '' };

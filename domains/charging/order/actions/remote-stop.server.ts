@@ -1,15 +1,15 @@
 import { pile } from '#domains/network/resources.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import { act, takeInHand } from './act.server.ts';
-import type { OrderDesk } from './act.server.ts';
-import { orderOfGhost } from './ghosts.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { orderWords } from './order.labels.ts';
-import { lockPlace } from './place.server.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { act, takeInHand } from './order-action.server.ts';
+import type { OrderDesk } from './order-action.server.ts';
+import { orderOfGhost } from '../start/charging-without-order.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { orderWords } from '../order.labels.ts';
+import { lockPlace } from '../start/start-site.server.ts';
 
 /** Row 11 of the transitions: a stop is always safe; it goes out until the pile obeys. */
 export const remoteStopHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'remoteStop' | 'stopGun'> => ({

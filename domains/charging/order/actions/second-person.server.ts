@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import type { StoredOrder } from './stored-order.server.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 export type SecondVerb = 'end' | 'settle';
 

@@ -7,7 +7,7 @@ import { orderState } from '#engines/order/codes.ts';
 import { refuse } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
-import type { OrderAction } from './order-detail.ts';
+import type { OrderAction } from '../order-detail.ts';
 
 /** What is known beside facts and situation when an action is tried. */
 export interface Trying {

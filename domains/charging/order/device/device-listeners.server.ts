@@ -1,10 +1,10 @@
 import type { GunListener, SettledListener } from '#domains/device/server.ts';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { decide } from './decide.server.ts';
-import { hearGun } from './hear-gun.server.ts';
-import { createWaker } from './waker.server.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { decide } from '../lifecycle/decide.server.ts';
+import { hearGun } from './gun-status.server.ts';
+import { createWaker } from '../lifecycle/notify-after-commit.server.ts';
 
 /** What the charging domain does when a gun, a command or a session has news, in the transaction of that news. */
 export const createListeners = (deps: Deps) => {

@@ -3,10 +3,10 @@ import type { PileRef } from '#engines/protocol/door.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import type { GunReported } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { decide } from './decide.server.ts';
-import type { Decided } from './decide.server.ts';
-import { forgetGhost, seeGhost } from './ghosts.server.ts';
-import type { OrderKey, StoredOrder } from './stored-order.server.ts';
+import { decide } from '../lifecycle/decide.server.ts';
+import type { Decided } from '../lifecycle/decide.server.ts';
+import { forgetGhost, seeGhost } from '../start/charging-without-order.server.ts';
+import type { OrderKey, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 interface At {
   readonly nowMs: number;

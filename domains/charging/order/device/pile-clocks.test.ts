@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { charging, chargingOrderApi } from '../resources.ts';
-import { chargingRoutes } from '../server.ts';
-import { CARD, PILE, startChargingWorld } from '../world.fixture.ts';
-import type { ChargingWorld } from '../world.fixture.ts';
+import { charging, chargingOrderApi } from '../../resources.ts';
+import { chargingRoutes } from '../../server.ts';
+import { CARD, PILE, startChargingWorld } from '../../charging-testbed.fixture.ts';
+import type { ChargingWorld } from '../../charging-testbed.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -7,12 +7,12 @@ import type { ChargingSample } from '#engines/protocol/device.ts';
 import { balancesOf } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
-import { accrue, accruedCents, beginAccrual, costAtMost } from './accrual.rules.ts';
-import type { Accrual, Pricing } from './accrual.rules.ts';
-import { accrualOf, pricingOf } from './cost-so-far.server.ts';
-import { atMost, heldFor, walletOf } from './perform.server.ts';
-import { readOrder } from './stored-order.server.ts';
-import type { OrderKey, StoredOrder } from './stored-order.server.ts';
+import { accrue, accruedCents, beginAccrual, costAtMost } from '../settlement/accrual.rules.ts';
+import type { Accrual, Pricing } from '../settlement/accrual.rules.ts';
+import { accrualOf, pricingOf } from '../settlement/cost-so-far.server.ts';
+import { atMost, heldFor, walletOf } from '../lifecycle/perform-effects.server.ts';
+import { readOrder } from '../lifecycle/stored-order.server.ts';
+import type { OrderKey, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /**
  * How long what is remembered of an order may differ from the database, which other processes change too. Half of it by chance, so that orders

@@ -9,17 +9,17 @@ import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts'
 import type { PileRef } from '#engines/protocol/door.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { gunTopic, orderTopic, stationTopic } from '../monitoring/topics.ts';
-import type { LiveSample } from '../monitoring/topics.ts';
-import { decide } from './decide.server.ts';
-import type { Accrual } from './accrual.rules.ts';
-import { createLiveOrders, readingDwh, withFacts } from './live-orders.server.ts';
-import type { LiveOrder, LiveOrders } from './live-orders.server.ts';
-import { seeGhost } from './ghosts.server.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { gunTopic, orderTopic, stationTopic } from '../../live/topics.ts';
+import type { LiveSample } from '../../live/topics.ts';
+import { decide } from '../lifecycle/decide.server.ts';
+import type { Accrual } from '../settlement/accrual.rules.ts';
+import { createLiveOrders, readingDwh, withFacts } from './running-order-cache.server.ts';
+import type { LiveOrder, LiveOrders } from './running-order-cache.server.ts';
+import { seeGhost } from '../start/charging-without-order.server.ts';
 import { createSampleBatch } from './sample-batch.server.ts';
 import type { SampleBatch } from './sample-batch.server.ts';
-import { pileSituation } from './situation.server.ts';
+import { pileSituation } from '../lifecycle/load-situation.server.ts';
 
 export interface Samples {
   handle(pile: PileRef, sample: ChargingSample): Promise<GenericAnswer>;

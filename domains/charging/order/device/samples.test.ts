@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample } from '#engines/protocol/device.ts';
 import { rateMonthApi, rateRuleApi, pilePolicyApi } from '#domains/tariff/resources.ts';
-import { createHub } from '#kit/server/live-hub.ts';
-import { CARD, PILE, startChargingWorld } from '../world.fixture.ts';
-import type { ChargingWorld } from '../world.fixture.ts';
+import { createHub } from '#kit/server/live/live-hub.ts';
+import { CARD, PILE, startChargingWorld } from '../../charging-testbed.fixture.ts';
+import type { ChargingWorld } from '../../charging-testbed.fixture.ts';
 
 let world: ChargingWorld;
 beforeEach(async () => {

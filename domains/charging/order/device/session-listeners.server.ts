@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { nextWakeMs } from '#engines/order/wake.ts';
+import { nextWakeMs } from '#engines/order/next-tick.ts';
 import type { OrderEvent } from '#engines/order/admit.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import type { BootListener } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { batched } from '#kit/server/batched.ts';
-import type { Deps } from '#kit/server/deps.ts';
-import { decide } from './decide.server.ts';
-import { sleepUntil } from './sleep.server.ts';
+import { batched } from '#kit/server/background/batching.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { decide } from '../lifecycle/decide.server.ts';
+import { sleepUntil } from '../lifecycle/schedule-next-tick.server.ts';
 
 /** A pile has few guns; more open orders than this are old ones that wait for people. */
 const OPEN_ORDERS_MAX = 20;

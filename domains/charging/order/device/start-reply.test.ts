@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { PILE } from '../world.fixture.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { PILE } from '../../charging-testbed.fixture.ts';
 
 let desk: Desk;
 beforeAll(async () => {

@@ -7,17 +7,17 @@ import { findParty } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Deps } from '#kit/server/deps.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 import { sql } from 'kysely';
-import { nameParty } from './assign-party.server.ts';
-import { decide } from './decide.server.ts';
-import type { Asked, Decided } from './decide.server.ts';
-import { insertOrder, tariffAt } from './open-order.server.ts';
-import { perform } from './perform.server.ts';
-import { lockPlace } from './place.server.ts';
-import { pileSituation } from './situation.server.ts';
-import { saveFacts } from './save-order.server.ts';
-import type { StoredOrder } from './stored-order.server.ts';
+import { nameParty } from '../actions/assign-party.server.ts';
+import { decide } from '../lifecycle/decide.server.ts';
+import type { Asked, Decided } from '../lifecycle/decide.server.ts';
+import { insertOrder, tariffAt } from '../start/open-order.server.ts';
+import { perform } from '../lifecycle/perform-effects.server.ts';
+import { lockPlace } from '../start/start-site.server.ts';
+import { pileSituation } from '../lifecycle/load-situation.server.ts';
+import { saveFacts } from '../lifecycle/save-order.server.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 export interface AskedReport extends Asked {
   readonly event: OrderReport;

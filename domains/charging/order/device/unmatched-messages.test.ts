@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample, DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { CARD, PILE } from '../world.fixture.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
 /** What piles tell that fits nothing we know: kept, told once, and stopped where current flows. */
 let desk: Desk;

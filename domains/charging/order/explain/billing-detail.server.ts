@@ -11,22 +11,22 @@ import { SLOT_COUNT } from '#engines/time/slots.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Handlers } from '#kit/server/route.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
 import { rateStage, rateType } from '#domains/tariff/resources.ts';
-import { amountNames } from './billing-detail.ts';
-import type { AmountLine, BillingDetail, Booked, Calculation } from './billing-detail.ts';
+import { amountNames } from '../billing-detail.ts';
+import type { AmountLine, BillingDetail, Booked, Calculation } from '../billing-detail.ts';
 import { amountLine, halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
 import type { Naming } from './billing-lines.rules.ts';
-import { computeBill } from './billing.server.ts';
-import type { Computed } from './billing.server.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { chargingOrder } from './order.ts';
-import { energyText } from './refusal-args.rules.ts';
-import { readOrder } from './stored-order.server.ts';
-import type { LoadedOrder } from './stored-order.server.ts';
-import type { OrderRow } from './visible.server.ts';
+import { computeBill } from '../settlement/compute-bill.server.ts';
+import type { Computed } from '../settlement/compute-bill.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { chargingOrder } from '../order.ts';
+import { energyText } from '../display-text.rules.ts';
+import { readOrder } from '../lifecycle/stored-order.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
+import type { OrderRow } from '../visible-order.server.ts';
 
 /** The bill computed anew from the frozen tariff, beside what was booked. */
 export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'billingDetail'> = {

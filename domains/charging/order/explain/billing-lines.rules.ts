@@ -6,7 +6,7 @@ import type { HalfHour } from '#engines/tariff/half-hours.ts';
 import { FULL_PERCENT } from '#engines/tariff/schedule.ts';
 import type { BillStep } from '#engines/tariff/steps.ts';
 import type { CellAmounts } from '#engines/tariff/totals.ts';
-import type { AmountLine, BillingItem, ExpenseLine, HalfHourLine, StepLine } from './billing-detail.ts';
+import type { AmountLine, BillingItem, ExpenseLine, HalfHourLine, StepLine } from '../billing-detail.ts';
 
 export interface Naming {
   /** Decimals of the currency. */

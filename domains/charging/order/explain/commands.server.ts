@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { deviceCommand } from '#domains/device/resources.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { OrderCommand } from './order-detail.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { OrderCommand } from '../order-detail.ts';
 
 /** Most commands one order shows; a stop that nobody obeys goes out every minute for two days. */
 const COMMANDS_MAX = 200;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
-import { CURVE_POINTS } from './order-detail.ts';
-import type { Curve } from './order-detail.ts';
+import { CURVE_POINTS } from '../order-detail.ts';
+import type { Curve } from '../order-detail.ts';
 
 interface Sample {
   at: Date;

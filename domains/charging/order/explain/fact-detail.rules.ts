@@ -1,15 +1,15 @@
 import type { OrderFact } from '#engines/order/facts.ts';
 import { stopReason } from '#domains/network/resources.ts';
-import type { Said } from '#engines/order/said.ts';
+import type { Said } from '#engines/order/sentence.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import { say, wordsFor } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
 import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sayingWords } from './order-log.labels.ts';
-import { abnormalReason, settleMethod, softFlagWords } from './order.codes.ts';
+import { abnormalReason, settleMethod, softFlagWords } from '../order.codes.ts';
 import { orderType, startResult, startSource } from '#domains/device/resources.ts';
-import { amountText, energyText, localText, spoken } from './refusal-args.rules.ts';
-import type { Speaking } from './refusal-args.rules.ts';
+import { amountText, energyText, localText, spoken } from '../display-text.rules.ts';
+import type { Speaking } from '../display-text.rules.ts';
 
 /** What a fact says beyond its kind, as a line for people. */
 export const factDetail = (fact: OrderFact, speaking: Speaking): string =>

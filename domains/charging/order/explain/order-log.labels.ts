@@ -1,6 +1,6 @@
 import type { FactKind } from '#engines/order/facts.ts';
 import type { CancelCause, StopCause } from '#engines/order/codes.ts';
-import type { Saying } from '#engines/order/said.ts';
+import type { Saying } from '#engines/order/sentence.ts';
 import type { Tone } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 

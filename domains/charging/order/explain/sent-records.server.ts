@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { wordsFor } from '#kit/fields/words.ts';
-import type { Context } from '#kit/server/context.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import type { chargingOrderApi } from './order-api.ts';
-import type { SentRecord } from './order-detail.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { chargingOrder } from './order.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import type { SentRecord } from '../order-detail.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { chargingOrder } from '../order.ts';
 
 /** Most records that one order shows; piles that tell the same again tell the same record. */
 const RECORDS_MAX = 50;

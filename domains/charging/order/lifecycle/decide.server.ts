@@ -6,9 +6,9 @@ import type { OrderView } from '#engines/order/view.ts';
 import { project } from '#engines/order/view.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { perform } from './perform.server.ts';
+import { perform } from './perform-effects.server.ts';
 import { saveFacts } from './save-order.server.ts';
-import { situationOf } from './situation.server.ts';
+import { situationOf } from './load-situation.server.ts';
 import { lockOrder } from './stored-order.server.ts';
 import type { LoadedOrder, OrderKey, StoredOrder } from './stored-order.server.ts';
 

@@ -4,8 +4,8 @@ import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol
 import { transitionPairs } from '#engines/order/transitions.ts';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { CARD, startChargingWorld } from '../world.fixture.ts';
-import type { ChargingWorld } from '../world.fixture.ts';
+import { CARD, startChargingWorld } from '../../charging-testbed.fixture.ts';
+import type { ChargingWorld } from '../../charging-testbed.fixture.ts';
 import { decide } from './decide.server.ts';
 
 let world: ChargingWorld;

@@ -1,6 +1,6 @@
-import type { Deps } from '#kit/server/deps.ts';
-import { announce } from './announce.server.ts';
-import type { Announced } from './announce.server.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { announce } from './publish-order-change.server.ts';
+import type { Announced } from './publish-order-change.server.ts';
 
 /** A listener runs inside somebody else's transaction and does not see its commit; a wake-up too many does no harm. */
 const COMMIT_MS = 5;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deviceRefusals } from '#engines/order/verdict.ts';
-import type { Said } from '#engines/order/said.ts';
+import type { Said } from '#engines/order/sentence.ts';
 import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
@@ -11,8 +11,8 @@ import type { CommandDraft } from '#domains/device/server.ts';
 import { accounts, balancesOf, enlargeHold, openAccounts, placeHold, releaseHold } from '#domains/money/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { bookOccupancy, fixOccupancy } from '../reservation-order/occupancy.server.ts';
-import { keptDetail } from './detail-args.rules.ts';
+import { bookOccupancy, fixOccupancy } from '../../reservation-order/occupancy.server.ts';
+import { keptDetail } from './event-detail.rules.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 /** Wakes the worker that settles. */

@@ -1,6 +1,6 @@
-import type { LivePublisher } from '#kit/server/deps.ts';
-import { gunTopic, orderTopic, stationTopic } from '../monitoring/topics.ts';
-import type { OrderNews } from '../monitoring/topics.ts';
+import type { LivePublisher } from '#kit/server/context/deps.ts';
+import { gunTopic, orderTopic, stationTopic } from '../../live/topics.ts';
+import type { OrderNews } from '../../live/topics.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 /** Where an order's news go. */

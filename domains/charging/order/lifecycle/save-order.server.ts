@@ -7,7 +7,7 @@ import type { OrderFacts } from '#engines/order/merge.ts';
 import { statePath } from '#engines/order/path.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { nextWakeMs } from '#engines/order/wake.ts';
+import { nextWakeMs } from '#engines/order/next-tick.ts';
 import type { PileSituation } from '#engines/order/situation.ts';
 import type { DeviceGunState } from '#engines/pile/codes.ts';
 import { shownWith } from '#domains/device/server.ts';

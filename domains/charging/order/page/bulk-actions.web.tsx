@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { ActButton } from '#kit/web/button.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
-import type { BulkAsk } from '#kit/web/list/bulk-ask.ts';
-import { chargingOrderApi } from './order-api.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import type { BulkAsk } from '#kit/web/list/actions/bulk-action.ts';
+import { chargingOrderApi } from '../order-api.ts';
+import { pageWords } from '../order-page.labels.ts';
+import { chargingOrder } from '../order.ts';
 
-const BulkDialog = late(() => import('#kit/web/list/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
-const EndManyDialog = late(() => import('./end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
+const BulkDialog = late(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
+const EndManyDialog = late(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
 
 /** Says which rows stay ticked; all are let go when nothing is said. */
 export type Done = (ticked?: readonly string[]) => void;

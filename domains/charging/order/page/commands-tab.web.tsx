@@ -4,8 +4,8 @@ import { CodeTag, InstantCell, None } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { deviceCommand } from '#domains/device/resources.ts';
 import type { OrderRow } from './live-order.web.tsx';
-import type { OrderCommand } from './order-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { OrderCommand } from '../order-detail.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 const { stat: stats, result: results } = deviceCommand.fields;
 

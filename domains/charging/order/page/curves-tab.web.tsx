@@ -1,14 +1,14 @@
 import { Empty } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { createFeed, LineChart } from '#kit/web/charts.tsx';
+import { createFeed, LineChart } from '#kit/web/chart/charts.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useLive } from '#kit/web/live.tsx';
-import { orderTopic } from '../monitoring/topics.ts';
+import { useLive } from '#kit/web/live/live.tsx';
+import { orderTopic } from '../../live/topics.ts';
 import { appendSample, curvePoints, dropKnown, electricSeries, energySeries, powerSeries } from './curves.web.ts';
 import { isLive, isSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
-import type { Curve } from './order-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { Curve } from '../order-detail.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 interface CurvesProps {
   readonly row: OrderRow;

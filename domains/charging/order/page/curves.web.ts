@@ -1,7 +1,7 @@
-import type { Feed, LineSeries, Point } from '#kit/web/charts.tsx';
-import type { LiveSample } from '../monitoring/topics.ts';
-import type { Curve } from './order-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { Feed, LineSeries, Point } from '#kit/web/chart/charts.tsx';
+import type { LiveSample } from '../../live/topics.ts';
+import type { Curve } from '../order-detail.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 export const powerSeries: readonly LineSeries[] = [
   { key: 'power', name: pageWords.power, unit: 'kW', area: true },

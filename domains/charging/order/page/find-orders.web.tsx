@@ -1,17 +1,17 @@
 import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useState } from 'react';
-import { late } from '#kit/web/late.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { pileApi, pileWorkState } from '#domains/network/resources.ts';
 import type { BusinessSource } from '#kit/web/business/business.ts';
 import { pickedOf } from '#kit/web/business/business.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/may.ts';
+import { useMay } from '#kit/web/permissions/may.ts';
 import { filledBy } from '#kit/web/report/popup.ts';
-import { energyDayApi } from '../energy-day/energy-day.ts';
-import { orderDayApi } from '../order-day/order-day.ts';
+import { energyDayApi } from '../../energy-day/energy-day.ts';
+import { orderDayApi } from '../../order-day/order-day.ts';
 import { dayBounds } from './day-bounds.rules.ts';
 import { findWords } from './find-orders.labels.ts';
 

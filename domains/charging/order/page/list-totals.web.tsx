@@ -5,12 +5,12 @@ import { FailedLine } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
-import type { Rows } from '#kit/web/rows.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
+import { chargingOrderApi } from '../order-api.ts';
+import { orderLabels } from '../order.labels.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 /** What the rows of the list add up to. A list without an end is added up when somebody asks. */
 export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {

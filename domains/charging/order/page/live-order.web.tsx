@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { useLive } from '#kit/web/live.tsx';
+import { useLive } from '#kit/web/live/live.tsx';
 import { createStore, useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
-import type { RowOf } from '#kit/web/typed.ts';
-import type { LiveSample, OrderMessage } from '../monitoring/topics.ts';
-import { useReadAgain } from '../monitoring/read-again.web.ts';
-import { orderTopic } from '../monitoring/topics.ts';
-import { chargingOrder } from './order.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
+import type { LiveSample, OrderMessage } from '../../live/topics.ts';
+import { useReadAgain } from '../../live/debounced-refetch.web.ts';
+import { orderTopic } from '../../live/topics.ts';
+import { chargingOrder } from '../order.ts';
 
 export type OrderRow = RowOf<typeof chargingOrder.fields>;
 

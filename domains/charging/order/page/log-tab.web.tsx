@@ -2,11 +2,11 @@ import { Empty, Skeleton } from 'antd';
 import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import type { LogEntry } from './order-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import { chargingOrderApi } from '../order-api.ts';
+import type { LogEntry } from '../order-detail.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 /** All that happened to an order, in its order. Its lines tell times as the station has them, and so do their heads. */
 export const LogTab = ({ row }: { readonly row: OrderRow }) => {

@@ -1,8 +1,8 @@
 import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { abnormalReason, orderState } from './order.codes.ts';
-import { pageWords } from './order-page.labels.ts';
+import { abnormalReason, orderState } from '../order.codes.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 interface OrderStateProps {
   readonly state: number;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { FieldList } from '#kit/web/detail-drawer.tsx';
+import { FieldList } from '#kit/web/list/detail-drawer.tsx';
 import { InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { Elapsed, SocSpan } from './course.web.tsx';
+import { Elapsed, SocSpan } from './charging-progress.web.tsx';
 import { useOrderNow, useSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
-import { strategyUnits } from './order.codes.ts';
-import type { OrderDetail } from './order-detail.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
+import { strategyUnits } from '../order.codes.ts';
+import type { OrderDetail } from '../order-detail.ts';
+import { orderLabels } from '../order.labels.ts';
+import { pageWords } from '../order-page.labels.ts';
+import { chargingOrder } from '../order.ts';
 
 interface OverviewProps {
   readonly row: OrderRow;

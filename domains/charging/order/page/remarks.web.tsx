@@ -1,13 +1,13 @@
-import { useSend } from '#kit/web/feedback.tsx';
-import { ActButton } from '#kit/web/button.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { InstantCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import type { DueAdjustment, OrderDetail, SecondAmounts, SecondAsked } from './order-detail.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
+import { chargingOrderApi } from '../order-api.ts';
+import type { DueAdjustment, OrderDetail, SecondAmounts, SecondAsked } from '../order-detail.ts';
+import { orderLabels } from '../order.labels.ts';
+import { pageWords } from '../order-page.labels.ts';
+import { chargingOrder } from '../order.ts';
 
 interface RemarksProps {
   readonly row: OrderRow;

@@ -3,12 +3,12 @@ import { loadBodyView } from '#domains/device/web.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/late.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import type { SentRecord } from './order-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import { chargingOrderApi } from '../order-api.ts';
+import type { SentRecord } from '../order-detail.ts';
+import { pageWords } from '../order-page.labels.ts';
 
 const BodyView = late(loadBodyView, <Skeleton active />);
 /** The message of the native protocol that ends an order. */

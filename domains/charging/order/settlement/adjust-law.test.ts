@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargingOrderApi } from '../resources.ts';
+import { chargingOrderApi } from '../../resources.ts';
 import { startAdjusting } from './adjust.fixture.ts';
 import type { Adjusting } from './adjust.fixture.ts';
 

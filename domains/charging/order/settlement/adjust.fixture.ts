@@ -6,10 +6,10 @@ import { accounts, moneyRoutes, openAccounts, post } from '#domains/money/server
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { CARD, PILE } from '../world.fixture.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -9,12 +9,12 @@ import type { Bill } from '#engines/tariff/bill.ts';
 import { adjustmentLines, drawnOn, orderBooks, ownerNamed, post, recordConsume, walletBalance } from '#domains/money/server.ts';
 import type { Booking, OrderBooks, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { billedOf, computeBill } from './billing.server.ts';
-import { saveFacts } from './save-order.server.ts';
+import { billedOf, computeBill } from './compute-bill.server.ts';
+import { saveFacts } from '../lifecycle/save-order.server.ts';
 import { cellsOf, energiesOf, frozenPayer, settlementAccounts, writeAmounts } from './settle.server.ts';
 import type { Energies, Settling } from './settle.server.ts';
-import { situationOf } from './situation.server.ts';
-import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
+import { situationOf } from '../lifecycle/load-situation.server.ts';
+import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 export interface Adjusting extends Settling {
   readonly outcome: 'booked' | 'declined';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { CARD } from '../world.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { CARD } from '../../charging-testbed.fixture.ts';
 import { startAdjusting } from './adjust.fixture.ts';
 import type { Adjusting } from './adjust.fixture.ts';
 

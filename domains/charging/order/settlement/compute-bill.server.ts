@@ -10,8 +10,8 @@ import { sliceBySlots } from '#engines/tariff/slice.ts';
 import type { SlicedUsage } from '#engines/tariff/slice.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { readings } from './readings.server.ts';
-import type { StoredOrder } from './stored-order.server.ts';
+import { readings } from './meter-readings.server.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /** Everything an order's amount is made of, so that it can be computed again on the spot. */
 export interface Computed {

@@ -5,8 +5,8 @@ import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { accrue, beginAccrual, resume } from './accrual.rules.ts';
 import type { Accrual, Pricing } from './accrual.rules.ts';
-import { readings } from './readings.server.ts';
-import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
+import { readings } from './meter-readings.server.ts';
+import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /** The frozen schedule and the frozen discounts of an order; undefined where it has no tariff. */
 export const pricingOf = async (tx: Tx, { tariffSnapshotId, vipDiscounts }: StoredOrder): Promise<Pricing | undefined> => {

@@ -3,8 +3,8 @@ import type { RefusalArgs } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { keptDetail } from './detail-args.rules.ts';
-import type { LoadedOrder } from './stored-order.server.ts';
+import { keptDetail } from '../lifecycle/event-detail.rules.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 
 interface Waiting {
   /** Why it was not booked: a refusal's code, and what its sentence names. */

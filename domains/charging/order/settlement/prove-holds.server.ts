@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import type { ProvedLine } from '#domains/money/server.ts';
-import { orderState } from './order.codes.ts';
+import { orderState } from '../order.codes.ts';
 
 const { settled, refunded } = orderState.items;
 

@@ -8,13 +8,13 @@ import type { Bill } from '#engines/tariff/bill.ts';
 import { accounts, heirOf, openAccounts, passToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { bookOccupancy } from '../reservation-order/occupancy.server.ts';
-import { billedOf, computeBill } from './billing.server.ts';
-import type { Computed } from './billing.server.ts';
-import { perform } from './perform.server.ts';
-import { saveFacts } from './save-order.server.ts';
-import { situationOf } from './situation.server.ts';
-import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
+import { bookOccupancy } from '../../reservation-order/occupancy.server.ts';
+import { billedOf, computeBill } from './compute-bill.server.ts';
+import type { Computed } from './compute-bill.server.ts';
+import { perform } from '../lifecycle/perform-effects.server.ts';
+import { saveFacts } from '../lifecycle/save-order.server.ts';
+import { situationOf } from '../lifecycle/load-situation.server.ts';
+import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 export interface Settling {
   readonly nowMs: number;

@@ -3,19 +3,19 @@ import { beganOffline, GHOST_GAP_MS, stepGhost, unnamedNumber } from '#engines/p
 import type { Ghost, GhostName } from '#engines/pile/ghost.ts';
 import type { StopCause } from '#engines/order/codes.ts';
 import { openGhost } from '#engines/order/open.ts';
-import { isStale } from '#engines/order/wake.ts';
+import { isStale } from '#engines/order/next-tick.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { insertOrder, tariffAt } from './open-order.server.ts';
-import { perform } from './perform.server.ts';
-import { lockPlace } from './place.server.ts';
-import type { Place } from './place.server.ts';
-import { saveFacts } from './save-order.server.ts';
-import { pileSituation } from './situation.server.ts';
-import { readOrder } from './stored-order.server.ts';
-import type { StoredOrder } from './stored-order.server.ts';
+import { perform } from '../lifecycle/perform-effects.server.ts';
+import { lockPlace } from './start-site.server.ts';
+import type { Place } from './start-site.server.ts';
+import { saveFacts } from '../lifecycle/save-order.server.ts';
+import { pileSituation } from '../lifecycle/load-situation.server.ts';
+import { readOrder } from '../lifecycle/stored-order.server.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /** A gun as reports name it. */
 export type GunKey = Pick<Place, 'cpCode' | 'gunNumber'>;

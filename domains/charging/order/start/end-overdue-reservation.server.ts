@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
-import { decideOn } from './decide.server.ts';
-import type { Asked } from './decide.server.ts';
-import { lockOrder } from './stored-order.server.ts';
-import type { StoredOrder } from './stored-order.server.ts';
+import { decideOn } from '../lifecycle/decide.server.ts';
+import type { Asked } from '../lifecycle/decide.server.ts';
+import { lockOrder } from '../lifecycle/stored-order.server.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /**
  * Ends the reservation of a gun when its time has run out and the job has not been there yet, so that nobody waits for the job; answers its

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerApi } from '#domains/customer/resources.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { CARD, PILE } from '../world.fixture.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
 let desk: Desk;
 beforeAll(async () => {

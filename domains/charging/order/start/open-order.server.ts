@@ -20,13 +20,13 @@ import { walletBalance } from '#domains/money/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { atMost, orderBalanceCents, perform } from './perform.server.ts';
-import type { Place } from './place.server.ts';
-import { keepFacts, saveFacts } from './save-order.server.ts';
-import { reservedHere } from './reserved.server.ts';
-import { situationOf } from './situation.server.ts';
-import { lockOrder } from './stored-order.server.ts';
-import type { LoadedOrder } from './stored-order.server.ts';
+import { atMost, orderBalanceCents, perform } from '../lifecycle/perform-effects.server.ts';
+import type { Place } from './start-site.server.ts';
+import { keepFacts, saveFacts } from '../lifecycle/save-order.server.ts';
+import { reservedHere } from './own-reservation.server.ts';
+import { situationOf } from '../lifecycle/load-situation.server.ts';
+import { lockOrder } from '../lifecycle/stored-order.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 
 /** An answered start may take this long to be told; a commanded one this long to leave. */
 export const START_DEADLINE_MS = 45_000;

@@ -1,9 +1,9 @@
 import { orderState } from '#engines/order/codes.ts';
 import type { Party } from '#domains/customer/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Place } from './place.server.ts';
-import { lockOrder } from './stored-order.server.ts';
-import type { LoadedOrder } from './stored-order.server.ts';
+import type { Place } from './start-site.server.ts';
+import { lockOrder } from '../lifecycle/stored-order.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 
 /** The order by which a gun is kept for this very party; undefined when it is kept for nobody, or somebody else. */
 export const reservedHere = async (

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../desk.fixture.ts';
-import type { Desk } from '../desk.fixture.ts';
-import { chargingOrderApi } from '../resources.ts';
-import { CARD, PILE } from '../world.fixture.ts';
+import { startDesk } from '../../operator-testbed.fixture.ts';
+import type { Desk } from '../../operator-testbed.fixture.ts';
+import { chargingOrderApi } from '../../resources.ts';
+import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
 let desk: Desk;
 beforeAll(async () => {

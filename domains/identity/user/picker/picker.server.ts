@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context.ts';
-import { crudHandlers, splitIds } from '#kit/server/crud.ts';
-import type { Condition } from '#kit/server/condition.ts';
-import { possibleKeys } from '#kit/server/list-sql.ts';
-import type { Handlers } from '#kit/server/route.ts';
-import { departRefusals } from '../depart/depart.labels.ts';
-import { depart } from '../depart/depart.ts';
-import { user, userStatus } from './user.ts';
-import type { userApi } from './user.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { crudHandlers, splitIds } from '#kit/server/crud/crud.ts';
+import type { Condition } from '#kit/server/context/condition.ts';
+import { possibleKeys } from '#kit/server/lists/list-sql.ts';
+import type { Handlers } from '#kit/server/context/route.ts';
+import { departRefusals } from '../../depart/depart.labels.ts';
+import { depart } from '../../depart/depart.ts';
+import { user, userStatus } from '../user.ts';
+import type { userApi } from '../user.ts';
 
 /** Most people a department's list names. */
 const PEOPLE_MAX = 500;

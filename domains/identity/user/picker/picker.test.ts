@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '#kit/server/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { staff, startPeople } from '../people.fixture.ts';
-import type { PeopleServer } from '../people.fixture.ts';
-import { departApi, userApi } from '../resources.ts';
+import { staff, startPeople } from '../../people.fixture.ts';
+import type { PeopleServer } from '../../people.fixture.ts';
+import { departApi, userApi } from '../../resources.ts';
 
 let world: PeopleServer;
 const departs: Record<string, string> = {};

@@ -13,10 +13,10 @@ import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { DepartInput, DepartsInput } from '../depart/depart-input.web.tsx';
-import { departApi } from '../depart/depart.ts';
+import { DepartInput, DepartsInput } from '../../depart/depart-input.web.tsx';
+import { departApi } from '../../depart/depart.ts';
 import { UsersInput } from './user-input.web.tsx';
-import { userApi } from './user.ts';
+import { userApi } from '../user.ts';
 
 const departs = [
   {

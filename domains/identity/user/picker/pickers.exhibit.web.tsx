@@ -8,7 +8,7 @@ import { FieldInput } from '#kit/web/kinds/input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { pickerWords } from '#kit/web/picker/picker-words.ts';
-import { DepartInput, DepartsInput } from '../depart/depart-input.web.tsx';
+import { DepartInput, DepartsInput } from '../../depart/depart-input.web.tsx';
 import { UsersInput } from './user-input.web.tsx';
 
 interface ShownProps {

@@ -1,9 +1,9 @@
-import { call } from '#kit/web/client.ts';
-import type { Option, PickerProps } from '#kit/web/edit-table/column.ts';
+import { call } from '#kit/web/calls/client.ts';
+import type { Option, PickerProps } from '#kit/web/edit-table/table/column.ts';
 import { listed } from '#kit/web/picker/pick-field.tsx';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { UserPicker } from './user-picker.web.tsx';
-import { userApi } from './user.ts';
+import { userApi } from '../user.ts';
 
 /** People of a cell: it holds their usernames and shows their names. */
 export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {

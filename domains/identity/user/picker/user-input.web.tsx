@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { controlOf } from '#kit/web/kinds/control.ts';
+import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
-import { useCall } from '#kit/web/query.tsx';
-import { late } from '#kit/web/late.tsx';
-import { userApi } from './user.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { userApi } from '../user.ts';
 import type { PickedUser } from './user-picker.web.tsx';
 
 const UserPicker = late(() => import('./user-picker.web.tsx').then((picker) => picker.UserPicker));

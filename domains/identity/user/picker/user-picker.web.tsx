@@ -2,20 +2,20 @@ import { Button, Input, Modal, Skeleton, Table, Tag, Tree, TreeSelect } from 'an
 import type { InputRef } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { pickerWords } from '#kit/web/picker/picker-words.ts';
-import { turned } from '#kit/web/list/turned.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { turned } from '#kit/web/list/rows/next-page.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import type { RowOf } from '#kit/web/typed.ts';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
-import { departWords } from '../depart/depart.labels.ts';
-import { departApi } from '../depart/depart.ts';
-import type { DepartNode } from '../depart/depart.ts';
-import { userLabels, userWords } from './user.labels.ts';
-import { userApi } from './user.ts';
-import type { pickedFields } from './user.ts';
+import { departWords } from '../../depart/depart.labels.ts';
+import { departApi } from '../../depart/depart.ts';
+import type { DepartNode } from '../../depart/depart.ts';
+import { userLabels, userWords } from '../user.labels.ts';
+import { userApi } from '../user.ts';
+import type { pickedFields } from '../user.ts';
 import '#kit/web/picker/picker.css';
 
 /** As much of a person as is needed to know them. */

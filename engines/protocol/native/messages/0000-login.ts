@@ -4,7 +4,7 @@ import { code, u } from '../../codec/number.ts';
 import { ascii, hex } from '../../codec/text.ts';
 import { cpType, loginResult } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
-import { rateRuleNo, seconds, time } from './units.ts';
+import { rateRuleNo, seconds, time } from '../units.ts';
 
 export const login = fromPile('login', {
   protoVer: u(1),

@@ -3,7 +3,7 @@ import { brief } from '../../codec/kind.ts';
 import { bits, code, u } from '../../codec/number.ts';
 import { cpFaultType, cpWorkStat, noYes } from '../codes.ts';
 import { fromPile, plainReply } from './message.ts';
-import { celsius, percent, volt } from './units.ts';
+import { celsius, percent, volt } from '../units.ts';
 
 export const pileInfo = fromPile('pile info', {
   cpWorkStat: brief(code(cpWorkStat)),

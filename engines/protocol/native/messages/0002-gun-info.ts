@@ -2,7 +2,7 @@ import { brief } from '../../codec/kind.ts';
 import { code, u } from '../../codec/number.ts';
 import { gunFaultType, gunStatusInfo, gunWorkStat, noYes, stopReason } from '../codes.ts';
 import { fromPile, plainReply } from './message.ts';
-import { celsius, gunNumber, kilowatt, orderNo } from './units.ts';
+import { celsius, gunNumber, kilowatt, orderNo } from '../units.ts';
 
 export const gunInfo = fromPile('gun info', {
   gunNumber: gunNumber(),

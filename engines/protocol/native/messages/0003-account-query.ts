@@ -3,7 +3,7 @@ import { code } from '../../codec/number.ts';
 import { ascii, utf8 } from '../../codec/text.ts';
 import { accountResult } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
-import { accountFields, amountE2, gunNumber } from './units.ts';
+import { accountFields, amountE2, gunNumber } from '../units.ts';
 
 export const accountQuery = fromPile('account query', { gunNumber: gunNumber(), ...accountFields });
 

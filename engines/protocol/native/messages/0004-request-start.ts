@@ -3,7 +3,7 @@ import { code, u } from '../../codec/number.ts';
 import { ascii } from '../../codec/text.ts';
 import { chargingStrategyType, startRequestResult } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
-import { accountFields, amountE2, gunNumber, orderNo, rateRuleNo, vin } from './units.ts';
+import { accountFields, amountE2, gunNumber, orderNo, rateRuleNo, vin } from '../units.ts';
 
 export const requestStart = fromPile('request start', {
   gunNumber: gunNumber(),

@@ -2,7 +2,7 @@ import { brief } from '../../codec/kind.ts';
 import { code } from '../../codec/number.ts';
 import { startResult as startResults, startResultReply as replies, startSource } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
-import { gunNumber, meter, orderNo, percent, time, vin } from './units.ts';
+import { gunNumber, meter, orderNo, percent, time, vin } from '../units.ts';
 
 export const startResult = fromPile('start result', {
   chargingOrderNo: orderNo(),

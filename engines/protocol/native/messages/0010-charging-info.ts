@@ -1,6 +1,6 @@
 import { brief } from '../../codec/kind.ts';
 import { fromPile, plainReply } from './message.ts';
-import { ampere, amountE4, celsius, energy, gunNumber, meter, minutes, orderNo, percent, time, volt } from './units.ts';
+import { ampere, amountE4, celsius, energy, gunNumber, meter, minutes, orderNo, percent, time, volt } from '../units.ts';
 
 export const chargingInfo = fromPile('charging info', {
   chargingOrderNo: orderNo(),

@@ -2,7 +2,7 @@ import { code, u } from '../../codec/number.ts';
 import { ascii, hex } from '../../codec/text.ts';
 import { batteryType } from '../codes.ts';
 import { fromPile, plainReply } from './message.ts';
-import { batteryVolt, gunNumber, orderNo, vin } from './units.ts';
+import { batteryVolt, gunNumber, orderNo, vin } from '../units.ts';
 
 export const bmsHandshake = fromPile('BMS handshake', {
   chargingOrderNo: orderNo(),

@@ -1,6 +1,6 @@
 import { u } from '../../codec/number.ts';
 import { fromPile, plainReply } from './message.ts';
-import { ampere, batteryVolt, celsius, cellVolt, gunNumber, orderNo } from './units.ts';
+import { ampere, batteryVolt, celsius, cellVolt, gunNumber, orderNo } from '../units.ts';
 
 export const bmsParameter = fromPile('BMS parameter', {
   chargingOrderNo: orderNo(),

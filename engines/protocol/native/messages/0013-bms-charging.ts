@@ -1,7 +1,7 @@
 import { code, u } from '../../codec/number.ts';
 import { bmsFlag, chargingMode, noYes } from '../codes.ts';
 import { fromPile, plainReply } from './message.ts';
-import { ampere, celsius, cellVolt, gunNumber, minutes, orderNo, percent, volt } from './units.ts';
+import { ampere, celsius, cellVolt, gunNumber, minutes, orderNo, percent, volt } from '../units.ts';
 
 export const bmsCharging = fromPile('BMS charging', {
   chargingOrderNo: orderNo(),

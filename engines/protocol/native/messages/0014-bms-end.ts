@@ -1,6 +1,6 @@
 import { bits, u } from '../../codec/number.ts';
 import { fromPile, plainReply } from './message.ts';
-import { celsius, cellVolt, gunNumber, minutes, orderNo, percent } from './units.ts';
+import { celsius, cellVolt, gunNumber, minutes, orderNo, percent } from '../units.ts';
 
 export const bmsEnd = fromPile('BMS end', {
   chargingOrderNo: orderNo(),

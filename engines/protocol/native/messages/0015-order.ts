@@ -4,7 +4,7 @@ import { code } from '../../codec/number.ts';
 import { ascii, hex } from '../../codec/text.ts';
 import { accountType, orderType, recordResult, startSource, stopReason } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
-import { amountE4, energy, gunNumber, meter, orderNo, percent, rateRuleNo, time, vin } from './units.ts';
+import { amountE4, energy, gunNumber, meter, orderNo, percent, rateRuleNo, time, vin } from '../units.ts';
 
 export const order = fromPile('end-of-charging order', {
   chargingOrderNo: orderNo(),

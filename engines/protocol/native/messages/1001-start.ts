@@ -3,7 +3,7 @@ import { brief } from '../../codec/kind.ts';
 import { ascii } from '../../codec/text.ts';
 import { chargingStrategyType } from '../codes.ts';
 import { command } from './command.ts';
-import { amountE2, gunNumber, orderNo, rateRuleNo, time } from './units.ts';
+import { amountE2, gunNumber, orderNo, rateRuleNo, time } from '../units.ts';
 
 export const start = command('start', {
   gunNumber: gunNumber(),

@@ -1,7 +1,7 @@
 import { brief, secret } from '../../codec/kind.ts';
 import { ascii, hex, text } from '../../codec/text.ts';
 import { command } from './command.ts';
-import { time } from './units.ts';
+import { time } from '../units.ts';
 
 export const firmware = command('firmware', {
   /** A signed link: whoever reads it could fetch the file. */

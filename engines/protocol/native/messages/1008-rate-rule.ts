@@ -3,7 +3,7 @@ import { brief } from '../../codec/kind.ts';
 import { code, u } from '../../codec/number.ts';
 import { billMode, rateStage } from '../codes.ts';
 import { command } from './command.ts';
-import { amountE4, rateRuleNo } from './units.ts';
+import { amountE4, rateRuleNo } from '../units.ts';
 
 export const rateRule = command('rate rule', {
   rateRuleNo: brief(rateRuleNo()),

@@ -2,7 +2,7 @@ import { list } from '../../codec/composite.ts';
 import { u } from '../../codec/number.ts';
 import { table } from '../../codec/table.ts';
 import { command } from './command.ts';
-import { kilowatt, percent } from './units.ts';
+import { kilowatt, percent } from '../units.ts';
 
 /** At most one period for each half hour of the day. */
 const PERIODS_MAX = 48;

@@ -1,5 +1,5 @@
-import type { Word } from './live-peers.ts';
-import { inLists, isOneLine } from './live-words.ts';
+import type { Word } from './peers.ts';
+import { inLists, isOneLine } from './peer-messages.ts';
 
 /** What this process watches, and how much of it the others have been told. */
 export interface OwnTopics {

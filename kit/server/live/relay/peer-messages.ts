@@ -1,4 +1,4 @@
-import type { Word } from './live-peers.ts';
+import type { Word } from './peers.ts';
 
 /** Sealed and in base64url this is as much as a notice holds. */
 export const TEXT_BYTES_MAX = 5_900;

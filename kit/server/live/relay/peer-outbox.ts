@@ -1,4 +1,4 @@
-import { TEXT_BYTES_MAX, writeTold } from './live-words.ts';
+import { TEXT_BYTES_MAX, writeTold } from './peer-messages.ts';
 
 /** What waits to be sent to one other process: texts as long as they may be, in order. */
 export interface Outbox {

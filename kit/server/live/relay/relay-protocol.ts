@@ -1,11 +1,11 @@
-import type { Notice } from '#kit/db/notify-line.ts';
-import { createOutbox } from './live-outbox.ts';
-import type { Outbox } from './live-outbox.ts';
-import { createOwnTopics } from './live-own-topics.ts';
-import { createPeers } from './live-peers.ts';
-import type { Word } from './live-peers.ts';
-import { readTold, readWord, writeWord } from './live-words.ts';
-import type { Secrets } from './secrets.ts';
+import type { Notice } from '#kit/db/messaging/notify-connection.ts';
+import { createOutbox } from './peer-outbox.ts';
+import type { Outbox } from './peer-outbox.ts';
+import { createOwnTopics } from './own-topics.ts';
+import { createPeers } from './peers.ts';
+import type { Word } from './peers.ts';
+import { readTold, readWord, writeWord } from './peer-messages.ts';
+import type { Secrets } from '../../security/secrets.ts';
 
 /** Hears what was published at other processes. */
 export interface RelayListener {

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { NOTICE_BYTES_MAX } from '#kit/db/notify-line.ts';
+import { NOTICE_BYTES_MAX } from '#kit/db/messaging/notify-connection.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { createHub, MISSED } from './live-hub.ts';
-import type { Hub } from './live-hub.ts';
-import { createOutbox, OUTBOX_BYTES_MAX } from './live-outbox.ts';
-import { createOwnTopics } from './live-own-topics.ts';
-import { createPeers, peerBounds } from './live-peers.ts';
-import type { Word } from './live-peers.ts';
-import { startRelay } from './live-relay.ts';
-import type { Relay } from './live-relay.ts';
-import { inLists, readTold, readWord, TEXT_BYTES_MAX, writeTold, writeWord } from './live-words.ts';
-import { createSecrets } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import { createHub, MISSED } from '../live-hub.ts';
+import type { Hub } from '../live-hub.ts';
+import { createOutbox, OUTBOX_BYTES_MAX } from './peer-outbox.ts';
+import { createOwnTopics } from './own-topics.ts';
+import { createPeers, peerBounds } from './peers.ts';
+import type { Word } from './peers.ts';
+import { startRelay } from './relay.ts';
+import type { Relay } from './relay.ts';
+import { inLists, readTold, readWord, TEXT_BYTES_MAX, writeTold, writeWord } from './peer-messages.ts';
+import { createSecrets } from '../../security/secrets.ts';
+import type { Secrets } from '../../security/secrets.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { openNotifyLine } from '#kit/db/notify-line.ts';
-import type { NotifyLine } from '#kit/db/notify-line.ts';
-import { peerBounds } from './live-peers.ts';
-import { createTalk } from './live-talk.ts';
-import type { RelayListener, TalkOptions } from './live-talk.ts';
+import { openNotifyLine } from '#kit/db/messaging/notify-connection.ts';
+import type { NotifyLine } from '#kit/db/messaging/notify-connection.ts';
+import { peerBounds } from './peers.ts';
+import { createTalk } from './relay-protocol.ts';
+import type { RelayListener, TalkOptions } from './relay-protocol.ts';
 
 /** Carries what is published between processes on one database, as far as another one watches it. Late, twice or never. */
 export interface Relay {

@@ -1,10 +1,10 @@
-import { textOf } from '../text-of.ts';
-import type { Column } from './column.ts';
-import { useGrid } from './grid-context.ts';
-import { loaderOf } from './known-options.ts';
-import type { GridFacts } from './grid-context.ts';
-import type { TableRow } from './rows.ts';
-import { useHeldNames } from './held-names.ts';
+import { textOf } from '../../text-of.ts';
+import type { Column } from '../table/column.ts';
+import { useGrid } from '../table/grid-context.ts';
+import { loaderOf } from './option-sources.ts';
+import type { GridFacts } from '../table/grid-context.ts';
+import type { TableRow } from '../table/rows.ts';
+import { useHeldNames } from './value-labels.ts';
 import { useOptions, wordsOfOption } from './use-options.ts';
 
 interface DisplayProps {

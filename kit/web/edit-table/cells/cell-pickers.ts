@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ColumnType, Option, PickerProps } from './column.ts';
+import type { ColumnType, Option, PickerProps } from '../table/column.ts';
 
 /** A picker, and who knows the words of what it picks. */
 export interface CellPicker {

@@ -1,9 +1,9 @@
-import { isCancelled, sendFile, whyNot } from '../upload/send.ts';
-import type { UploadTarget } from '../upload/send.ts';
-import type { StoredFile } from '../upload/stored.ts';
-import { pathsOf } from './file-value.ts';
-import type { FileValue } from './file-value.ts';
-import type { EditTable } from './table.ts';
+import { isCancelled, sendFile, whyNot } from '../../upload/send.ts';
+import type { UploadTarget } from '../../upload/send.ts';
+import type { StoredFile } from '../../upload/stored.ts';
+import { pathsOf } from '../table/file-value.ts';
+import type { FileValue } from '../table/file-value.ts';
+import type { EditTable } from '../table/table.ts';
 
 interface Sent {
   readonly id: string;

@@ -1,21 +1,21 @@
 import { memo } from 'react';
 import type { ComponentType } from 'react';
 import { problemText } from '#kit/fields/problem-text.ts';
-import { boxValue, isChecked, popupFault } from './column.ts';
-import type { Column, ColumnType } from './column.ts';
+import { boxValue, isChecked, popupFault } from '../table/column.ts';
+import type { Column, ColumnType } from '../table/column.ts';
 import { DateEditor, PickEditor, RadioEditor, SelectEditor } from './choice-editors.tsx';
-import { asksFor, Held, Loaded, spanOf, textIn } from './display.tsx';
-import { namerOf } from './held-names.ts';
+import { asksFor, Held, Loaded, spanOf, textIn } from './cell-display.tsx';
+import { namerOf } from './value-labels.ts';
 import { FileCell } from './file-cell.tsx';
-import { useGrid } from './grid-context.ts';
-import type { GridFacts } from './grid-context.ts';
-import { knownPicker } from './known-pickers.ts';
-import type { TableRow } from './rows.ts';
+import { useGrid } from '../table/grid-context.ts';
+import type { GridFacts } from '../table/grid-context.ts';
+import { knownPicker } from './cell-pickers.ts';
+import type { TableRow } from '../table/rows.ts';
 import { PopEditor, TextEditor } from './text-editors.tsx';
 import { mayEdit } from './use-cell.ts';
 import type { EditorProps } from './use-cell.ts';
-import type { Fault } from './validate.ts';
-import { tableWords } from './words.ts';
+import type { Fault } from '../table/validate.ts';
+import { tableWords } from '../table/table-words.ts';
 
 export interface CellProps {
   readonly row: TableRow;

@@ -2,17 +2,17 @@ import { DatePicker, Radio, Select } from 'antd';
 import dayjs from 'dayjs';
 import { createElement, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useSay } from '../language.ts';
-import { RefSelect } from '../kinds/ref-select.tsx';
-import { textOf } from '../text-of.ts';
-import { words } from '../words.ts';
-import { useGrid } from './grid-context.ts';
-import { knownPicker } from './known-pickers.ts';
+import { useSay } from '../../language.ts';
+import { RefSelect } from '../../kinds/ref-select.tsx';
+import { textOf } from '../../text-of.ts';
+import { words } from '../../words.ts';
+import { useGrid } from '../table/grid-context.ts';
+import { knownPicker } from './cell-pickers.ts';
 import { leaveBy } from './text-editors.tsx';
 import { useOptions, wordsOfOption } from './use-options.ts';
 import { useCellEdit } from './use-cell.ts';
 import type { CellEdit, EditorProps } from './use-cell.ts';
-import { isRequired } from './validate.ts';
+import { isRequired } from '../table/validate.ts';
 
 /** Esc and Tab leave; what opens and closes a list stays with it. */
 const keysOf =

@@ -1,4 +1,4 @@
-import type { TableRow } from './rows.ts';
+import type { TableRow } from '../table/rows.ts';
 
 /** What may stand in a number cell while it is typed: a minus, digits, one point. */
 export const mayBecomeNumber = (text: string): boolean => /^-?\d*\.?\d*$/.test(text);

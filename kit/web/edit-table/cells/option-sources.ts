@@ -1,4 +1,4 @@
-import type { Asked, Column, Option } from './column.ts';
+import type { Asked, Column, Option } from '../table/column.ts';
 
 interface AskedOptions extends Pick<Asked, 'keyword'>, Pick<Column, 'dictCode' | 'dict'> {
   /** The words of these are wanted, and nothing else. */

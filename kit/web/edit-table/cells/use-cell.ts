@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { useGrid } from './grid-context.ts';
-import type { GridFacts } from './grid-context.ts';
-import { nextEditable } from './moves.ts';
-import type { Place } from './moves.ts';
-import type { Column } from './column.ts';
-import { placeOf } from './rows.ts';
-import type { TableRow } from './rows.ts';
+import { useGrid } from '../table/grid-context.ts';
+import type { GridFacts } from '../table/grid-context.ts';
+import { nextEditable } from '../table/key-navigation.ts';
+import type { Place } from '../table/key-navigation.ts';
+import type { Column } from '../table/column.ts';
+import { placeOf } from '../table/rows.ts';
+import type { TableRow } from '../table/rows.ts';
 
 /** What an editor needs beside its value. */
 export interface EditorProps {

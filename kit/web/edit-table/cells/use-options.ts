@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Say } from '../language.ts';
-import { fixedOptions } from './column.ts';
-import type { Column, Option } from './column.ts';
-import { loaderOf } from './known-options.ts';
-import { useGrid } from './grid-context.ts';
-import type { TableRow } from './rows.ts';
+import type { Say } from '../../language.ts';
+import { fixedOptions } from '../table/column.ts';
+import type { Column, Option } from '../table/column.ts';
+import { loaderOf } from './option-sources.ts';
+import { useGrid } from '../table/grid-context.ts';
+import type { TableRow } from '../table/rows.ts';
 
 /** Typing rests so long before anybody is asked. */
 const SEARCH_REST_MS = 800;

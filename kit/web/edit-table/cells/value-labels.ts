@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { fileNames, NAMES_MAX } from '#kit/resource/file-names.ts';
-import { call } from '../client.ts';
-import { pathsOf } from './file-value.ts';
-import { textOf } from '../text-of.ts';
-import type { Column, Option } from './column.ts';
-import { askedNames } from './known-options.ts';
-import { knownNames } from './known-pickers.ts';
-import type { EditTable } from './table.ts';
-import { useTable } from './use-edit-table.ts';
+import { fileNames, NAMES_MAX } from '#kit/resource/shared-endpoints/file-names.ts';
+import { call } from '../../calls/client.ts';
+import { pathsOf } from '../table/file-value.ts';
+import { textOf } from '../../text-of.ts';
+import type { Column, Option } from '../table/column.ts';
+import { askedNames } from './option-sources.ts';
+import { knownNames } from './cell-pickers.ts';
+import type { EditTable } from '../table/table.ts';
+import { useTable } from '../table/use-edit-table.ts';
 
 /** The words of values, as far as they have some. */
 export type NameValues = (values: readonly string[]) => Promise<readonly Option[]>;

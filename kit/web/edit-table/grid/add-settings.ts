@@ -1,4 +1,4 @@
-import { keep, recall } from '../storage.ts';
+import { keep, recall } from '../../storage.ts';
 
 /** How the add button adds. */
 export interface AddSettings {

@@ -1,20 +1,20 @@
 import { Empty } from 'antd';
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react';
-import { useSay } from '../language.ts';
-import { words } from '../words.ts';
+import { useSay } from '../../language.ts';
+import { words } from '../../words.ts';
 import { Head } from './head.tsx';
-import { HANDLE, TICK, useGrid } from './grid-context.ts';
+import { HANDLE, TICK, useGrid } from '../table/grid-context.ts';
 import { RowView } from './row.tsx';
-import type { TableRow } from './rows.ts';
+import type { TableRow } from '../table/rows.ts';
 import { SubTable } from './sub-table.tsx';
 import { Sums } from './sums.tsx';
-import { isEditable } from './use-cell.ts';
-import { useTable } from './use-edit-table.ts';
+import { isEditable } from '../cells/use-cell.ts';
+import { useTable } from '../table/use-edit-table.ts';
 import { useKeys } from './use-keys.ts';
 import { useRowDrag } from './use-row-drag.ts';
-import { windowOf } from './window.ts';
-import { tableWords } from './words.ts';
+import { windowOf } from './visible-rows.ts';
+import { tableWords } from '../table/table-words.ts';
 
 /** Widths that the stylesheet has to know. */
 export type Tracks = Readonly<Record<`--${string}`, string>>;

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react';
-import { useSay } from '../language.ts';
-import { HANDLE, NUMBER, TICK, useGrid } from './grid-context.ts';
-import { useTable } from './use-edit-table.ts';
-import { isRequired } from './validate.ts';
-import { tableWords } from './words.ts';
+import { useSay } from '../../language.ts';
+import { HANDLE, NUMBER, TICK, useGrid } from '../table/grid-context.ts';
+import { useTable } from '../table/use-edit-table.ts';
+import { isRequired } from '../table/validate.ts';
+import { tableWords } from '../table/table-words.ts';
 
 /** The titles of the columns; they stay while the rows go by. */
 export const Head = memo(() => {

@@ -1,7 +1,7 @@
-import { fixedOptions } from './column.ts';
-import type { Column, Option } from './column.ts';
-import { numberOf } from './numbers.ts';
-import type { Change, TableRow } from './rows.ts';
+import { fixedOptions } from '../table/column.ts';
+import type { Column, Option } from '../table/column.ts';
+import { numberOf } from '../cells/numbers.ts';
+import type { Change, TableRow } from '../table/rows.ts';
 
 /** The rows and cells of a text that was copied from a sheet. */
 export const cellsOf = (text: string): readonly (readonly string[])[] =>

@@ -1,12 +1,12 @@
 import { Dropdown } from 'antd';
 import { useRef, useState } from 'react';
 import type { PointerEvent, ReactElement } from 'react';
-import { useFeedback } from '../feedback.tsx';
-import { useSay } from '../language.ts';
-import { words } from '../words.ts';
+import { useFeedback } from '../../dialogs/feedback.tsx';
+import { useSay } from '../../language.ts';
+import { words } from '../../words.ts';
 import { tooSoon } from './add-settings.ts';
-import { HANDLE, useGrid } from './grid-context.ts';
-import { tableWords } from './words.ts';
+import { HANDLE, useGrid } from '../table/grid-context.ts';
+import { tableWords } from '../table/table-words.ts';
 
 interface RowHandleProps {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { useSay } from '../language.ts';
-import { CellView } from './cell.tsx';
-import { HANDLE, NUMBER, TICK, useGrid } from './grid-context.ts';
+import { useSay } from '../../language.ts';
+import { CellView } from '../cells/cell.tsx';
+import { HANDLE, NUMBER, TICK, useGrid } from '../table/grid-context.ts';
 import { RowHandle } from './row-handle.tsx';
-import type { TableRow } from './rows.ts';
-import { useTable } from './use-edit-table.ts';
-import { tableWords } from './words.ts';
+import type { TableRow } from '../table/rows.ts';
+import { useTable } from '../table/use-edit-table.ts';
+import { tableWords } from '../table/table-words.ts';
 
 interface RowProps {
   readonly row: TableRow;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { useFeedback } from '../feedback.tsx';
-import { useSay } from '../language.ts';
-import { useGrid } from './grid-context.ts';
-import type { TableRow } from './rows.ts';
-import { useTable } from './use-edit-table.ts';
-import { tableWords } from './words.ts';
+import { useFeedback } from '../../dialogs/feedback.tsx';
+import { useSay } from '../../language.ts';
+import { useGrid } from '../table/grid-context.ts';
+import type { TableRow } from '../table/rows.ts';
+import { useTable } from '../table/use-edit-table.ts';
+import { tableWords } from '../table/table-words.ts';
 
 /** A row may be on its way into sight. */
 const RETRIES = 3;

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
-import { useSay } from '../language.ts';
-import { groupDigits } from '../format.ts';
-import { HANDLE, TICK, useGrid } from './grid-context.ts';
-import { sumOf } from './numbers.ts';
-import { useTable } from './use-edit-table.ts';
-import { tableWords } from './words.ts';
+import { useSay } from '../../language.ts';
+import { groupDigits } from '../../format.ts';
+import { HANDLE, TICK, useGrid } from '../table/grid-context.ts';
+import { sumOf } from '../cells/numbers.ts';
+import { useTable } from '../table/use-edit-table.ts';
+import { tableWords } from '../table/table-words.ts';
 
 /** The foot of the table: columns that are summed. */
 export const Sums = memo(({ rowIndex }: { readonly rowIndex: number }) => {

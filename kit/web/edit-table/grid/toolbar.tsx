@@ -3,16 +3,16 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { ActButton } from '../button.tsx';
-import { useFeedback } from '../feedback.tsx';
-import { useSay } from '../language.ts';
-import { words } from '../words.ts';
+import { ActButton } from '../../permissions/act-button.tsx';
+import { useFeedback } from '../../dialogs/feedback.tsx';
+import { useSay } from '../../language.ts';
+import { words } from '../../words.ts';
 import { ADD_ROWS_MAX, keepAddSettings, placeToAdd, recallAddSettings } from './add-settings.ts';
 import type { AddSettings } from './add-settings.ts';
-import { useGrid } from './grid-context.ts';
+import { useGrid } from '../table/grid-context.ts';
 import { useInsert } from './row-handle.tsx';
-import { useTable } from './use-edit-table.ts';
-import { tableWords } from './words.ts';
+import { useTable } from '../table/use-edit-table.ts';
+import { tableWords } from '../table/table-words.ts';
 
 interface ToolbarProps {
   readonly selects: boolean;

@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useFeedback } from '../feedback.tsx';
-import { useSay } from '../language.ts';
-import type { GridFacts } from './grid-context.ts';
-import { placeAfter } from './moves.ts';
+import { useFeedback } from '../../dialogs/feedback.tsx';
+import { useSay } from '../../language.ts';
+import type { GridFacts } from '../table/grid-context.ts';
+import { placeAfter } from '../table/key-navigation.ts';
 import { cellsOf, pasted } from './paste.ts';
-import { placeOf } from './rows.ts';
-import type { TableRow } from './rows.ts';
-import { isEditable } from './use-cell.ts';
-import { wordsOfOption } from './use-options.ts';
-import { tableWords } from './words.ts';
+import { placeOf } from '../table/rows.ts';
+import type { TableRow } from '../table/rows.ts';
+import { isEditable } from '../cells/use-cell.ts';
+import { wordsOfOption } from '../cells/use-options.ts';
+import { tableWords } from '../table/table-words.ts';
 
 interface At {
   readonly row: TableRow;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { placeOf } from './rows.ts';
-import type { EditTable } from './table.ts';
+import { placeOf } from '../table/rows.ts';
+import type { EditTable } from '../table/table.ts';
 
 /** A hand that trembles does not drag. */
 const SLACK_PX = 4;

@@ -5,7 +5,7 @@ import type { CellValues, Rows, TableRow } from './rows.ts';
 import type { EditTable } from './table.ts';
 import { faultOf, wantsUnique } from './validate.ts';
 import type { Fault } from './validate.ts';
-import { uploadWords } from '../upload/words.ts';
+import { uploadWords } from '../../upload/words.ts';
 
 /** What is wrong with a row, by column. */
 export type RowFaults = Readonly<Record<string, Fault>>;

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { readSorter } from '../report/sorter.ts';
+import { readSorter } from '../../sorter.ts';
 import type { CellValues, TableRow } from './rows.ts';
 import type { Rule } from './validate.ts';
 

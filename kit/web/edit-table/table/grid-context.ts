@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '#kit/fields/words.ts';
-import type { Say } from '../language.ts';
+import type { Say } from '../../language.ts';
 import type { Column } from './column.ts';
 import type { EditTable } from './table.ts';
 

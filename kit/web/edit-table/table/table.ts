@@ -1,6 +1,6 @@
-import { createStore } from '../store.ts';
-import type { Store } from '../store.ts';
-import { textOf } from '../text-of.ts';
+import { createStore } from '../../store.ts';
+import type { Store } from '../../store.ts';
+import { textOf } from '../../text-of.ts';
 import { initialOf, withLinked } from './column.ts';
 import type { Column } from './column.ts';
 import { collect, filesArrived, recheck } from './check-cells.ts';

@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { FormFilesContext } from '../form/form-files.ts';
+import { FormFilesContext } from '../../upload/form-files.ts';
 import type { CellValues } from './rows.ts';
 import { EditTable } from './table.ts';
 import type { EditTableOptions, RowsOwner, TableState, ValueChange } from './table.ts';

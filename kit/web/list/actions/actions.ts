@@ -5,15 +5,15 @@ import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { CallError } from '../client.ts';
-import { call } from '../client.ts';
-import type { Feedback, Question } from '../feedback.tsx';
-import type { PlainRow } from '../kinds/cell.tsx';
-import type { Say } from '../language.ts';
-import { refresh } from '../query.tsx';
-import { textOf } from '../text-of.ts';
-import { endpointOf } from '../typed.ts';
-import { words } from '../words.ts';
+import type { CallError } from '../../calls/client.ts';
+import { call } from '../../calls/client.ts';
+import type { Feedback, Question } from '../../dialogs/feedback.tsx';
+import type { PlainRow } from '../../kinds/cell.tsx';
+import type { Say } from '../../language.ts';
+import { refresh } from '../../calls/query.tsx';
+import { textOf } from '../../text-of.ts';
+import { endpointOf } from '../../calls/list-api.ts';
+import { words } from '../../words.ts';
 
 /** What a page's own row action may be. */
 export interface OwnAction<R> {

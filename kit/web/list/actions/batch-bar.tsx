@@ -4,13 +4,13 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { late } from '../late.tsx';
-import { ActButton } from '../button.tsx';
-import { useSay } from '../language.ts';
-import { endpointOf } from '../typed.ts';
-import { words } from '../words.ts';
+import { late } from '../../code-loading/lazy-component.tsx';
+import { ActButton } from '../../permissions/act-button.tsx';
+import { useSay } from '../../language.ts';
+import { endpointOf } from '../../calls/list-api.ts';
+import { words } from '../../words.ts';
 import { stateFieldOf } from './actions.ts';
-import type { BulkAsk } from './bulk-ask.ts';
+import type { BulkAsk } from './bulk-action.ts';
 
 const BulkDialog = late(() => import('./bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 

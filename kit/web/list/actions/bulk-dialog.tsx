@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { call, saveFile } from '../client.ts';
-import type { CallError } from '../client.ts';
-import { useFeedback } from '../feedback.tsx';
-import { useSay } from '../language.ts';
-import { refresh } from '../query.tsx';
-import { words } from '../words.ts';
-import type { BulkAsk } from './bulk-ask.ts';
-import { sheetText } from './sheet-text.ts';
+import { call, saveFile } from '../../calls/client.ts';
+import type { CallError } from '../../calls/client.ts';
+import { useFeedback } from '../../dialogs/feedback.tsx';
+import { useSay } from '../../language.ts';
+import { refresh } from '../../calls/query.tsx';
+import { words } from '../../words.ts';
+import type { BulkAsk } from './bulk-action.ts';
+import { sheetText } from './csv-text.ts';
 
 interface BulkDialogProps {
   readonly noun: AnyResource;

@@ -2,10 +2,10 @@ import { Dropdown, Tooltip } from 'antd';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Lacking } from '../lacking.tsx';
-import { useSay } from '../language.ts';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
+import { Lacking } from '../../permissions/missing-permission-hint.tsx';
+import { useSay } from '../../language.ts';
+import { useMay } from '../../permissions/may.ts';
+import { words } from '../../words.ts';
 import type { RowAction } from './actions.ts';
 import { splitActions } from './split-actions.ts';
 

@@ -1,5 +1,5 @@
 import type { RowAction } from './actions.ts';
-import { textWidth } from './text-width.ts';
+import { textWidth } from '../columns/text-width.ts';
 
 export interface SplitActions {
   /** Words beside each other. */

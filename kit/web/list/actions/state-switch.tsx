@@ -3,15 +3,15 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import type { Shape } from '#kit/fields/field.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Resource } from '#kit/resource/resource.ts';
-import { useFeedback } from './feedback.tsx';
-import { CodeTag } from './kinds/cell.tsx';
-import { useSay } from './language.ts';
-import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './list/actions.ts';
-import { Lacking } from './lacking.tsx';
-import { useMay } from './may.ts';
-import { endpointOf } from './typed.ts';
-import type { RowOf } from './typed.ts';
-import { words } from './words.ts';
+import { useFeedback } from '../../dialogs/feedback.tsx';
+import { CodeTag } from '../../kinds/cell.tsx';
+import { useSay } from '../../language.ts';
+import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './actions.ts';
+import { Lacking } from '../../permissions/missing-permission-hint.tsx';
+import { useMay } from '../../permissions/may.ts';
+import { endpointOf } from '../../calls/list-api.ts';
+import type { RowOf } from '../../calls/list-api.ts';
+import { words } from '../../words.ts';
 
 export interface StateSwitchProps<F extends Shape> {
   readonly of: Resource<F>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, text } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
-import type { Say } from '../language.ts';
+import type { Say } from '../../language.ts';
 import { headWidth, valuesWidth } from './column-width.ts';
 
 const english: Say = (words, args) => say(words, 'en_US', args);

@@ -1,7 +1,7 @@
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { widthOf } from '../kinds/cell.tsx';
-import type { Say } from '../language.ts';
+import { widthOf } from '../../kinds/cell.tsx';
+import type { Say } from '../../language.ts';
 import { textWidth } from './text-width.ts';
 
 const CELL_PX = 20;

@@ -1,8 +1,8 @@
 import { Button, Popover } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
-import { late } from '../late.tsx';
-import { useSay } from '../language.ts';
-import { words } from '../words.ts';
+import { late } from '../../code-loading/lazy-component.tsx';
+import { useSay } from '../../language.ts';
+import { words } from '../../words.ts';
 import type { ListColumn } from './columns.tsx';
 import type { ShownColumns } from './shown-columns.ts';
 

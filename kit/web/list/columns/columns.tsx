@@ -4,12 +4,12 @@ import type { Words } from '#kit/fields/words.ts';
 import { auditFields, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { fixedAt, scopeFields } from '#kit/resource/role-level.ts';
-import type { ScopeField } from '#kit/resource/role-level.ts';
-import { Cell, alignsRight } from '../kinds/cell.tsx';
-import type { PlainRow } from '../kinds/cell.tsx';
-import type { Say } from '../language.ts';
-import type { Viewer } from '../session.ts';
+import { fixedAt, scopeFields } from '#kit/resource/rights/role-level.ts';
+import type { ScopeField } from '#kit/resource/rights/role-level.ts';
+import { Cell, alignsRight } from '../../kinds/cell.tsx';
+import type { PlainRow } from '../../kinds/cell.tsx';
+import type { Say } from '../../language.ts';
+import type { Viewer } from '../../session/session.ts';
 import { headWidth, valuesWidth } from './column-width.ts';
 
 /** A column that no field holds: a figure made of several, a bar, a link. */

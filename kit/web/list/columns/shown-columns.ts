@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { usePreference } from '../preferences.ts';
+import { usePreference } from '../../calls/preferences.ts';
 
 export type Density = 'tight' | 'roomy';
 

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query-params.ts';
+import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { filterNames } from '../kinds/filter-names.ts';
-import type { Filters } from '../kinds/filter-names.ts';
+import { filterNames } from '../../kinds/filter-names.ts';
+import type { Filters } from '../../kinds/filter-names.ts';
 
 export const PAGE_SIZES = [10, 20, 30] as const;
 const PAGE_SIZE = 10;

@@ -1,10 +1,10 @@
 import { rowTopic } from '#kit/resource/row-topic.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { PlainRow } from '../kinds/cell.tsx';
-import { useLive } from '../live.tsx';
-import type { Rows } from '../rows.ts';
-import { createStore, useStore } from '../store.ts';
-import { keyOfRow } from './actions.ts';
+import type { PlainRow } from '../../kinds/cell.tsx';
+import { useLive } from '../../live/live.tsx';
+import type { Rows } from './use-rows.ts';
+import { createStore, useStore } from '../../store.ts';
+import { keyOfRow } from '../actions/actions.ts';
 
 const EFFECT_MS = 1_400;
 const playing = createStore<ReadonlySet<string>>(new Set());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turned } from './turned.ts';
+import { turned } from './next-page.ts';
 
 test('a pager turns pages, and begins anew with another size', () => {
   expect(turned({ pageNo: 3, pageSize: 10 }, 4, 10)).toEqual({ pageNo: 4, pageSize: 10 });

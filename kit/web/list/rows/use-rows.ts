@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Shape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
-import type { CallError } from './client.ts';
-import type { Filters } from './kinds/filter-names.ts';
-import { useLocalState, useUrlState } from './list/list-state.ts';
-import type { ListState, ListStateHandle } from './list/list-state.ts';
-import { callAhead, useCall } from './query.tsx';
-import type { ListApi, RowOf } from './typed.ts';
+import type { CallError } from '../../calls/client.ts';
+import type { Filters } from '../../kinds/filter-names.ts';
+import { useLocalState, useUrlState } from './list-state.ts';
+import type { ListState, ListStateHandle } from './list-state.ts';
+import { callAhead, useCall } from '../../calls/query.tsx';
+import type { ListApi, RowOf } from '../../calls/list-api.ts';
 
 export interface RowsOptions {
   /** Conditions the viewer cannot change: the pile whose guns are shown. */

@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
 import type { Labels } from '#kit/resource/labels.ts';
-import type { SavedView } from '#kit/resource/saved-view.ts';
-import { useSay } from '../language.ts';
-import { words } from '../words.ts';
-import { wordsOf } from './columns.tsx';
+import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
+import { useSay } from '../../language.ts';
+import { words } from '../../words.ts';
+import { wordsOf } from '../columns/columns.tsx';
 
 interface NarrowedProps {
   readonly view: SavedView;

@@ -2,13 +2,13 @@ import { Input, Radio } from 'antd';
 import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { savedViewApi, viewShare } from '#kit/resource/saved-view.ts';
-import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
-import { useFeedback, useSend } from '../feedback.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
-import { useSay } from '../language.ts';
-import { refresh } from '../query.tsx';
-import { words } from '../words.ts';
+import { savedViewApi, viewShare } from '#kit/resource/shared-endpoints/saved-view.ts';
+import type { SavedView, ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
+import { useFeedback, useSend } from '../../dialogs/feedback.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useSay } from '../../language.ts';
+import { refresh } from '../../calls/query.tsx';
+import { words } from '../../words.ts';
 import { savedViews } from './saved-views.ts';
 
 interface ViewDialogProps {

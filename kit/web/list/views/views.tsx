@@ -2,16 +2,16 @@ import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useState } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { savedViewApi } from '#kit/resource/saved-view.ts';
-import type { SavedView, ViewState } from '#kit/resource/saved-view.ts';
-import { late } from '../late.tsx';
-import { useFeedback, useSend } from '../feedback.tsx';
-import { useSay } from '../language.ts';
-import { refresh, useCall } from '../query.tsx';
-import { words } from '../words.ts';
+import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
+import type { SavedView, ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
+import { late } from '../../code-loading/lazy-component.tsx';
+import { useFeedback, useSend } from '../../dialogs/feedback.tsx';
+import { useSay } from '../../language.ts';
+import { refresh, useCall } from '../../calls/query.tsx';
+import { words } from '../../words.ts';
 import { savedViews } from './saved-views.ts';
-import type { ListStateHandle } from './list-state.ts';
-import type { ShownColumns } from './shown-columns.ts';
+import type { ListStateHandle } from '../rows/list-state.ts';
+import type { ShownColumns } from '../columns/shown-columns.ts';
 
 const ViewDialog = late(() => import('./view-dialog.tsx').then((dialog) => dialog.ViewDialog));
 

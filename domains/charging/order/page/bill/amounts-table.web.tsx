@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { amountNames } from './billing-detail.ts';
-import type { AmountLine } from './billing-detail.ts';
+import { amountNames } from '../../billing-detail.ts';
+import type { AmountLine } from '../../billing-detail.ts';
 import { shortDecimal } from './decimal-text.rules.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
+import { orderLabels } from '../../order.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 export interface AmountsRow {
   readonly key: string;

@@ -1,9 +1,9 @@
 import { groupDigits } from '#kit/web/format.ts';
 import { NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Calculation, HalfHourLine, StepLine } from './billing-detail.ts';
+import type { Calculation, HalfHourLine, StepLine } from '../../billing-detail.ts';
 import { shortDecimal } from './decimal-text.rules.ts';
-import { pageWords } from './order-page.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 import { NO_STAGE, StageTag } from './stage-tag.web.tsx';
 
 /** In which half hours of the day the energy was taken, and what they cost before the sum is rounded. */

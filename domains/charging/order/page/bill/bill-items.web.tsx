@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { BillingItem, Calculation } from './billing-detail.ts';
+import type { BillingItem, Calculation } from '../../billing-detail.ts';
 import { shortDecimal } from './decimal-text.rules.ts';
-import { pageWords } from './order-page.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 import { NO_STAGE, StageTag } from './stage-tag.web.tsx';
 
 interface BillItemsProps {

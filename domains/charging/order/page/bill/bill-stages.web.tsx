@@ -1,7 +1,7 @@
 import { useSay } from '#kit/web/language.ts';
 import { AmountsTable } from './amounts-table.web.tsx';
-import type { Calculation } from './billing-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { Calculation } from '../../billing-detail.ts';
+import { pageWords } from '../../order-page.labels.ts';
 import { StageTag } from './stage-tag.web.tsx';
 
 interface BillStagesProps {

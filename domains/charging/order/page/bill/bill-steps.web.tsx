@@ -1,8 +1,8 @@
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Calculation } from './billing-detail.ts';
+import type { Calculation } from '../../billing-detail.ts';
 import { shortDecimal } from './decimal-text.rules.ts';
-import { pageWords } from './order-page.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 interface BillStepsProps {
   readonly calculation: Calculation;

@@ -1,11 +1,11 @@
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { amountNames } from './billing-detail.ts';
+import { amountNames } from '../../billing-detail.ts';
 import { AmountsTable } from './amounts-table.web.tsx';
 import type { AmountsRow } from './amounts-table.web.tsx';
-import type { AmountLine, BillingDetail, Booked, Calculation } from './billing-detail.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { AmountLine, BillingDetail, Booked, Calculation } from '../../billing-detail.ts';
+import { orderLabels } from '../../order.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 const { fields } = orderLabels;
 

@@ -5,16 +5,16 @@ import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Say } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { BillHalfHours } from './bill-half-hours.web.tsx';
 import { BillItems } from './bill-items.web.tsx';
 import { BillStages } from './bill-stages.web.tsx';
 import { BillSteps } from './bill-steps.web.tsx';
 import { BillSummary } from './bill-summary.web.tsx';
-import type { BillingDetail, Calculation } from './billing-detail.ts';
-import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { BillingDetail, Calculation } from '../../billing-detail.ts';
+import type { OrderRow } from '../live-order.web.tsx';
+import { chargingOrderApi } from '../../order-api.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 /** How the amount came about, step by step, and whether it is what was booked. */
 export const BillTab = ({ row }: { readonly row: OrderRow }) => {

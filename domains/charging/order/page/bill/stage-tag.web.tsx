@@ -1,6 +1,6 @@
 import { useSay } from '#kit/web/language.ts';
-import type { StageLine } from './billing-detail.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { StageLine } from '../../billing-detail.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 /** A fee that is the same at every hour of the day. */
 export const NO_STAGE = 0;

@@ -1,13 +1,13 @@
 import { Form, Segmented } from 'antd';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import type { DueAdjustment } from './order-detail.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
+import type { OrderRow } from '../live-order.web.tsx';
+import { chargingOrderApi } from '../../order-api.ts';
+import type { DueAdjustment } from '../../order-detail.ts';
+import { pageWords } from '../../order-page.labels.ts';
+import { chargingOrder } from '../../order.ts';
 import { ReasonItem } from './reason-item.web.tsx';
 
 interface DialogProps {

@@ -1,12 +1,12 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
+import type { OrderRow } from '../live-order.web.tsx';
+import { chargingOrderApi } from '../../order-api.ts';
+import { pageWords } from '../../order-page.labels.ts';
+import { chargingOrder } from '../../order.ts';
 import { PartyChooser } from './party-chooser.web.tsx';
 import type { PartyKey } from './party-chooser.web.tsx';
 import { ReasonItem } from './reason-item.web.tsx';

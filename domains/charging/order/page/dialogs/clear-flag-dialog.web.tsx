@@ -1,15 +1,15 @@
 import { Form, Select } from 'antd';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import { abnormalReason } from './order.codes.ts';
-import type { OrderDetail } from './order-detail.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
+import type { OrderRow } from '../live-order.web.tsx';
+import { chargingOrderApi } from '../../order-api.ts';
+import { abnormalReason } from '../../order.codes.ts';
+import type { OrderDetail } from '../../order-detail.ts';
+import { orderLabels } from '../../order.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
+import { chargingOrder } from '../../order.ts';
 import { ReasonItem } from './reason-item.web.tsx';
 
 interface DialogProps {

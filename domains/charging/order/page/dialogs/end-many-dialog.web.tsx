@@ -1,6 +1,6 @@
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { pageWords } from './order-page.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 import { ReasonItem } from './reason-item.web.tsx';
 
 interface EndManyDialogProps {

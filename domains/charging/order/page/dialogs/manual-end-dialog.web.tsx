@@ -1,11 +1,11 @@
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import { pageWords } from './order-page.labels.ts';
+import type { OrderRow } from '../live-order.web.tsx';
+import { chargingOrderApi } from '../../order-api.ts';
+import { pageWords } from '../../order-page.labels.ts';
 import { ReasonItem } from './reason-item.web.tsx';
-import { useTwoStep } from './two-step.web.ts';
+import { useTwoStep } from './second-person.web.ts';
 
 interface DialogProps {
   readonly row: OrderRow;

@@ -1,24 +1,24 @@
 import { Form, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useSend } from '#kit/web/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FailedLine } from '#kit/web/failed.tsx';
 import type { Failure } from '#kit/web/failed.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
-import type { BillingDetail } from './billing-detail.ts';
-import type { OrderRow } from './live-order.web.tsx';
-import { chargingOrderApi } from './order-api.ts';
-import { orderRefusals } from './order-refusals.labels.ts';
-import { orderLabels } from './order.labels.ts';
-import { pageWords } from './order-page.labels.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import type { BillingDetail } from '../../billing-detail.ts';
+import type { OrderRow } from '../live-order.web.tsx';
+import { chargingOrderApi } from '../../order-api.ts';
+import { orderRefusals } from '../../order-refusals.labels.ts';
+import { orderLabels } from '../../order.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 import { ReasonItem } from './reason-item.web.tsx';
-import { spoken } from './refusal-args.rules.ts';
-import { secondLifts, settlementNames, settlementProblem, sumOfFees } from './settlement-check.rules.ts';
-import type { SettlementBounds, SettlementTexts } from './settlement-check.rules.ts';
-import { useTwoStep } from './two-step.web.ts';
+import { spoken } from '../../display-text.rules.ts';
+import { secondLifts, settlementNames, settlementProblem, sumOfFees } from '../../settlement/settlement-check.rules.ts';
+import type { SettlementBounds, SettlementTexts } from '../../settlement/settlement-check.rules.ts';
+import { useTwoStep } from './second-person.web.ts';
 
 interface DialogProps {
   readonly row: OrderRow;

@@ -5,9 +5,9 @@ import { FailedLine } from '#kit/web/failed.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/query.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { carApi, cardApi, customerApi, mainPartType } from '#domains/customer/resources.ts';
-import { pageWords } from './order-page.labels.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 export interface PartyKey {
   readonly mainPartType: CodeValue<typeof mainPartType>;

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { useSay } from '#kit/web/language.ts';
-import { chargingOrderApi } from './order-api.ts';
-import { pageWords } from './order-page.labels.ts';
+import { chargingOrderApi } from '../../order-api.ts';
+import { pageWords } from '../../order-page.labels.ts';
 
 const field = { ...chargingOrderApi.manualEnd.input.reason, optional: false };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { CallError } from '#kit/web/client.ts';
-import { useFeedback } from '#kit/web/feedback.tsx';
+import type { CallError } from '#kit/web/calls/client.ts';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { words } from '#kit/web/words.ts';
-import { pageWords } from './order-page.labels.ts';
-import { chargingOrder } from './order.ts';
-import { secondLifts } from './settlement-check.rules.ts';
+import { pageWords } from '../../order-page.labels.ts';
+import { chargingOrder } from '../../order.ts';
+import { secondLifts } from '../../settlement/settlement-check.rules.ts';
 
 const changes = [chargingOrder];
 
