@@ -164,6 +164,18 @@ describe('CAS', () => {
     expect(await world.alive((answer.result as { token: string }).token)).toBe(true); // a login answer
   });
 
+  test('a ticket may be handed over by POST, as specified, or in the query, as other clients of the family do', async () => {
+    for (const method of ['POST', 'GET'] as const) {
+      const answer = await world.server.call(
+        undefined,
+        { ...thirdPartyApi.validateLogin, method },
+        { ticket: ticketFor('cas.worker'), service: `${HOME}/` },
+        from(),
+      );
+      expect([method, answer.success, answer.result.userInfo?.username]).toEqual([method, true, 'worker']);
+    }
+  });
+
   test('a ticket that is wrong, used, or for another service opens none', async () => {
     expect((await validate('ST-none')).message).toBe('The other service did not confirm who you are; start again');
     const elsewhere = 'https://evil.example/';

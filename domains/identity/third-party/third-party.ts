@@ -89,7 +89,9 @@ export const thirdPartyApi = {
   }),
   validateLogin: endpoint({
     ...open,
-    method: 'GET',
+    method: 'POST',
+    // Other clients of the family hand the ticket over in the query.
+    alsoMethod: 'GET',
     path: '/sys/cas/client/validateLogin',
     changes: true,
     signs: 'in',
