@@ -31,7 +31,7 @@ const presets: Readonly<Record<string, { readonly source: string; readonly probl
   's6-18': patterns.letters6to18,
   url: patterns.url,
   e: patterns.email,
-  m: patterns.anyMobile,
+  m: patterns.mobile,
   p: patterns.postalCode,
   s: patterns.letters,
   n: patterns.number,
