@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { About, Channel } from '#kit/cipher/body-cipher.ts';
-import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
+import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
@@ -25,12 +25,13 @@ export type BodyTexts = WeakMap<FastifyRequest, string>;
 /** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
 export const hookWire = (app: FastifyInstance, bodies: BodyTexts, doors: Doors): void => {
   const channels = new WeakMap<FastifyRequest, Channel>();
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(BASE_PATH)) return;
     const ticket = headerOf(request, KEY_HEADER);
     if (ticket) channels.set(request, await doors.wire.channelOf(ticket));
     await openBody(request, bodies, { doors, channel: channels.get(request) });
-    await lookAtSign(request, bodies, doors);
+    const problem = await signProblemOf(request, bodies, doors);
+    if (problem) refuseSign(problem, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const channel = channels.get(request);
@@ -81,18 +82,25 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A whole signature grants nothing; a broken one on a path that is looked at is refused and told to the log. */
-const lookAtSign = async (request: FastifyRequest, bodies: BodyTexts, { wire, database, clock }: Doors): Promise<void> => {
-  const [path = ''] = request.url.slice(BASE_PATH.length).split('?');
-  if (path === wireApi.config.path || !isSignedPath(wire.signing, path)) return;
+/** What is wrong with the signature of a request, on a path where it is looked at. A whole one grants nothing. */
+const signProblemOf = async (request: FastifyRequest, bodies: BodyTexts, { wire, database, clock }: Doors): Promise<string | undefined> => {
+  const path = pathOf(request);
+  if (path === wireApi.config.path || !isSignedPath(wire.signing, path)) return undefined;
   const [sign, stamp, now] = [headerOf(request, 'x-sign'), headerOf(request, 'x-timestamp'), clock()];
   const asked = { path, query: request.query as Readonly<Record<string, unknown>>, body: bodies.get(request) }; // fastify parsed a query
-  const problem =
+  return (
     signProblem({ request: asked, sign, stamp }, { secret: wire.signing.secret, now }) ??
     ((await claimNonce(database, `sign ${sign} ${stamp} ${headerOf(request, 'x-access-token') ?? ''}`, { now, keptMs: KEPT_MS }))
       ? undefined
-      : 'replayed');
-  if (!problem) return;
-  request.log.warn({ path, problem, ip: request.ip }, 'a signature does not hold');
-  refuse(kitRefusals, 'badSign', {}, { status: 401 });
+      : 'replayed')
+  );
+};
+
+const pathOf = (request: FastifyRequest): string => request.url.slice(BASE_PATH.length).split('?')[0] ?? '';
+
+/** A failure in the envelope of HTTP 200: clients of the family take a 401 for the end of the session and sign their user out. */
+const refuseSign = (problem: string, request: FastifyRequest, reply: FastifyReply): never => {
+  request.log.warn({ path: pathOf(request), problem, ip: request.ip }, 'a signature does not hold');
+  void reply.header(REFUSED_HEADER, 'badSign' satisfies keyof typeof kitRefusals);
+  return refuse(kitRefusals, 'badSign');
 };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { agree, makeAgreement, openChannel } from '#kit/cipher/body-cipher.ts';
-import { SEALED_HEADER } from '#kit/cipher/headers.ts';
+import { REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Channel } from '#kit/cipher/body-cipher.ts';
 import { download, fileName } from './client.ts';
 import { languageStore } from '../language.ts';
@@ -136,11 +136,16 @@ describe('troubles', () => {
     expect([sessionStore.get(), endingStore.get()]).toEqual([null, 'expired']);
   });
 
-  test('a 500 of another kind, a refused signature and an open 403 leave the session alone', () => {
+  test('a 500 of another kind and an open 403 leave the session alone', () => {
     beginSession('t5', viewer);
-    for (const message of ['Something went wrong', '验证码已过期，请点击刷新', '加密密钥已过期，请重试', 'The verification has expired'])
+    for (const message of [
+      'Something went wrong',
+      '验证码已过期，请点击刷新',
+      '加密密钥已过期，请重试',
+      'The verification has expired',
+      '请求签名不正确，请刷新页面后重试',
+    ])
       caught(() => settle(500, { ...refusal(500), message }, 't5'));
-    caught(() => settle(401, refusal(401, { refusal: 'badSign' }), 't5'));
     expect(troubleStore.get()).toBeNull();
     caught(() => settle(403, refusal(403), 't5'));
     expect([troubleStore.get()?.kind, sessionStore.get()?.token]).toEqual(['forbidden', 't5']);
@@ -173,6 +178,24 @@ describe('signing', () => {
     expect(Math.abs(Number(stamps[0]) - Date.now() - 3_600_000)).toBeLessThan(1_000);
     expect(wireHeaders({ ...wire, signSecret: null }, '/jeecg-boot/a/list', undefined)).not.toHaveProperty('X-Sign');
   });
+});
+
+test('a refused signature leaves the session alone: the browser asks how to sign and calls once more', async () => {
+  forgetWire();
+  const seen: (string | undefined)[] = [];
+  const secrets = ['old', 'new'];
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers?: Record<string, string> }) => {
+    if (url.includes('getEncryptedString'))
+      return new Response(JSON.stringify({ success: true, timestamp: Date.now(), result: { signSecret: secrets.shift(), expiresInS: 60 } }));
+    seen.push(headers?.['X-Sign']);
+    if (seen.length > 1) return new Response(JSON.stringify({ success: true, result: 7 }));
+    return new Response(JSON.stringify(refusal(500, { refusal: 'badSign' })), { headers: { [REFUSED_HEADER]: 'badSign' } });
+  });
+  const answer = await send(write, { a: 1 });
+  expect([answer.status, await answer.json(), new Set(seen).size]).toEqual([200, { success: true, result: 7 }, 2]);
+  expect(sessionStore.get()?.token).toBe('t1');
+  forgetWire();
+  vi.unstubAllGlobals();
 });
 
 describe('an export that is answered with JSON', () => {

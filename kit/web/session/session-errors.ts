@@ -48,7 +48,7 @@ let ended: string | undefined;
 /** Judges a failure. However many calls fail at once, one of them is told. */
 export const tellTrouble = ({ status, code, message, refusal, token }: Failure): void => {
   if (status === 403 || code === 403) return troubleStore.set({ kind: 'forbidden', message, at: Date.now() });
-  const [is401, is500] = [(status === 401 || code === 401) && refusal !== 'badSign', (status === 500 || code === 500) && EXPIRED.test(message)];
+  const [is401, is500] = [status === 401 || code === 401, (status === 500 || code === 500) && EXPIRED.test(message)];
   if (token === undefined || token === ended || sessionStore.get()?.token !== token) return undefined;
   if (!is401 && !is500) return undefined;
   ended = token;
