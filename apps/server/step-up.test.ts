@@ -86,6 +86,12 @@ test('a pile is saved without one as long as its secret stays', async () => {
     expect(await server.call(stale, edit, { cpCode: 'x', encryptionSecret })).not.toMatchObject({ refusal: 'proofNeeded' });
 });
 
+test('what moves money or a gun takes effect once per Idempotency-Key', () => {
+  const moving = asking.filter(({ endpoint }) => endpoint.proof === 'money' || endpoint.proof === 'remote');
+  // A draft for the address that piles show moves nothing by itself, and the one that sends it is asked for its key.
+  expect(moving.flatMap(({ name, endpoint }) => (endpoint.idempotent ? [] : [name]))).toEqual([]);
+});
+
 test('the fleet of the demo goes on when it is asked for one, with one proof for all calls that wait', async () => {
   const staff = await startStaff(() => configRoutes({ secrets: createSecrets([randomBytes(32)]) }));
   try {

@@ -85,7 +85,7 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   readonly alsoMethod?: Method;
   /** A GET that changes state: the router then demands the header token and a same-origin fetch. */
   readonly changes?: true;
-  /** Money or remote control: asks for an Idempotency-Key and remembers the answer. */
+  /** Money or remote control: refused without an Idempotency-Key; a second call with the same key gets the answer of the first. */
   readonly idempotent?: true;
   /** Only for a session that has proved whose it is in the last minutes. */
   readonly proof?: ProofFor;

@@ -38,7 +38,12 @@ export const kitRefusals = {
   outOfScope: ['所选{label}不存在', '所選{label}不存在', 'The chosen {label} does not exist'],
   outOfUse: ['所选{label}未启用，不能选用', '所選{label}未啟用，不能選用', 'The chosen {label} is out of service'],
   apart: ['所选{label}不属于同一{scope}', '所選{label}不屬於同一{scope}', 'The chosen {label} belongs to another {scope}'],
-  stale: ['请求已处理，参数不同', '請求已處理，參數不同', 'This request was already made with other values'],
+  keyNeeded: [
+    '此操作需要 Idempotency-Key 请求头：每次操作用一个新值，重试时用同一个值',
+    '此操作需要 Idempotency-Key 請求標頭：每次操作用一個新值，重試時用同一個值',
+    'This call needs the header Idempotency-Key: a new value for each act, the same one to try again',
+  ],
+  keyReused: ['请求已处理，参数不同', '請求已處理，參數不同', 'This request was already made with other values'],
   crossSite: ['请求来源不正确', '請求來源不正確', 'The request comes from another site'],
   tooLarge: ['文件过大，最大{max} MB', '檔案過大，最大{max} MB', 'The file is too large, {max} MB at most'],
   badFile: ['文件无法读取：{reason}', '檔案無法讀取：{reason}', 'The file cannot be read: {reason}'],

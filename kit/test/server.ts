@@ -13,6 +13,7 @@ import type { Wire } from '#kit/server/security/transport-security.ts';
 import { nobody } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { freshDatabase } from './database.ts';
+import { keyOf } from './idempotency-key.ts';
 import { said } from './said.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -33,7 +34,7 @@ export interface TestServer {
   readonly registry: Registry;
   /** Every route the server has: `GET /jeecg-boot/sys/dict/list`. */
   readonly mounted: readonly string[];
-  /** Calls an endpoint over HTTP as a viewer; GET and DELETE inputs travel in the query, others as JSON. */
+  /** Calls an endpoint over HTTP as a viewer; GET and DELETE inputs travel in the query, others as JSON. An idempotent one gets a new key unless `headers` name one. */
   call<E extends Endpoint>(
     viewer: Viewer | undefined,
     endpoint: E,
@@ -134,7 +135,7 @@ export const startTestServer = async (parts: {
     const query = inQuery ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
     const { status, bytes } = await said(`${url}${endpoint.path}${query}`, {
       method: endpoint.method,
-      headers: headersAs(viewer, { ...(!inQuery && { 'content-type': 'application/json' }), ...headers }),
+      headers: headersAs(viewer, { ...(!inQuery && { 'content-type': 'application/json' }), ...keyOf(endpoint), ...headers }),
       body: inQuery ? undefined : JSON.stringify(input),
     });
     return { ...(JSON.parse(bytes.toString()) as Omit<Answer<never>, 'status'>), status }; // the envelope is what is under test

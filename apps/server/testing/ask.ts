@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
 import { said } from '#kit/test/said.ts';
 import type { Reply } from '#kit/test/said.ts';
+import { keyOf } from '#kit/test/idempotency-key.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -49,6 +50,7 @@ export const createAsk = (url: string, language = 'en-US'): Ask => {
       'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
       ...(token !== '' && { 'x-access-token': token }),
       ...(json && { 'content-type': 'application/json' }),
+      ...keyOf(endpoint),
       ...question.headers,
     };
     const address = `${url}${path}${query && `?${query}`}`;

@@ -149,6 +149,7 @@ export const chargingOrderApi = {
     path: `${path}/assignParty`,
     proof: 'money',
     allow: 'chargingOrder:assignParty',
+    idempotent: true,
     input: { chargingOrderNo: orderNo, mainPartType: choice(mainPartType), mainPartId: id(), reason },
     output: words(),
   }),

@@ -1,3 +1,4 @@
+import { keyOf } from '#kit/test/idempotency-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCar, addCard, broken, fresh, rechargeCard, spend, startWorld } from '../money.fixture.ts';
 import type { World } from '../money.fixture.ts';
@@ -85,7 +86,8 @@ describe('a recharge of a party that owes', () => {
     ];
     const form = new FormData();
     form.append('files[]', new Blob([new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows }] }))]), `r${fresh()}.xlsx`);
-    const answer = await world.server.fetch(world.tenantStaff, rechargeApi.importExcel.path, { method: 'POST', body: form });
+    const headers = keyOf(rechargeApi.importExcel);
+    const answer = await world.server.fetch(world.tenantStaff, rechargeApi.importExcel.path, { method: 'POST', body: form, headers });
     expect(await answer.json()).toMatchObject({ result: { successCount: 2 } });
     expect(await walletOf(card.icCardId)).toMatchObject({ balance: '3.00', owedBal: '0.00' });
   });

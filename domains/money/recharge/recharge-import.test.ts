@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardApi } from '#domains/customer/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -18,10 +19,10 @@ describe('Excel', () => {
     const { writeXlsx } = await import('hucre/xlsx');
     return writeXlsx({ sheets: [{ name: 's', rows: rows.map((row) => [...row]) }] });
   };
-  const upload = async (viewer: Viewer, bytes: Uint8Array, key = '') => {
+  const upload = async (viewer: Viewer, bytes: Uint8Array, key: string = randomUUID()) => {
     const form = new FormData();
     form.append('files[]', new Blob([new Uint8Array(bytes)]), 'recharges.xlsx');
-    const headers = key === '' ? {} : { 'idempotency-key': key };
+    const headers = { 'idempotency-key': key };
     return (await (await world.server.fetch(viewer, rechargeApi.importExcel.path, { method: 'POST', body: form, headers })).json()) as {
       code: number;
       success: boolean;
@@ -54,6 +55,8 @@ describe('Excel', () => {
     ]);
     const answers = await Promise.all([upload(world.tenantStaff, bytes, 'sheet-1'), upload(world.tenantStaff, bytes, 'sheet-1')]);
     for (const answer of answers) expect(answer).toMatchObject({ code: 201, success: true, result: { successCount: 3, errorCount: 6 } });
+    const otherSheet = await upload(world.tenantStaff, await sheet([header.map(String), ['IC card', '', one.icCardNo, '3', 'Cash']]), 'sheet-1');
+    expect(otherSheet).toMatchObject({ success: false, code: 422 });
     expect([await balanceOf(one.icCardId), await balanceOf(two.icCardId)]).toEqual(['12.50', '20.00']);
     const [file] = await world.server.database.asSuperuser<{ body: Buffer }>('SELECT body FROM made_file WHERE name = $1', [
       answers[0]?.result.fileUrl?.split('/').at(-1),

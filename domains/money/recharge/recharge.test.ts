@@ -196,8 +196,18 @@ describe('twice at once', () => {
     expect(new Set(answers.map(({ result }) => result.rechargRecordId)).size).toBe(1);
     expect(await balanceOf(icCardId)).toBe('50.00');
     const other = await world.server.call(world.tenantStaff, rechargeApi.add, { ...input, rrMoney: '60' }, { 'idempotency-key': 'press-1' });
-    expect(other).toMatchObject({ success: false, message: 'This request was already made with other values' });
+    expect(other).toMatchObject({ status: 422, success: false, message: 'This request was already made with other values' });
     expect(await balanceOf(icCardId)).toBe('50.00');
+  });
+
+  test('no money moves without a key that tells presses apart', async () => {
+    const { icCardId } = await addCard(world, world.tenantStaff);
+    const input = { mainPartType: 2, mainPartId: icCardId, rrMoney: '50', payMethod: 0 };
+    for (const key of ['', 'two words', 'x'.repeat(201)]) {
+      const answer = await world.server.call(world.tenantStaff, rechargeApi.add, input, { 'idempotency-key': key });
+      expect(answer).toMatchObject({ status: 400, success: false, refusal: 'keyNeeded' });
+    }
+    expect(await balanceOf(icCardId)).toBe('0.00');
   });
 
   test('twenty presses of different people chain their balances without a gap', async () => {

@@ -1,22 +1,32 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { refuse } from '#kit/resource/refusal.ts';
+import type { UploadedFile } from '../context/route.ts';
 import type { Context } from '../context/context.ts';
 import { kitRefusals } from '../refusals.ts';
 import { onlyOne } from '../context/viewer.ts';
 
+/** The columns of `idem` take no longer key. */
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** What an `Idempotency-Key` stands for. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly route: string;
+  readonly input: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+/** The key of a call that needs one: 1 to 200 printable ASCII characters without blanks. Refused when it is missing or anything else. */
+export const demandKey = (header: string | undefined): string =>
+  header !== undefined && KEY.test(header) ? header : refuse(kitRefusals, 'keyNeeded', {}, { status: 400 });
+
 /**
  * Does the work once per key of a viewer. The key is claimed in the transaction of the effect, so either both stay or neither;
- * a second request waits for the first, then gets its answer. The same key with another body is refused.
+ * a second request waits for the first, then gets its answer. The same key with other values, files included, is refused.
  */
-export const once = async (
-  ctx: Context,
-  request: { readonly key: string; readonly route: string; readonly body: unknown },
-  work: () => Promise<unknown>,
-): Promise<unknown> => {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(request.body, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
-    .digest();
+export const once = async (ctx: Context, request: KeyedRequest, work: () => Promise<unknown>): Promise<unknown> => {
+  const digest = digestOf(request);
   // The platform's own staff belong to no tenant: theirs is tenant 0.
   const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? '0';
   const db = ctx.db.withoutPlugins();
@@ -33,6 +43,12 @@ export const once = async (
   const { rows } = await sql<{ route: string; body_hash: Buffer; response: unknown }>`select route, body_hash, response from idem
     where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(db);
   const [before] = rows;
-  if (!before || before.route !== request.route || !before.body_hash.equals(digest)) return refuse(kitRefusals, 'stale');
+  if (!before || before.route !== request.route || !before.body_hash.equals(digest)) return refuse(kitRefusals, 'keyReused', {}, { status: 422 });
   return before.response;
+};
+
+const digestOf = ({ input, files }: KeyedRequest): Buffer => {
+  const hash = createHash('sha256').update(JSON.stringify(input, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
+  for (const { field, name, bytes } of files) hash.update(JSON.stringify([field, name, bytes.length])).update(bytes);
+  return hash.digest();
 };

@@ -39,7 +39,11 @@ const operation = (endpoint: Endpoint, method: string): Schema => {
     summary: endpoint.allow,
     ...(endpoint.allow !== 'public' && { security: [{ token: [] }] }),
     ...(endpoint.proof && { 'x-proof-of-identity': { for: endpoint.proof, prove: `${stepUpApi.prove.method} ${BASE_PATH}${stepUpApi.prove.path}` } }),
-    parameters: [...parameters, ...[...filters, ...paging].map((name) => parameter(name, false, { type: 'string' }))],
+    parameters: [
+      ...parameters,
+      ...[...filters, ...paging].map((name) => parameter(name, false, { type: 'string' })),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ],
     ...(!inQuery && {
       requestBody: {
         content: {
@@ -59,6 +63,7 @@ const operation = (endpoint: Endpoint, method: string): Schema => {
 };
 
 const parameter = (name: string, required: boolean, schema: Schema): Schema => ({ name, in: 'query', required, schema });
+const idempotencyKey: Schema = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 200 } };
 const objectOf = (shape: Shape, sparse: boolean): Schema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, schemaOf(field)])),

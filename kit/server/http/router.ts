@@ -16,7 +16,7 @@ import { withContext, withoutTransaction } from '../context/context.ts';
 import type { Context, Door } from '../context/context.ts';
 import { limitAnswer, limitInput } from '../rights/field-limits.ts';
 import { fail, succeed } from './envelope.ts';
-import { once } from './idempotency.ts';
+import { demandKey, once } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Journal } from './journal.ts';
 import { demandProof } from '../rights/step-up.ts';
@@ -133,8 +133,7 @@ const keepDone = async (
   const { place, options, request } = exchange;
   if (!options.journal || !place || !isAct(endpoint)) return;
   const { notes, ctx, answer } = done;
-  // A rehearsal has done nothing.
-  if (notes.input['preview'] === 1) return;
+  if (isRehearsal(notes.input)) return;
   const told = { ...place, endpoint, method: request.method, viewer: notes.viewer, input: notes.input, client: clientOf(request), at: ctx.now };
   await options.journal.done(
     { ...told, tookMs: performance.now() - notes.begunMs, outcome: 'done', answer, trail: ctx.trail },
@@ -176,6 +175,9 @@ const badJson = new Refusal({ code: 'badJson', words: kitRefusals.badJson, args:
 const isClientFault = (error: unknown): error is Error & { readonly statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
 
+/** A bulk verb that is performed and taken back, to show what it would do. */
+const isRehearsal = (input: Raw): boolean => input['preview'] === 1;
+
 const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
 
 const perform = async (
@@ -200,8 +202,15 @@ const perform = async (
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
   if (endpoint.output.form === 'file') return route.handle(ctx, input as never, asked.extras); // as above
-  const key = headerOf(asked.request, 'idempotency-key');
-  const answered = endpoint.idempotent && key ? await once(ctx, { key, route: endpoint.path, body: asked.input }, answerIt) : await answerIt();
+  // A rehearsal has no effect that could happen twice.
+  const answered =
+    endpoint.idempotent && !isRehearsal(asked.input)
+      ? await once(
+          ctx,
+          { key: demandKey(headerOf(asked.request, 'idempotency-key')), route: endpoint.path, input: asked.input, files: asked.extras.files },
+          answerIt,
+        )
+      : await answerIt();
   const wire = limitAnswer(ctx.viewer, limit, answered);
   if (endpoint.output.form === 'bare') return wire;
   const imported = typeof wire === 'object' && wire !== null && 'errorCount' in wire && 'msg' in wire ? wire : undefined;
