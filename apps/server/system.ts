@@ -23,6 +23,7 @@ import { startGateway } from './roles/gateway-role.ts';
 import { loadMasterKeys } from './config/master-keys.ts';
 import { providersOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
+import { listenerBounds } from './roles/listener-bounds.ts';
 import { createMetrics, serveMetrics } from './roles/metrics.ts';
 import { wireOf } from './config/transport-security.ts';
 import { startWorkers } from './roles/worker-role.ts';
@@ -60,6 +61,7 @@ export const startSystem = async (config: Config, log: Logger): Promise<System> 
 };
 
 const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Omit<System, 'stop'>> => {
+  const bounds = listenerBounds(config, log);
   const database = await openStorage(config, log, stoppers);
   const bus: Bus = config.databaseUrl
     ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') })
@@ -114,12 +116,12 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   };
   const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
   stoppers.push(() => worker.stop());
-  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics }, config, worker.charging) : undefined;
+  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds }, config, worker.charging) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const desk = { bus, clock, changed: worker.charging.changed };
   const api = config.roles.has('api')
     ? await startApi(
-        { database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir, metrics, ...files },
+        { database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir, metrics, bounds: bounds.api, ...files },
         config,
       )
     : undefined;

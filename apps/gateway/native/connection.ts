@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
+import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import type { DisconnectReason } from '#engines/protocol/door.ts';
 import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
 import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
@@ -62,6 +63,10 @@ export class Connection implements Wire {
     if (this.socket.destroyed || this.socket.writableEnded) return;
     // A peer that does not read is not read either: what it may be owed is bounded by its open questions and our open commands.
     if (!this.socket.write(bytes)) this.unsent = true;
+  }
+
+  proven(): void {
+    proveConnection(this.socket);
   }
 
   answered(): void {

@@ -32,7 +32,6 @@ export interface Shared {
 /** Since the start of the listener. */
 export interface Counts {
   connections: number;
-  refusedConnections: number;
   framesUp: number;
   framesDown: number;
   badBytes: number;

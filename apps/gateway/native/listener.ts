@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/limits.ts';
+import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
+import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import type { SessionRegistry } from '../shared/session-registry.ts';
 import { within } from '../shared/within.ts';
@@ -20,6 +22,7 @@ export interface NativeListenerOptions {
   readonly frames: FrameLog;
   readonly log: Log;
   readonly clock: Clock;
+  readonly connections?: ConnectionBounds | undefined;
   readonly limits?: Partial<ListenerLimits>;
   readonly sessionLimits?: Partial<SessionLimits>;
 }
@@ -27,7 +30,7 @@ export interface NativeListenerOptions {
 export interface NativeListener {
   readonly port: number;
   readonly openConnections: number;
-  readonly counts: Readonly<Counts>;
+  readonly counts: Readonly<Counts> & { readonly refusedConnections: number };
   /** Accepts nobody new, answers what was heard, ends every session, closes every socket; bounded by `drainMs` twice. */
   close(): Promise<void>;
 }
@@ -35,21 +38,20 @@ export interface NativeListener {
 /** Listens for native piles. Rejects when the port is taken. */
 export const startNativeListener = async (options: NativeListenerOptions): Promise<NativeListener> => {
   const limits = { ...LISTENER_LIMITS, ...options.limits };
-  const counts: Counts = { connections: 0, refusedConnections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
+  const counts: Counts = { connections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
   const { door, registry, frames, log, clock } = options;
   const env = { crypto: nodeCrypto, limits: { ...SESSION_LIMITS, ...options.sessionLimits } };
   const shared: Shared = { door, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
 
   const open = new Set<Connection>();
-  const server = createServer((socket) => {
+  const server = createServer();
+  const bounded = boundConnections(server, options.connections ?? boundedInAll(limits.connectionsMax));
+  server.on('connection', (socket) => {
+    if (socket.destroyed) return;
     counts.connections += 1;
     const connection = new Connection(socket, shared);
     open.add(connection);
     socket.on('close', () => open.delete(connection));
-  });
-  server.maxConnections = limits.connectionsMax;
-  server.on('drop', () => {
-    counts.refusedConnections += 1;
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,7 +67,9 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
     get openConnections() {
       return open.size;
     },
-    counts,
+    get counts() {
+      return { ...counts, refusedConnections: bounded.refused };
+    },
     close: async () => {
       clearInterval(ticker);
       const closed = new Promise<void>((resolve) => {

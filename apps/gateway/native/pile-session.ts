@@ -17,6 +17,8 @@ export interface Wire {
   /** We have paused reading because a pile or the domain is behind, so silence on this connection proves nothing. */
   readonly paused: boolean;
   write(bytes: Uint8Array): void;
+  /** A pile on this connection has proven who it is. */
+  proven(): void;
   /** The domain has answered: a pause may be over. */
   answered(): void;
   /** This pile is done on this connection. */
@@ -156,6 +158,7 @@ export class Pile implements LiveSession {
     this.feed({ kind: 'loginVerdict', verdict });
     if (this.open) {
       this.shared.guard.succeeded(this.cpCode, this.wire.remoteAddress);
+      this.wire.proven();
       // What it last said was before it went away: it is asked for its state and those of its guns, and nobody waits for the answer.
       this.feed({ kind: 'probe' });
       return this;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
+import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import { OcppConnection, type ConnectionWorld } from './connection.ts';
 import { createGuard, type Guard } from './login-guard.ts';
@@ -103,6 +104,7 @@ export class OcppReception {
     }
     const refusal = await this.#guard.check(knock);
     if (refusal) return refusal;
+    proveConnection(upgrade.socket);
     if (upgrade.socket.destroyed) return undefined;
     const claimed = await this.#claim(knock, () => this.#open(upgrade, knock));
     if (claimed.outcome !== 'refused' || claimed.result !== 3) return refusalOf(claimed);

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './acceptor.ts';
 import { OCPP_TIMINGS, type OcppTimings } from './timings.ts';
+import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
+import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { within } from '../shared/within.ts';
 
 export interface OcppListenerOptions extends Omit<ReceptionWorld, 'timings'> {
   readonly port: number;
   readonly host: string;
+  readonly connections?: ConnectionBounds | undefined;
   readonly timings?: Partial<OcppTimings>;
 }
 
@@ -18,22 +21,29 @@ export interface OcppListener {
   close(): Promise<void>;
 }
 
-/** Stations of one process; beyond it new ones are refused by the system. */
+/** Stations of one process. */
 const CONNECTIONS_MAX = 20_000;
 const HEADER_BYTES_MAX = 8_192;
-const HEADERS_TIMEOUT_MS = 10_000;
+/** A request has come whole within this time; Node looks once a second. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const HTTP_OPTIONS = {
+  maxHeaderSize: HEADER_BYTES_MAX,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: 1_000,
+};
 
 /**
  * Listens for OCPP 1.6J stations on `ws://host:port/ocpp/{cpCode}`. Rejects when the port is taken. Password, limits and business
  * decide before the upgrade, so that a refused station gets an HTTP status and costs no socket.
  */
-export const startOcppListener = async ({ port, host, ...options }: OcppListenerOptions): Promise<OcppListener> => {
+export const startOcppListener = async ({ port, host, connections, ...options }: OcppListenerOptions): Promise<OcppListener> => {
   const timings = { ...OCPP_TIMINGS, ...options.timings };
   const reception = new OcppReception({ ...options, timings });
-  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS }, (_request, response) => {
+  const server = createServer(HTTP_OPTIONS, (_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
-  server.maxConnections = CONNECTIONS_MAX;
+  boundConnections(server, connections ?? boundedInAll(CONNECTIONS_MAX));
   server.on('upgrade', (request, socket, head) => void reception.welcome({ request, socket, head }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -47,6 +47,8 @@ test.each([
   [{ SMS_WEBHOOK_URL: 'http://sms.example/send' }, [], 'SMS_WEBHOOK_URL must begin with https://; http:// only for this machine.'],
   [{ SMS_WEBHOOK_URL: 'https://sms.example/' }, [], 'SMS_WEBHOOK_URL wants SMS_WEBHOOK_SECRET of at least 16 characters.'],
   [{ REGISTRATION: 'open' }, [], 'REGISTRATION must be closed, review, or a tenant id and the code of a role of that tenant: 7:visitor.'],
+  [{ TRUSTED_PROXIES: '10.0.0.1, proxy.example' }, [], 'TRUSTED_PROXIES names proxy.example; an address or a network reads 10.0.0.1 or 10.0.0.0/24.'],
+  [{ CONNECTIONS_PER_ADDRESS: 'many' }, [], 'CONNECTIONS_PER_ADDRESS must be a whole number from 1, not many.'],
   [{ FRAME_ORIGINS: 'https://maps.example/,http:x' }, [], 'FRAME_ORIGINS names https://maps.example/; an origin reads https://maps.example.'],
   [{ OAUTH2_ISSUER: 'http://id.example' }, [], 'OAUTH2_ISSUER must begin with https://; http:// only for this machine.'],
   [{ OAUTH2_ISSUER: 'https://id.example' }, [], 'OAUTH2_ISSUER wants OAUTH2_CLIENT_ID.'],

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
 import type { S3Place } from '#domains/system/server.ts';
+import { readAccess } from './access.ts';
+import type { AccessConfig } from './access.ts';
 import { readPeople } from './people.ts';
 import type { PeopleConfig } from './people.ts';
 import { readS3 } from './s3.ts';
@@ -41,6 +43,7 @@ export interface Config {
   readonly s3: S3Place | undefined;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
+  readonly access: AccessConfig;
   /** Play a demo network through the real gateway and API. */
   readonly demo: boolean;
 }
@@ -76,6 +79,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   const s3 = readS3(env);
   if (typeof s3 === 'string') return s3;
   if (env['BASE_PATH'] && !/^(\/[\w-]+)+$/.test(env['BASE_PATH'])) return `BASE_PATH must read like /api, not ${env['BASE_PATH']}.`;
+  const access = readAccess(env);
+  if (typeof access === 'string') return access;
   const frameOrigins = (env['FRAME_ORIGINS'] ?? '').split(',').flatMap((text) => text.trim() || []);
   const noOrigin = frameOrigins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
   if (noOrigin !== undefined) return `FRAME_ORIGINS names ${noOrigin}; an origin reads https://maps.example.`;
@@ -99,6 +104,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     s3,
     demo,
     frameOrigins,
+    access,
   };
 };
 

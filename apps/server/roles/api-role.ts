@@ -26,6 +26,7 @@ import type { Bell, FileStores } from '#domains/system/server.ts';
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import { bulkRoutes } from '#kit/server/crud/bulk.ts';
+import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { createHttp } from '#kit/server/http/http.ts';
 import { mountLive } from '#kit/server/live/live-server.ts';
 import type { Live } from '#kit/server/live/live-server.ts';
@@ -66,6 +67,7 @@ export interface ApiParts {
   /** Where they lie while they come in. */
   readonly spoolFolder: string;
   readonly metrics: Metrics | undefined;
+  readonly bounds: ConnectionBounds;
 }
 
 type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'bus' | 'stores'> & {
@@ -100,6 +102,8 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     journal,
     noted: rows.noted,
     onAnswered: parts.metrics?.answered,
+    proxies: config.access.proxies,
+    connections: parts.bounds,
   });
   await serveWebClient(app, config.frameOrigins);
   const push = createNoticePush({ database, bus: parts.bus, onError: (error) => log.error({ err: error }, 'the bells could not be told') });

@@ -14,6 +14,7 @@ import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
 import { createRegistry as createSessions } from '#apps/gateway/shared/session-registry.ts';
 import type { SessionRegistry } from '#apps/gateway/shared/session-registry.ts';
 import type { Config } from '../config/config.ts';
+import type { ListenerBounds } from './listener-bounds.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface GatewayRole {
@@ -23,7 +24,7 @@ export interface GatewayRole {
 
 /** Listens for piles of both protocols and hands what they say to the domains. */
 export const startGateway = async (
-  deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined },
+  deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined; readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'> },
   config: Config,
   charging: ChargingShare,
 ): Promise<GatewayRole> => {
@@ -38,8 +39,8 @@ export const startGateway = async (
   const log = createFrameLog(door, clock);
   const frames = deps.metrics?.counting(log) ?? log;
   const common = { host: config.host, door, registry, frames, log: deps.log, clock };
-  const native = await startNativeListener({ ...common, port: config.pilePort });
-  const ocpp = await startOcppListener({ ...common, port: config.ocppPort });
+  const native = await startNativeListener({ ...common, port: config.pilePort, connections: deps.bounds.pile });
+  const ocpp = await startOcppListener({ ...common, port: config.ocppPort, connections: deps.bounds.ocpp });
   const unfollow = [charging.follow(deps.live), endingElsewhere(deps.live, registry)];
   const dispatcher = startDispatcher(deps, registry, charging.dispatch);
   return {

@@ -10,6 +10,7 @@ import { LIVE_PATH } from '#kit/server/live/live-server.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
+import { defaultAccess } from '../config/access.ts';
 import type { Config, Role } from '../config/config.ts';
 import { startSystem } from '../system.ts';
 import type { System } from '../system.ts';
@@ -83,6 +84,7 @@ const configOf = (own: { readonly folder: string; readonly nodeName: string; rea
   metrics: { host: '127.0.0.1', port: 0 },
   dataDir: path.join(own.folder, own.nodeName),
   auditDir: path.join(own.folder, 'audit'),
+  access: defaultAccess,
   databaseUrl: own.url,
   secretsKey: '5a'.repeat(32),
   nodeName: own.nodeName,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#apps/server/demo.ts';
+import { defaultAccess } from '#apps/server/config/access.ts';
 import { startSystem, type System } from '#apps/server/system.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
     nodeName: 'local',
     metrics: undefined,
     s3: undefined,
+    access: defaultAccess,
   };
   const people = {
     smtp: undefined,

@@ -6,7 +6,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Logger } from 'pino';
 import { languageOf } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
+import { boundConnections } from '#kit/server/connections/connection-bounds.ts';
+import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
+import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
+import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import { fail } from './envelope.ts';
+import { endSlowBodies, HTTP_TIMINGS, slowClientOptions } from './slow-requests.ts';
+import type { HttpTimings } from './slow-requests.ts';
 import { EXCEL_BYTES_MAX } from '../excel/excel-read.ts';
 import { openApiOf } from './openapi.ts';
 import { kitRefusals } from '../refusals.ts';
@@ -29,6 +35,11 @@ const COMPRESSED_BYTES_MIN = 1024;
 const COMPRESSED_AT_ONCE_BYTES_MAX = 128 * 1024;
 
 export interface HttpOptions {
+  /** Whose word about the address of a client is believed; absent: a proxy on this machine. */
+  readonly proxies?: TrustedProxies | undefined;
+  readonly connections?: ConnectionBounds | undefined;
+  /** Shorter ones for tests. */
+  readonly timings?: Partial<HttpTimings>;
   readonly log?: Logger;
   readonly wire?: Wire;
   readonly onMounted?: (route: string) => void;
@@ -45,18 +56,23 @@ export interface Answered {
 
 /** An HTTP server with every route on it, not yet listening. */
 export const createHttp = async (routes: readonly Route[], options: RouterOptions & HttpOptions): Promise<FastifyInstance> => {
-  const base = { bodyLimit: BODY_BYTES_MAX, trustProxy: 'loopback', forceCloseConnections: 'idle', return503OnClosing: false } as const;
+  const timings = { ...HTTP_TIMINGS, ...options.timings };
+  const base = { bodyLimit: BODY_BYTES_MAX, forceCloseConnections: 'idle', return503OnClosing: false } as const;
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
   // Told apart by fastify: an address that it cannot read reaches no error handler.
   const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void answerError(error, request, reply);
   const app = Fastify({
     ...base,
+    ...slowClientOptions(timings),
+    trustProxy: (options.proxies ?? loopbackProxies).isTrusted,
     // Clients of the family end some addresses with a slash.
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors,
     ...(loggerInstance && { loggerInstance }),
     logController: new LogController({ disableRequestLogging: true }),
   });
+  if (options.connections) boundConnections(app.server, options.connections);
+  endSlowBodies(app, timings);
   // Only data: the built client lies compressed already, and workbooks and pictures are. What is sent to us compressed is not opened.
   await app.register(compress, {
     customTypes: /json/u,

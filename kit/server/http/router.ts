@@ -15,6 +15,7 @@ import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { withContext, withoutTransaction } from '../context/context.ts';
 import type { Context, Door } from '../context/context.ts';
 import { limitAnswer, limitInput } from '../rights/field-limits.ts';
+import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import { fail, succeed } from './envelope.ts';
 import { demandKey, once } from './idempotency.ts';
 import { readInput } from './input.ts';
@@ -226,7 +227,10 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, note
   const client = clientOf(request);
   const isKnown = endpoint.allow !== 'public' || endpoint.signs === 'out';
   const viewer = client.token && isKnown ? await options.authenticate(client.token, client) : undefined;
-  if (viewer) notes.viewer = viewer;
+  if (viewer) {
+    notes.viewer = viewer;
+    proveConnection(request.raw.socket);
+  }
   if (endpoint.allow === 'public') return options.nobody;
   if (!viewer) throw (client.token && (await options.endingOf?.(client.token))) || signedOut;
   if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow))

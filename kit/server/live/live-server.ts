@@ -8,6 +8,7 @@ import type { Hub } from './live-hub.ts';
 import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
 import type { LiveSocket, TopicRule } from './live-socket.ts';
 import type { Held, Tickets } from './live-tickets.ts';
+import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { BASE_PATH } from '../http/router.ts';
 import type { Viewer } from '../context/viewer.ts';
@@ -107,6 +108,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
       const viewer =
         held && (await options.peek(held.token, { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }));
       if (!viewer) return refuseUpgrade(socket, { status: 401 });
+      proveConnection(socket);
       const { userId } = asked.groups;
       // Who somebody is follows from their session, never from the path.
       if (userId !== undefined && userId !== viewer.userId) return refuseUpgrade(socket, { status: 403 });

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { boundConnections, proveConnection } from './connection-bounds.ts';
+import type { BoundedConnections, ConnectionBounds } from './connection-bounds.ts';
+import { createBudget } from './descriptors.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+const wide: ConnectionBounds = { connectionsMax: 100, strangersMax: 100, perAddressMax: 100, isShared: (address) => address === '127.0.0.9' };
+
+interface Bounded {
+  readonly bounded: BoundedConnections;
+  /** The server's side of what was let in, in order. */
+  readonly accepted: readonly Socket[];
+  /** Connects from an address of this machine; `in`, or `reset`. */
+  readonly from: (address: string) => Promise<{ readonly socket: Socket; readonly came: 'in' | 'reset' }>;
+}
+
+const start = async (bounds: Partial<ConnectionBounds>): Promise<Bounded> => {
+  const server = createServer();
+  servers.push(server);
+  const bounded = boundConnections(server, { ...wide, ...bounds });
+  const accepted: Socket[] = [];
+  server.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    if (socket.destroyed) return;
+    accepted.push(socket);
+    socket.write('welcome');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    bounded,
+    accepted,
+    from: async (address) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: address });
+      const came = await Promise.race([
+        once(socket, 'data').then(() => 'in' as const),
+        once(socket, 'close').then(
+          () => 'reset' as const,
+          () => 'reset' as const,
+        ),
+      ]).catch(() => 'reset' as const);
+      return { socket, came };
+    },
+  };
+};
+
+/** What comes of so many connections, one after the other. */
+const tried = async ({ from }: Bounded, address: string, many: number) => {
+  const all = [];
+  for (let n = 0; n < many; n += 1) all.push(await from(address));
+  return { came: all.map(({ came }) => came), sockets: all.map(({ socket }) => socket) };
+};
+
+test('past the bound in all, a connection is refused, until another has ended', async () => {
+  const server = await start({ connectionsMax: 2 });
+  const { came, sockets } = await tried(server, '127.0.0.1', 3);
+  expect(came).toEqual(['in', 'in', 'reset']);
+  expect([server.bounded.open, server.bounded.refused]).toEqual([2, 1]);
+  sockets[0]?.destroy();
+  await expect.poll(() => server.bounded.open).toBe(1);
+  expect((await server.from('127.0.0.1')).came).toBe('in');
+});
+
+test('one address may have so many, others are not touched, and a shared one may have any number', async () => {
+  const server = await start({ perAddressMax: 2 });
+  expect((await tried(server, '127.0.0.1', 3)).came).toEqual(['in', 'in', 'reset']);
+  expect((await tried(server, '127.0.0.2', 1)).came).toEqual(['in']);
+  expect((await tried(server, '127.0.0.9', 4)).came).toEqual(['in', 'in', 'in', 'in']);
+});
+
+test('who has proven who they are is not counted, and their address has room that strangers have not', async () => {
+  const server = await start({ perAddressMax: 1, strangersMax: 2 });
+  await server.from('127.0.0.1');
+  proveConnection(server.accepted[0]!);
+  proveConnection(server.accepted[0]!);
+  expect((await tried(server, '127.0.0.2', 1)).came).toEqual(['in']);
+  expect((await tried(server, '127.0.0.3', 1)).came).toEqual(['in']);
+  expect((await tried(server, '127.0.0.4', 1)).came).toEqual(['reset']);
+  expect((await tried(server, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
+});
+
+test('listeners that share a budget cannot have more together', async () => {
+  const budget = createBudget(3);
+  const [one, other] = [await start({ budget }), await start({ budget })];
+  const { sockets } = await tried(one, '127.0.0.1', 2);
+  expect((await tried(other, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
+  sockets[0]?.destroy();
+  await expect.poll(() => one.bounded.open).toBe(1);
+  expect((await tried(other, '127.0.0.1', 1)).came).toEqual(['in']);
+});

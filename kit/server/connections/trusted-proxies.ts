@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses whose word about the address of somebody else is believed (`X-Forwarded-For`, `X-Forwarded-Proto`). */
+export interface TrustedProxies {
+  readonly isTrusted: (address: string) => boolean;
+}
+
+/** Reads `10.0.0.1,192.168.0.0/16,::1`; answers the first part that is neither an address nor a network. */
+export const readProxies = (text: string): TrustedProxies | { readonly wrong: string } => {
+  const list = new BlockList();
+  for (const part of text.split(',').flatMap((each) => each.trim() || [])) {
+    const [address = '', bits] = part.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0 || (bits !== undefined && !isPrefix(bits, family))) return { wrong: part };
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return trusting(list);
+};
+
+const trusting = (list: BlockList): TrustedProxies => ({
+  isTrusted: (address) => {
+    const plain = plainAddress(address);
+    return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+  },
+});
+
+const loopback = new BlockList();
+loopback.addAddress('127.0.0.1');
+loopback.addAddress('::1', 'ipv6');
+/** A proxy on the same machine. */
+export const loopbackProxies: TrustedProxies = trusting(loopback);
+
+const isPrefix = (bits: string, family: 'ipv4' | 'ipv6'): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv6' ? 128 : 32);
+
+/** An IPv4 address that came over an IPv6 socket, in its short form. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
