@@ -16,6 +16,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/list/actions/state-switch.tsx': 'changes a row of a noun',
   'kit/web/advanced/advanced-button.tsx': 'part of a list',
   'kit/web/kinds/multi-ref-input.tsx': 'hands over to the picker of its noun, which is shown',
+  'kit/web/page/glyph.tsx': 'the signs of buttons and fields, which are shown',
+  'kit/web/page/qr-code.tsx': 'a picture of a key, which comes from the server each time',
   'kit/web/edit-table/rows-input.tsx': 'the editable table as an input of a form',
   'kit/web/report/popup-cell.tsx': 'comes with a cell of the editable table, which is shown',
   'kit/web/personal/clear-sheet.tsx': 'part of a list',

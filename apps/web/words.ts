@@ -2,7 +2,6 @@ import type { Words } from '#kit/fields/words.ts';
 
 /** What the shell says. */
 export const words = {
-  secondStep: ['两步验证', '兩步驟驗證', 'Two-step sign-in'],
   language: ['语言', '語言', 'Language'],
   light: ['浅色', '淺色', 'Light'],
   dark: ['深色', '深色', 'Dark'],
@@ -11,7 +10,6 @@ export const words = {
   signOut: ['退出登录', '登出', 'Sign out'],
   askSignOut: ['确定要退出登录吗？', '確定要登出嗎？', 'Sign out now?'],
   myAccount: ['我的账号', '我的帳號', 'My account'],
-  changePassword: ['修改密码', '修改密碼', 'Change password'],
   home: ['首页', '首頁', 'Home'],
   menu: ['菜单', '選單', 'Menu'],
   foldMenu: ['收起菜单', '收起選單', 'Fold the menu'],

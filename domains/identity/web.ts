@@ -5,21 +5,37 @@ import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { accountApi } from './account/account.ts';
 export type { SignInOptions } from './account/account.ts';
+export { accountFields, fieldProblem } from './account/account-fields.web.ts';
+export { departWords } from './account/depart-choice.labels.ts';
+export { refreshViewer } from './account/refresh-viewer.web.ts';
+export { useOwnDeparts } from './account/use-own-departs.web.ts';
+export { useSignInOptions } from './account/use-sign-in-options.web.ts';
 export { codeApi } from './code/code.ts';
-export { usePasswordLack } from './password/use-password-problem.web.ts';
-export { captchaApi, captchaBounds, captchaSize } from './captcha/captcha.ts';
-export type { Challenge } from './captcha/captcha.ts';
-export { captchaWords } from './captcha/captcha.labels.ts';
+export { codeInputWords } from './code/code-input.labels.ts';
+export { useResendCountdown } from './code/use-resend-countdown.web.ts';
+export { passwordWords } from './password/password.labels.ts';
+export { usePasswordProblem } from './password/use-password-problem.web.ts';
+export { captchaApi } from './captcha/captcha.ts';
 export { fillUrl } from './menu/menu-url.rules.ts';
 export { totpApi } from './totp/totp.ts';
-export type { Enrolment, SecondStep, TotpState } from './totp/totp.ts';
+export type { SecondStep } from './totp/totp.ts';
+export { secondStepWords } from './totp/second-step.labels.ts';
 export { thirdPartyApi } from './third-party/third-party.ts';
 export { onlineApi } from './online/online.ts';
 export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
-/** What somebody sees and sets of themselves; it comes when it is looked at. */
-export const loadOwnUser = () => import('./user/own-user.web.ts');
+/** Screens of one's own account; their code is fetched when they are first drawn. */
+export const AccountDrawer = late(() => import('./account/account-drawer.web.tsx').then((drawer) => drawer.AccountDrawer));
+export const Avatar = late(
+  () => import('./account/avatar.web.tsx').then((avatar) => avatar.Avatar),
+  ({ waiting }) => waiting,
+);
+export const ChangeDepart = late(() => import('./account/change-depart.web.tsx').then((dialog) => dialog.ChangeDepart));
+export const ChangePasswordDialog = late(() => import('./account/change-password-dialog.web.tsx').then((dialog) => dialog.ChangePasswordDialog));
+export const DepartDialog = late(() => import('./account/depart-dialog.web.tsx').then((dialog) => dialog.DepartDialog));
+export const SecondStepDialog = late(() => import('./account/second-step-dialog.web.tsx').then((dialog) => dialog.SecondStepDialog));
+export const Slider = late(() => import('./captcha/slider.web.tsx').then((slider) => slider.Slider));
 
 export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),
@@ -46,4 +62,7 @@ export const cellPickers = {
 } satisfies CellPickers;
 
 /** For the gallery of widgets. */
-export const loadExhibits: Exhibits = () => import('./user/picker/pickers.exhibit.web.tsx');
+export const loadExhibits: Exhibits = async () => {
+  const folders = await Promise.all([import('./user/picker/pickers.exhibit.web.tsx'), import('./captcha/slider.exhibit.web.tsx')]);
+  return { exhibits: folders.flatMap(({ exhibits }) => exhibits) };
+};

@@ -24,5 +24,4 @@ export const folders: readonly Exhibits[] = [
   () => import('#kit/web/form/form.exhibit.tsx'),
   () => import('#kit/web/personal/personal.exhibit.tsx'),
   () => import('#kit/web/chart/chart.exhibit.tsx'),
-  () => import('../sign-in/slider.exhibit.tsx'),
 ];

@@ -5,7 +5,7 @@ import { useSay } from '#kit/web/language.ts';
 import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { SIGN_IN } from '../paths.ts';
-import { doorWords } from '../sign-in/sign-in-words.ts';
+import { signInWords } from '../sign-in/sign-in-words.ts';
 import { checkWords as words } from './check-words.ts';
 import { checks } from './checks.ts';
 import type { Check, Finding } from './checks.ts';
@@ -41,7 +41,7 @@ export const SelfCheck = () => {
         <output>{told}</output>
       </p>
       <p className="co-sign-links">
-        <Link to={session ? '/' : SIGN_IN}>{say(session ? words.goIn : doorWords.toSignIn)}</Link>
+        <Link to={session ? '/' : SIGN_IN}>{say(session ? words.goIn : signInWords.toSignIn)}</Link>
       </p>
     </>
   );

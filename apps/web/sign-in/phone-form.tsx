@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { accountApi } from '#domains/identity/web.ts';
+import { accountApi, accountFields, codeInputWords, fieldProblem } from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
-import { doorWords } from './sign-in-words.ts';
+import { signInWords } from './sign-in-words.ts';
 import { CodeField } from './form/code-field.tsx';
 import { enter } from './begin-session.ts';
 import { Problem } from './form/page-form.tsx';
 import { takeSecondStep } from './second-step/second-step-store.ts';
 import { TextField } from './form/text-field.tsx';
-import { asked, lackOf } from './valid.ts';
 
 /** A phone and the code sent to it. */
 export const PhoneForm = () => {
@@ -28,20 +27,20 @@ export const PhoneForm = () => {
       setRound((before) => before + 1);
     },
   });
-  const missing = lackOf(asked.phone, mobile, { label: say(doorWords.phone), language });
+  const missing = fieldProblem(accountFields.phone, mobile, { label: say(signInWords.phone), language });
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const lacking = missing ?? (code === '' ? say(doorWords.needCode) : undefined);
+        const lacking = missing ?? (code === '' ? say(codeInputWords.needCode) : undefined);
         setProblem(lacking);
         if (lacking === undefined) void send({ mobile, captcha: code });
       }}
     >
       <Problem text={problem} />
       <TextField
-        label={say(doorWords.phone)}
+        label={say(signInWords.phone)}
         glyph="phone"
         value={mobile}
         onChange={setMobile}
@@ -49,7 +48,7 @@ export const PhoneForm = () => {
       />
       <CodeField key={round} value={code} onChange={setCode} to={mobile} mode="0" onProblem={setProblem} missing={missing} />
       <button type="submit" className="co-sign-go" aria-busy={sending}>
-        {say(sending ? doorWords.signingIn : doorWords.signIn)}
+        {say(sending ? signInWords.signingIn : signInWords.signIn)}
       </button>
     </form>
   );

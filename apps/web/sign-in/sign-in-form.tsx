@@ -1,20 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { sessionApi } from '#domains/identity/web.ts';
+import { passwordWords, sessionApi, Slider } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { endingStore } from '#kit/web/session/session.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
-import { doorWords } from './sign-in-words.ts';
+import { signInWords } from './sign-in-words.ts';
 import { enter, shownDevice } from './begin-session.ts';
 import { AccountField, PasswordField } from './form/field.tsx';
 import { takeSecondStep } from './second-step/second-step-store.ts';
 import { Problem } from './form/page-form.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
-/** Few need it, so the others do not wait for it. */
-const Slider = late(async () => (await import('./slider.tsx')).Slider);
 /** The server asks for the slider first. */
 const VERIFY = 412;
 
@@ -43,7 +40,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
   useEffect(() => (first.current?.value === '' ? first : second).current?.focus(), []);
   const start = () => {
     if (verifying) return;
-    setProblem(username === '' ? say(doorWords.needUsername) : password === '' ? say(doorWords.needPassword) : undefined);
+    setProblem(username === '' ? say(signInWords.needUsername) : password === '' ? say(passwordWords.needPassword) : undefined);
     if (username === '' || password === '') (username === '' ? first : second).current?.focus();
     else void send({ username, password, deviceToken: shownDevice() });
   };
@@ -57,15 +54,15 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       }}
     >
       <Problem text={problem} />
-      {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(doorWords.expired)}</p>}
+      {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(signInWords.expired)}</p>}
       {problem === undefined && typeof ending === 'object' && ending !== null && (
-        <p className="co-sign-note co-sign-note-bad">{say(doorWords.unheard, { reason: ending.unheard })}</p>
+        <p className="co-sign-note co-sign-note-bad">{say(signInWords.unheard, { reason: ending.unheard })}</p>
       )}
       {problem === undefined && (ending === 'menuFailed' || ending === 'choiceFailed') && (
         <p className="co-sign-note co-sign-note-bad">{say(words[ending])}</p>
       )}
       <AccountField
-        label={say(doorWords.username)}
+        label={say(signInWords.username)}
         value={username}
         onChange={(name) => {
           setUsername(name);
@@ -73,12 +70,12 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
         }}
         field={first}
       />
-      <PasswordField label={say(doorWords.password)} value={password} onChange={setPassword} field={second} />
+      <PasswordField label={say(passwordWords.password)} value={password} onChange={setPassword} field={second} />
       {verifying ? (
         <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha, deviceToken: shownDevice() })} />
       ) : (
         <button type="submit" className="co-sign-go" aria-busy={sending}>
-          {say(sending ? doorWords.signingIn : doorWords.signIn)}
+          {say(sending ? signInWords.signingIn : signInWords.signIn)}
         </button>
       )}
     </form>

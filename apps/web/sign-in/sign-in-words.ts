@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 
 /** What is said at the door and by what guards it; whoever is inside does not load it. */
-export const doorWords = {
+export const signInWords = {
   tagline: ['看得见每一度电，算得清每一分钱', '看得見每一度電，算得清每一分錢', 'Every kilowatt‑hour in sight. Every cent accounted for.'],
   product: ['充电网络运营平台', '充電網路營運平台', 'Operations platform for charging networks'],
   signIn: ['登录', '登入', 'Sign in'],
@@ -9,19 +9,13 @@ export const doorWords = {
   showPassword: ['显示密码', '顯示密碼', 'Show the password'],
   hidePassword: ['隐藏密码', '隱藏密碼', 'Hide the password'],
   username: ['账号', '帳號', 'Account'],
-  password: ['密码', '密碼', 'Password'],
   newUsername: ['用户名', '使用者名稱', 'User name'],
   needUsername: ['请输入账号', '請輸入帳號', 'Enter your account'],
-  needPassword: ['请输入密码', '請輸入密碼', 'Enter your password'],
   byAccount: ['账号登录', '帳號登入', 'Account'],
   byPhone: ['手机登录', '手機登入', 'Phone'],
   phone: ['手机号', '手機號碼', 'Phone number'],
   mail: ['邮箱', '電子郵件', 'E-mail'],
   phoneOrMail: ['手机号或邮箱', '手機號碼或電子郵件', 'Phone number or e-mail'],
-  code: ['验证码', '驗證碼', 'Verification code'],
-  needCode: ['请输入验证码', '請輸入驗證碼', 'Enter the code'],
-  getCode: ['获取验证码', '取得驗證碼', 'Get a code'],
-  codeAgain: ['{seconds} 秒后重新获取', '{seconds} 秒後重新取得', 'Again in {seconds} s'],
   register: ['注册账号', '註冊帳號', 'Register'],
   realname: ['姓名', '姓名', 'Name'],
   haveAccount: ['已有账号，直接登录', '已有帳號，直接登入', 'I have an account'],
@@ -55,33 +49,12 @@ export const doorWords = {
     '{name} is not connected yet. Sign in here once with your account; from then on it opens by itself.',
   ],
   connectGo: ['登录并关联', '登入並關聯', 'Sign in and connect'],
-  secondStepHint: [
-    '登录时除密码外还需输入手机验证器应用中的动态验证码',
-    '登入時除密碼外還需輸入手機驗證器應用中的動態驗證碼',
-    'Besides your password, signing in then asks for the code of an authenticator app on your phone',
-  ],
-  secondStepOn: [
-    '两步验证已开启，剩余恢复码 {count} 个',
-    '兩步驟驗證已開啟，剩餘復原碼 {count} 個',
-    'The second step is on; {count} recovery codes are left',
-  ],
-  scanHint: ['请用验证器应用扫描二维码，或输入密钥', '請用驗證器應用掃描二維碼，或輸入密鑰', 'Scan this with an authenticator app, or type the key'],
-  switchOn: ['开启', '開啟', 'Switch on'],
-  switchOff: ['关闭两步验证', '關閉兩步驟驗證', 'Switch off'],
-  demandOfAll: ['要求本租户全员两步验证', '要求本租戶全員兩步驟驗證', 'Demand it of everybody in this tenant'],
-  authCode: ['动态验证码', '動態驗證碼', 'Code of your authenticator'],
-  authCodeOrRecovery: ['动态验证码或恢复码', '動態驗證碼或復原碼', 'Code of your authenticator, or a recovery code'],
   enrolHint: [
     '您的组织要求两步验证：请用验证器应用扫描二维码，或输入下面的密钥',
     '您的組織要求兩步驟驗證：請用驗證器應用掃描二維碼，或輸入下面的密鑰',
     'Your organisation demands a second step: scan this with an authenticator app, or type the key below',
   ],
   recovery: ['保存恢复码', '儲存復原碼', 'Keep your recovery codes'],
-  recoveryHint: [
-    '手机丢失时，每个恢复码可代替动态验证码使用一次。它们只显示这一次。',
-    '手機遺失時，每個復原碼可代替動態驗證碼使用一次。它們只顯示這一次。',
-    'When your phone is lost, each of these opens the door once. They are shown only now.',
-  ],
   recoveryKept: ['我已保存，继续', '我已儲存，繼續', 'I have kept them, go on'],
   privacy: ['隐私政策', '隱私權政策', 'Privacy'],
   selfCheck: ['环境自检', '環境自檢', 'Self-check'],
@@ -93,19 +66,4 @@ export const doorWords = {
     '本瀏覽器已登出，但未能通知伺服器：{reason}。恢復後請登入並再次登出',
     'You are signed out in this browser, but the server could not be told: {reason}. Sign in and out again once it can',
   ],
-  oldPassword: ['旧密码', '舊密碼', 'Current password'],
-  newPassword: ['新密码', '新密碼', 'New password'],
-  confirmPassword: ['确认新密码', '確認新密碼', 'Repeat the new password'],
-  passwordRule: [
-    '至少{min}位，须含字母、数字和特殊字符，且不能与账号相同',
-    '至少{min}位，須含字母、數字和特殊字元，且不能與帳號相同',
-    'At least {min} characters with a letter, a digit and a special character; not your account name',
-  ],
-  passwordDue: [
-    '您的密码已使用较长时间，请设置新密码',
-    '您的密碼已使用較長時間，請設定新密碼',
-    'Your password has been in use for long; please choose a new one',
-  ],
-  passwordDiffers: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The two passwords are different'],
-  passwordChanged: ['密码已修改', '密碼已修改', 'Your password was changed'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -6,7 +6,7 @@ import { useStore } from '#kit/web/store.ts';
 import { Mark } from '../mark.tsx';
 import { ALTERATION, NOT_FOUND, PRODUCT, REGISTER, REGISTER_RESULT, SELF_CHECK, SIGN_IN, TEST, THIRD_LOGIN } from '../paths.ts';
 import { LookSwitch } from '../shell/header/theme-switch.tsx';
-import { doorWords } from './sign-in-words.ts';
+import { signInWords } from './sign-in-words.ts';
 import { Art } from './illustration.tsx';
 import { LanguageWords } from './language-buttons.tsx';
 import { Login } from './login.tsx';
@@ -42,8 +42,8 @@ export const SignIn = ({ onTyping }: SignInProps) => {
             <Mark />
             <span>{PRODUCT}</span>
           </div>
-          <h2>{say(doorWords.tagline)}</h2>
-          <p>{say(doorWords.product)}</p>
+          <h2>{say(signInWords.tagline)}</h2>
+          <p>{say(signInWords.product)}</p>
         </div>
       </section>
       <section className="co-sign-side">

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 
 /** What the drawer of one's own account says. */
-export const accountWords = {
+export const accountDrawerWords = {
   title: ['我的账号', '我的帳號', 'My account'],
   name: ['姓名', '姓名', 'Name'],
   role: ['角色', '角色', 'Role'],

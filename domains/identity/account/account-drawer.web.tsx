@@ -6,28 +6,22 @@ import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
-import { loadOwnUser, onlineApi, thirdPartyApi } from '#domains/identity/web.ts';
-import { accountWords } from './own-account-words.ts';
+import { onlineApi } from '../online/online.ts';
+import { thirdPartyApi } from '../third-party/third-party.ts';
+import { accountDrawerWords } from './account-drawer.labels.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
-import './own-account.css';
+import './account-drawer.css';
 
-/** Users are known to few pages, so what is said of them comes when somebody looks at themselves. */
-const OwnFacts = late(
-  async () => {
-    const [{ OwnFacts: Facts }, own] = await Promise.all([import('./own-facts.tsx'), loadOwnUser()]);
-    return () => <Facts own={own} />;
-  },
-  <Skeleton active avatar paragraph={{ rows: 6 }} />,
-);
+const Profile = late(() => import('./profile.web.tsx').then((profile) => profile.Profile), <Skeleton active avatar paragraph={{ rows: 6 }} />);
 const WIDTH_PX = 480;
 
-/** Who one is here, where one is signed in, and which accounts elsewhere open the door. */
-export const OwnAccount = ({ onClose }: { readonly onClose: () => void }) => {
+/** One's own account: profile, sessions and connected accounts of other services. */
+export const AccountDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const phone = usePhone();
   return (
-    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountWords.title)}>
-      <OwnFacts />
+    <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountDrawerWords.title)}>
+      <Profile />
       <Sessions />
       <Accounts />
     </Drawer>
@@ -59,19 +53,19 @@ const Part = ({ title, problem, retry, waiting, empty, children }: PartProps) =>
 const Sessions = () => {
   const say = useSay();
   const { data, error, isPending, refetch } = useCall(onlineApi.mine, {}, { staleMs: 0 });
-  const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], done: accountWords.ended });
+  const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], done: accountDrawerWords.ended });
   const at = (instant: string) => formatInstant(instant, viewerZone());
   return (
-    <Part title={say(accountWords.sessions)} problem={error} retry={refetch} waiting={isPending}>
+    <Part title={say(accountDrawerWords.sessions)} problem={error} retry={refetch} waiting={isPending}>
       {data?.map(({ id, device, ip, since, lastSeenAt, here }) => (
         <li key={id}>
           <div>
-            <b>{device || say(accountWords.unknown)}</b> {here && <span className="co-code co-code-good">{say(accountWords.here)}</span>}
-            <div className="co-hint">{say(accountWords.sessionFacts, { ip, since: at(since), seen: at(lastSeenAt) })}</div>
+            <b>{device || say(accountDrawerWords.unknown)}</b> {here && <span className="co-code co-code-good">{say(accountDrawerWords.here)}</span>}
+            <div className="co-hint">{say(accountDrawerWords.sessionFacts, { ip, since: at(since), seen: at(lastSeenAt) })}</div>
           </div>
           {!here && (
-            <Button size="small" loading={sending} onClick={() => void send({ id })} aria-label={say(accountWords.endOf, { device })}>
-              {say(accountWords.end)}
+            <Button size="small" loading={sending} onClick={() => void send({ id })} aria-label={say(accountDrawerWords.endOf, { device })}>
+              {say(accountDrawerWords.end)}
             </Button>
           )}
         </li>
@@ -84,32 +78,32 @@ const Accounts = () => {
   const say = useSay();
   const { ask } = useFeedback();
   const { data, error, isPending, refetch } = useCall(thirdPartyApi.accounts, {}, { staleMs: 0 });
-  const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], done: accountWords.disconnected });
+  const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], done: accountDrawerWords.disconnected });
   const disconnect = async (name: string, account: { readonly issuer: string; readonly subject: string }) => {
     const question = {
-      title: say(accountWords.askDisconnect, { name }),
-      body: accountWords.disconnectHint,
-      yes: accountWords.disconnect,
+      title: say(accountDrawerWords.askDisconnect, { name }),
+      body: accountDrawerWords.disconnectHint,
+      yes: accountDrawerWords.disconnect,
       danger: true,
     };
     if (await ask(question)) await send(account);
   };
   return (
     <Part
-      title={say(accountWords.accounts)}
+      title={say(accountDrawerWords.accounts)}
       problem={error}
       retry={refetch}
       waiting={isPending}
-      empty={data?.length === 0 ? say(accountWords.noAccounts) : undefined}
+      empty={data?.length === 0 ? say(accountDrawerWords.noAccounts) : undefined}
     >
       {data?.map(({ issuer, subject, name, since }) => (
         <li key={`${issuer} ${subject}`}>
           <div>
             <b>{name}</b>
-            <div className="co-hint">{say(accountWords.accountFacts, { subject, since: formatInstant(since, viewerZone()) })}</div>
+            <div className="co-hint">{say(accountDrawerWords.accountFacts, { subject, since: formatInstant(since, viewerZone()) })}</div>
           </div>
           <Button size="small" danger loading={sending} onClick={() => void disconnect(name, { issuer, subject })}>
-            {say(accountWords.disconnect)}
+            {say(accountDrawerWords.disconnect)}
           </Button>
         </li>
       ))}

@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react';
 import { usePicture } from '#kit/web/upload/use-picture.ts';
-import './own-account.css';
+import './account-drawer.css';
+
+export interface AvatarProps {
+  readonly path: string;
+  readonly large?: boolean;
+  /** Stands in its place until its code has arrived. */
+  readonly waiting?: ReactNode;
+}
 
 /** The picture of whoever is signed in. */
-export const OwnPicture = ({ path, large = false }: { readonly path: string; readonly large?: boolean }) => {
+export const Avatar = ({ path, large = false }: AvatarProps) => {
   const url = usePicture(path);
   const look = large ? 'oa-picture oa-picture-large' : 'oa-picture';
   return url === undefined ? <span className={look} /> : <img className={look} src={url} alt="" />;

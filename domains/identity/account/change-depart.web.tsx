@@ -1,12 +1,20 @@
 import { useSay } from '#kit/web/language.ts';
-import { DepartDialog } from './depart-dialog.tsx';
-import { departWords } from './depart-words.ts';
-import type { OwnDeparts } from './own-departs.ts';
+import { DepartDialog } from './depart-dialog.web.tsx';
+import { departWords } from './depart-choice.labels.ts';
+import type { OwnDeparts } from './use-own-departs.web.ts';
+
+interface ChangeDepartProps {
+  readonly own: OwnDeparts;
+  readonly onSignOut: (why: 'left' | 'choiceFailed') => unknown;
+  readonly onClose: () => void;
+}
 
 /** Another of one's own departments to work in; the title says which it is now. */
-export const ChangeDepart = ({ own, onClose }: { readonly own: OwnDeparts; readonly onClose: () => void }) => {
+export const ChangeDepart = ({ own, onSignOut, onClose }: ChangeDepartProps) => {
   const say = useSay();
   const now = own.list.find(({ orgCode }) => orgCode === own.orgCode)?.departName;
   const title = now === undefined ? say(departWords.change) : say(departWords.current, { name: now });
-  return <DepartDialog departs={own.list} tenantList={[]} title={title} orgCode={own.orgCode} onDone={onClose} onClose={onClose} />;
+  return (
+    <DepartDialog departs={own.list} tenantList={[]} title={title} orgCode={own.orgCode} onDone={onClose} onSignOut={onSignOut} onClose={onClose} />
+  );
 };

@@ -5,7 +5,7 @@ import { served } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.web.tsx';
 
 const viewer = { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 };
 let refusal: object | undefined;
@@ -36,7 +36,7 @@ const type = async (...words: readonly [string, string, string]) => {
 test('one’s own password is changed by keys alone, and the session goes on under a new token', async () => {
   const sent = serve();
   const onClose = vi.fn<() => void>();
-  show(<PasswordDialog onClose={onClose} />);
+  show(<ChangePasswordDialog onClose={onClose} />);
   await expect.poll(() => document.activeElement?.id).toBe('oldpassword');
   await type('Old-Horse-7', 'New-Horse-8-long', 'New-Horse-8-long');
   await userEvent.keyboard('{Enter}');
@@ -54,7 +54,7 @@ test.each([
 ] as const)('in %s what is too weak or typed differently is told at its field and not sent', async (language, texts) => {
   languageStore.set(language);
   const sent = serve();
-  show(<PasswordDialog onClose={() => undefined} />);
+  show(<ChangePasswordDialog onClose={() => undefined} />);
   await expect.poll(() => document.activeElement?.id).toBe('oldpassword');
   await type('Old-Horse-7', 'short', 'other');
   await userEvent.keyboard('{Enter}');
@@ -73,7 +73,7 @@ test('a wrong old password is told at its field, in the words of the server', as
     timestamp: 0,
   };
   const sent = serve();
-  show(<PasswordDialog onClose={() => undefined} />);
+  show(<ChangePasswordDialog onClose={() => undefined} />);
   await expect.poll(() => document.activeElement?.id).toBe('oldpassword');
   await type('Wrong-Horse-7', 'New-Horse-8-long', 'New-Horse-8-long');
   await userEvent.keyboard('{Enter}');

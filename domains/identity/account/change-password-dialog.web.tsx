@@ -5,11 +5,11 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { renewToken, useViewer } from '#kit/web/session/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { sessionApi, usePasswordLack } from '#domains/identity/web.ts';
-import { useOptions } from '../sign-in/use-options.ts';
-import { words } from '../words.ts';
-import { doorWords } from '../sign-in/sign-in-words.ts';
-import { describeAnew } from './describe-anew.ts';
+import { passwordWords } from '../password/password.labels.ts';
+import { usePasswordProblem } from '../password/use-password-problem.web.ts';
+import { sessionApi } from '../session/session.ts';
+import { useSignInOptions } from './use-sign-in-options.web.ts';
+import { refreshViewer } from './refresh-viewer.web.ts';
 
 interface Values {
   readonly oldpassword: string;
@@ -20,19 +20,19 @@ interface Values {
 const names = ['oldpassword', 'password', 'confirmpassword'] as const;
 
 /** A new password ends every other session of the account. */
-export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const { refused } = useFeedback();
   const viewer = useViewer();
   const username = viewer?.username ?? '';
-  const { passwordMin } = useOptions();
-  const lackOf = usePasswordLack();
+  const { passwordMin } = useSignInOptions();
+  const problemOf = usePasswordProblem();
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(sessionApi.updatePassword, {
-    done: doorWords.passwordChanged,
+    done: passwordWords.passwordChanged,
     onDone: ({ token }) => {
       renewToken(token);
-      void describeAnew();
+      void refreshViewer();
       onClose();
     },
     onRefused: (problem) => {
@@ -45,37 +45,37 @@ export const PasswordDialog = ({ onClose }: { readonly onClose: () => void }) =>
     <FormDialog<Values>
       form={form}
       width={450}
-      title={say(words.changePassword)}
+      title={say(passwordWords.changePassword)}
       okText={say(kitWords.save)}
       sending={sending}
       onClose={onClose}
       onFinish={(values) => void send({ username, ...values })}
     >
-      {viewer?.passwordDue === true && <p className="co-hint">{say(doorWords.passwordDue)}</p>}
+      {viewer?.passwordDue === true && <p className="co-hint">{say(passwordWords.passwordDue)}</p>}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Form.Item
         name="oldpassword"
-        label={say(doorWords.oldPassword)}
+        label={say(passwordWords.oldPassword)}
         required
-        rules={[judgedBy((old: string = '') => (old === '' ? say(doorWords.needPassword) : undefined))]}
+        rules={[judgedBy((old: string = '') => (old === '' ? say(passwordWords.needPassword) : undefined))]}
       >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item
         name="password"
-        label={say(doorWords.newPassword)}
-        extra={say(doorWords.passwordRule, { min: passwordMin })}
+        label={say(passwordWords.newPassword)}
+        extra={say(passwordWords.passwordRule, { min: passwordMin })}
         required
-        rules={[judgedBy((password: string = '') => lackOf(password, username))]}
+        rules={[judgedBy((password: string = '') => problemOf(password, username))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Form.Item
         name="confirmpassword"
-        label={say(doorWords.confirmPassword)}
+        label={say(passwordWords.confirmPassword)}
         dependencies={['password']}
         required
-        rules={[judgedBy((again: string = '') => (again === form.getFieldValue('password') ? undefined : say(doorWords.passwordDiffers)))]}
+        rules={[judgedBy((again: string = '') => (again === form.getFieldValue('password') ? undefined : say(passwordWords.passwordDiffers)))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>

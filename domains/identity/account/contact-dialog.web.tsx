@@ -4,17 +4,16 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { codeApi } from '#domains/identity/web.ts';
-import { Slider } from '../sign-in/slider.tsx';
-import { asked as askedAtDoor, lackOf } from '../sign-in/valid.ts';
-import { useCountdown } from '../sign-in/use-countdown.ts';
-import { doorWords } from '../sign-in/sign-in-words.ts';
-import { describeAnew } from './describe-anew.ts';
-import { accountWords } from './own-account-words.ts';
-import type { OwnDoor } from './own-door.ts';
+import { Slider } from '../captcha/slider.web.tsx';
+import { codeApi } from '../code/code.ts';
+import { codeInputWords } from '../code/code-input.labels.ts';
+import { accountFields, fieldProblem } from './account-fields.web.ts';
+import { useResendCountdown } from '../code/use-resend-countdown.web.ts';
+import { refreshViewer } from './refresh-viewer.web.ts';
+import { accountDrawerWords } from './account-drawer.labels.ts';
+import { ownUser, userApi } from '../user/user.ts';
 
 interface ContactDialogProps {
-  readonly own: OwnDoor;
   readonly channel: 'phone' | 'email';
   readonly onClose: () => void;
 }
@@ -22,28 +21,28 @@ interface ContactDialogProps {
 const CHANGE = '3';
 
 /** Another phone or mailbox of one's own, proved by the code that is sent to it. */
-export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => {
+export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
   const say = useSay();
   const language = useLanguage();
   const [to, setTo] = useState('');
   const [code, setCode] = useState('');
   const [sliding, setSliding] = useState(false);
-  const [leftS, start] = useCountdown();
-  const asked = useSend(codeApi.sms, { done: false, onDone: start });
-  const { send, sending } = useSend(own.userApi.changeContact, {
-    changes: [own.ownUser],
+  const [leftS, start] = useResendCountdown();
+  const codeRequest = useSend(codeApi.sms, { done: false, onDone: start });
+  const { send, sending } = useSend(userApi.changeContact, {
+    changes: [ownUser],
     done: kitWords.saved,
     onDone: () => {
-      void describeAnew();
+      void refreshViewer();
       onClose();
     },
   });
-  const label = say(channel === 'phone' ? accountWords.newPhone : accountWords.newMail);
-  const lack = lackOf(channel === 'phone' ? askedAtDoor.phone : askedAtDoor.mail, to, { label, language });
+  const label = say(channel === 'phone' ? accountDrawerWords.newPhone : accountDrawerWords.newMail);
+  const lack = fieldProblem(channel === 'phone' ? accountFields.phone : accountFields.mail, to, { label, language });
   const isGood = lack === undefined;
   const pass = (captcha: string): void => {
     setSliding(false);
-    void asked.send({ ...(channel === 'phone' ? { mobile: to.trim() } : { email: to.trim() }), smsmode: CHANGE, captcha });
+    void codeRequest.send({ ...(channel === 'phone' ? { mobile: to.trim() } : { email: to.trim() }), smsmode: CHANGE, captcha });
   };
   const save = (): void => {
     if (isGood && code.length > 0) void send({ [channel]: to.trim(), smscode: code });
@@ -51,7 +50,7 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
   return (
     <FormDialog
       width={450}
-      title={say(channel === 'phone' ? accountWords.changePhone : accountWords.changeMail)}
+      title={say(channel === 'phone' ? accountDrawerWords.changePhone : accountDrawerWords.changeMail)}
       okText={say(kitWords.save)}
       disabled={!isGood || code.length === 0}
       sending={sending}
@@ -60,7 +59,7 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
     >
       <Receiver {...{ label, channel, lack }} value={to} onChange={setTo} sent={leftS > 0} />
       {sliding && <Slider subject={to.trim()} onPassed={pass} />}
-      <Form.Item label={say(doorWords.code)} htmlFor="oa-code">
+      <Form.Item label={say(codeInputWords.code)} htmlFor="oa-code">
         <Input
           id="oa-code"
           value={code}
@@ -69,8 +68,8 @@ export const ContactDialog = ({ own, channel, onClose }: ContactDialogProps) => 
           maxLength={6}
           onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
           suffix={
-            <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={asked.sending} onClick={() => setSliding(true)}>
-              {leftS > 0 ? say(doorWords.codeAgain, { seconds: leftS }) : say(doorWords.getCode)}
+            <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={codeRequest.sending} onClick={() => setSliding(true)}>
+              {leftS > 0 ? say(codeInputWords.codeAgain, { seconds: leftS }) : say(codeInputWords.getCode)}
             </Button>
           }
         />
@@ -95,7 +94,7 @@ const Receiver = ({ label, channel, value, onChange, lack, sent }: ReceiverProps
     <Form.Item
       label={label}
       htmlFor="oa-to"
-      extra={sent ? say(accountWords.codeSent, { to: value }) : say(accountWords.codeHint)}
+      extra={sent ? say(accountDrawerWords.codeSent, { to: value }) : say(accountDrawerWords.codeHint)}
       {...(left && lack !== undefined && { validateStatus: 'error', help: <span role="alert">{lack}</span> })}
     >
       <Input

@@ -13,5 +13,6 @@ export const departWords = {
   needDepart: ['请选择部门', '請選擇部門', 'Choose a department'],
   none: ['您尚未设置部门信息！', '您尚未設定部門資訊！', 'You belong to no department yet'],
   chosen: ['当前部门：{name}', '目前部門：{name}', 'You now work in {name}'],
+  signOut: ['退出登录', '登出', 'Sign out'],
   enter: ['进入', '進入', 'Enter'],
 } as const satisfies Readonly<Record<string, Words>>;

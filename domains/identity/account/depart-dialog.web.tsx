@@ -1,20 +1,20 @@
 import { Button, Form, Modal, Select } from 'antd';
-import type { LoginAnswer } from '#domains/identity/web.ts';
-import { sessionApi } from '#domains/identity/web.ts';
+import { sessionApi } from '../session/session.ts';
+import type { LoginAnswer } from '../session/session.ts';
 import type { CallError } from '#kit/web/calls/client.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { describeViewer, narrowTo, renewToken, useViewer } from '#kit/web/session/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { words } from '../words.ts';
-import { departWords } from './depart-words.ts';
-import { signOut } from './session/sign-out.ts';
+import { departWords } from './depart-choice.labels.ts';
 
 interface DepartDialogProps extends Pick<LoginAnswer, 'departs' | 'tenantList'> {
   readonly title: string;
   /** The department that is worked in already. */
   readonly orgCode?: string | null | undefined;
   readonly onDone: () => void;
+  /** Ends the session: because the person wants it, or because the server refused the choice. */
+  readonly onSignOut: (why: 'left' | 'choiceFailed') => unknown;
   /** Absent where nobody gets past it without a choice. */
   readonly onClose?: () => void;
 }
@@ -25,10 +25,10 @@ interface Values {
 }
 
 /** What one is to work as: in one of one's tenants, in one of one's departments, or both. */
-export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onClose }: DepartDialogProps) => {
+export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSignOut, onClose }: DepartDialogProps) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();
-  const { sending, choose } = useChoice(onDone);
+  const { sending, choose } = useChoice({ onDone, onSignOut });
   const must = onClose === undefined;
   const initial = departs.find((one) => one.orgCode === orgCode)?.orgCode;
   return (
@@ -43,7 +43,7 @@ export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onCl
       {...(onClose && { onCancel: onClose })}
       footer={
         <>
-          <Button onClick={must ? () => void signOut() : onClose}>{say(must ? words.signOut : kitWords.cancel)}</Button>
+          <Button onClick={must ? () => onSignOut('left') : onClose}>{say(must ? departWords.signOut : kitWords.cancel)}</Button>
           <Button type="primary" loading={sending} onClick={() => form.submit()}>
             {say(must ? departWords.enter : kitWords.ok)}
           </Button>
@@ -75,13 +75,13 @@ export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onCl
 };
 
 /** A refused choice signs out; where nobody answered, one can try again. */
-const useChoice = (onDone: () => void) => {
+const useChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone' | 'onSignOut'>) => {
   const say = useSay();
   const { good, bad } = useFeedback();
   const username = useViewer()?.username ?? '';
   const quietly = {
     done: false,
-    onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : void signOut('choiceFailed')),
+    onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : onSignOut('choiceFailed')),
   } as const;
   const tenant = useSend(sessionApi.selectTenant, quietly);
   const depart = useSend(sessionApi.selectDepart, quietly);

@@ -6,10 +6,7 @@ import { served } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { loadOwnUser } from '#domains/identity/web.ts';
-import { OwnFacts } from './own-facts.tsx';
-
-const own = await loadOwnUser();
+import { Profile } from './profile.web.tsx';
 
 const mine = { id: '7', username: 'ann', realname: 'Ann', avatar: null, sex: 2, sex_dictText: 'Female', birthday: '1990-05-06', telephone: null };
 const viewer = { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 };
@@ -52,7 +49,7 @@ const openForm = async () => {
 
 test('one’s own name is changed with the version that was read, and the header follows', async () => {
   give({ phone: false, mail: false });
-  show(<OwnFacts own={own} />);
+  show(<Profile />);
   await expect.element(page.getByText('Ann (ann)')).toBeVisible();
   const form = await openForm();
   await form.getByLabelText('Name', { exact: true }).fill('Ann of the north');
@@ -68,7 +65,7 @@ test('what somebody else has changed meanwhile is settled field by field', async
   const current = { ...row, realname: 'By the office', version: 4 };
   const refused = { success: false, code: 409, message: 'Changed meanwhile', result: { current }, timestamp: 0 };
   refusal = new Response(JSON.stringify(refused), { status: 409, headers: { 'content-type': 'application/json' } });
-  show(<OwnFacts own={own} />);
+  show(<Profile />);
   const form = await openForm();
   await form.getByLabelText('Name', { exact: true }).fill('By myself');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -78,7 +75,7 @@ test('what somebody else has changed meanwhile is settled field by field', async
 
 test('phone and mailbox are changed where codes can be sent, and only read elsewhere', async () => {
   give({ phone: true, mail: false });
-  show(<OwnFacts own={own} />);
+  show(<Profile />);
   await page.getByRole('button', { name: 'Change phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change phone' });
   await expect.element(dialog.getByRole('button', { name: 'Get a code' })).toBeDisabled();
@@ -100,7 +97,7 @@ test.each([
 ] as const)('in %s it says who looks after the rest, and axe finds nothing', async (language, hint) => {
   give({ phone: true, mail: true });
   languageStore.set(language);
-  const place = show(<OwnFacts own={own} />);
+  const place = show(<Profile />);
   await expect.element(page.getByText(hint)).toBeVisible();
   const { violations } = await axe.run(place, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -113,7 +110,7 @@ test.each([
 ] as const)('in %s a number that is none is told when it is left', async (language, { title, label, said }) => {
   give({ phone: true, mail: false });
   languageStore.set(language);
-  show(<OwnFacts own={own} />);
+  show(<Profile />);
   await page.getByRole('button', { name: title }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabelText(label).fill('1661234567');

@@ -4,23 +4,23 @@ import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
-import { sessionApi } from '#domains/identity/web.ts';
-import { useOptions } from '../sign-in/use-options.ts';
-import { accountWords } from './own-account-words.ts';
-import type { OwnDoor } from './own-door.ts';
-import { OwnPicture } from './own-picture.tsx';
+import { sessionApi } from '../session/session.ts';
+import { userApi } from '../user/user.ts';
+import { useSignInOptions } from './use-sign-in-options.web.ts';
+import { accountDrawerWords } from './account-drawer.labels.ts';
+import { Avatar } from './avatar.web.tsx';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
-const OwnProfile = late(() => import('./own-profile.tsx').then((form) => form.OwnProfile));
-const ContactDialog = late(() => import('./contact-dialog.tsx').then((dialog) => dialog.ContactDialog));
+const ProfileForm = late(() => import('./profile-form.web.tsx').then((form) => form.ProfileForm));
+const ContactDialog = late(() => import('./contact-dialog.web.tsx').then((dialog) => dialog.ContactDialog));
 const NONE = '—';
 
 /** Who one is here, and what of it one sets oneself. */
-export const OwnFacts = ({ own }: { readonly own: OwnDoor }) => {
+export const Profile = () => {
   const say = useSay();
-  const { data: mine, error, refetch } = useCall(own.userApi.getUserData, {}, { staleMs: 0 });
+  const { data: mine, error, refetch } = useCall(userApi.getUserData, {}, { staleMs: 0 });
   const { data: placed } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
-  const channels = useOptions();
+  const channels = useSignInOptions();
   const [open, setOpen] = useState<'profile' | 'phone' | 'email'>();
   if (error) return <Failed because={error.message} retry={refetch} />;
   if (!mine) return <Skeleton active avatar paragraph={{ rows: 6 }} />;
@@ -33,34 +33,34 @@ export const OwnFacts = ({ own }: { readonly own: OwnDoor }) => {
           type="link"
           size="small"
           className="oa-change"
-          aria-label={say(channel === 'phone' ? accountWords.changePhone : accountWords.changeMail)}
+          aria-label={say(channel === 'phone' ? accountDrawerWords.changePhone : accountDrawerWords.changeMail)}
           onClick={() => setOpen(channel)}
         >
-          {say(accountWords.change)}
+          {say(accountDrawerWords.change)}
         </Button>
       )}
     </span>
   );
   const items = [
-    { key: 'name', label: say(accountWords.name), children: `${mine.realname} (${mine.username})` },
-    { key: 'role', label: say(accountWords.role), children: placed?.userInfo.roleName ?? NONE },
-    { key: 'depart', label: say(accountWords.depart), children: placed?.userInfo.orgCodeTxt ?? NONE },
-    { key: 'phone', label: say(accountWords.phone), children: contact('phone', channels.phone) },
-    { key: 'mail', label: say(accountWords.mail), children: contact('email', channels.mail) },
-    { key: 'telephone', label: say(accountWords.telephone), children: mine.telephone ?? NONE },
-    { key: 'sex', label: say(accountWords.sex), children: mine.sex_dictText ?? NONE },
-    { key: 'birthday', label: say(accountWords.birthday), children: mine.birthday ?? NONE },
+    { key: 'name', label: say(accountDrawerWords.name), children: `${mine.realname} (${mine.username})` },
+    { key: 'role', label: say(accountDrawerWords.role), children: placed?.userInfo.roleName ?? NONE },
+    { key: 'depart', label: say(accountDrawerWords.depart), children: placed?.userInfo.orgCodeTxt ?? NONE },
+    { key: 'phone', label: say(accountDrawerWords.phone), children: contact('phone', channels.phone) },
+    { key: 'mail', label: say(accountDrawerWords.mail), children: contact('email', channels.mail) },
+    { key: 'telephone', label: say(accountDrawerWords.telephone), children: mine.telephone ?? NONE },
+    { key: 'sex', label: say(accountDrawerWords.sex), children: mine.sex_dictText ?? NONE },
+    { key: 'birthday', label: say(accountDrawerWords.birthday), children: mine.birthday ?? NONE },
   ];
   return (
     <>
       <div className="oa-head">
-        {mine.avatar ? <OwnPicture path={mine.avatar} large /> : <span />}
+        {mine.avatar ? <Avatar path={mine.avatar} large /> : <span />}
         <Button onClick={() => setOpen('profile')}>{say(kitWords.edit)}</Button>
       </div>
       <Descriptions size="small" column={1} items={items} />
-      <p className="co-hint">{say(accountWords.factsHint)}</p>
-      {open === 'profile' && <OwnProfile own={own} row={mine} onClose={close} />}
-      {(open === 'phone' || open === 'email') && <ContactDialog own={own} channel={open} onClose={close} />}
+      <p className="co-hint">{say(accountDrawerWords.factsHint)}</p>
+      {open === 'profile' && <ProfileForm row={mine} onClose={close} />}
+      {(open === 'phone' || open === 'email') && <ContactDialog channel={open} onClose={close} />}
     </>
   );
 };

@@ -1,9 +1,9 @@
 import { call, CallError } from '#kit/web/calls/client.ts';
 import { describeViewer } from '#kit/web/session/session.ts';
-import { sessionApi } from '#domains/identity/web.ts';
+import { sessionApi } from '../session/session.ts';
 
 /** The header and all that shows the viewer follow what the server says of them now. */
-export const describeAnew = async (): Promise<void> => {
+export const refreshViewer = async (): Promise<void> => {
   try {
     describeViewer((await call(sessionApi.getUserInfo, {})).userInfo);
   } catch (problem) {

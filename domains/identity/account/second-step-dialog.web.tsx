@@ -4,11 +4,11 @@ import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
-import { totpApi } from '#domains/identity/web.ts';
-import type { Enrolment } from '#domains/identity/web.ts';
-import { words } from '../words.ts';
-import { AskCode, AskPassword, RecoveryCodes, SwitchOff } from './second-step-parts.tsx';
-import { TenantDemand } from './tenant-demand.tsx';
+import { totpApi } from '../totp/totp.ts';
+import type { Enrolment } from '../totp/totp.ts';
+import { secondStepWords } from '../totp/second-step.labels.ts';
+import { AskCode, AskPassword, RecoveryCodes, SwitchOff } from './second-step-setup.web.tsx';
+import { SecondStepPolicy } from './second-step-policy.web.tsx';
 
 /** The second step of one's own sign-in: set up, switched off, and demanded of a tenant by who may. */
 export const SecondStepDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -24,9 +24,9 @@ export const SecondStepDialog = ({ onClose }: { readonly onClose: () => void }) 
     return enrolment ? <AskCode enrolment={enrolment} onDone={setCodes} /> : <AskPassword onDone={setEnrolment} />;
   };
   return (
-    <Modal open width={450} title={say(words.secondStep)} cancelText={say(kitWords.close)} onCancel={onClose} footer={null} destroyOnHidden>
+    <Modal open width={450} title={say(secondStepWords.secondStep)} cancelText={say(kitWords.close)} onCancel={onClose} footer={null} destroyOnHidden>
       {body()}
-      {state && !codes && <TenantDemand demanded={state.demanded} />}
+      {state && !codes && <SecondStepPolicy demanded={state.demanded} />}
     </Modal>
   );
 };

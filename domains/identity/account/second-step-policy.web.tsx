@@ -3,11 +3,11 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useViewer } from '#kit/web/session/session.ts';
-import { totpApi } from '#domains/identity/web.ts';
-import { doorWords } from '../sign-in/sign-in-words.ts';
+import { secondStepWords } from '../totp/second-step.labels.ts';
+import { totpApi } from '../totp/totp.ts';
 
 /** Whether everybody of the tenant needs a second step; shown to who may say so. */
-export const TenantDemand = ({ demanded }: { readonly demanded: boolean }) => {
+export const SecondStepPolicy = ({ demanded }: { readonly demanded: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
   const { ok } = useMay()('totp:edit');
@@ -17,7 +17,7 @@ export const TenantDemand = ({ demanded }: { readonly demanded: boolean }) => {
     <>
       <Divider />
       <label className="co-demand">
-        <Switch checked={demanded} loading={sending} onChange={(on) => void send({ demanded: on ? 1 : 0 })} /> {say(doorWords.demandOfAll)}
+        <Switch checked={demanded} loading={sending} onChange={(on) => void send({ demanded: on ? 1 : 0 })} /> {say(secondStepWords.demandOfAll)}
       </label>
     </>
   );

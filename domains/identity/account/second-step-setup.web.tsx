@@ -2,10 +2,11 @@ import { Button, Form, Input, Typography } from 'antd';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { totpApi } from '#domains/identity/web.ts';
-import type { Enrolment, TotpState } from '#domains/identity/web.ts';
-import { QrCode } from '../sign-in/qr-code.tsx';
-import { doorWords } from '../sign-in/sign-in-words.ts';
+import { passwordWords } from '../password/password.labels.ts';
+import { secondStepWords } from '../totp/second-step.labels.ts';
+import { totpApi } from '../totp/totp.ts';
+import type { Enrolment, TotpState } from '../totp/totp.ts';
+import { QrCode } from '#kit/web/page/qr-code.tsx';
 
 interface Values {
   readonly password: string;
@@ -19,12 +20,12 @@ export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment
   const { send, sending } = useSend(totpApi.enrol, { done: false, onDone });
   return (
     <Form<Values> layout="vertical" onFinish={({ password }) => void send({ password })}>
-      <Typography.Paragraph type="secondary">{say(doorWords.secondStepHint)}</Typography.Paragraph>
-      <Form.Item name="password" label={say(doorWords.password)} rules={needed}>
+      <Typography.Paragraph type="secondary">{say(secondStepWords.secondStepHint)}</Typography.Paragraph>
+      <Form.Item name="password" label={say(passwordWords.password)} rules={needed}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={sending}>
-        {say(doorWords.next)}
+        {say(secondStepWords.next)}
       </Button>
     </Form>
   );
@@ -35,16 +36,16 @@ export const AskCode = ({ enrolment, onDone }: { readonly enrolment: Enrolment; 
   const { send, sending } = useSend(totpApi.confirm, { done: false, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) });
   return (
     <Form<Values> layout="vertical" onFinish={({ code }) => void send({ code })}>
-      <Typography.Paragraph type="secondary">{say(doorWords.scanHint)}</Typography.Paragraph>
+      <Typography.Paragraph type="secondary">{say(secondStepWords.scanHint)}</Typography.Paragraph>
       <QrCode text={enrolment.uri} />
       <Typography.Paragraph copyable code className="co-totp-key">
         {enrolment.secret}
       </Typography.Paragraph>
-      <Form.Item name="code" label={say(doorWords.authCode)} rules={needed}>
+      <Form.Item name="code" label={say(secondStepWords.authCode)} rules={needed}>
         <Input autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={sending}>
-        {say(doorWords.switchOn)}
+        {say(secondStepWords.switchOn)}
       </Button>
     </Form>
   );
@@ -63,17 +64,17 @@ export const SwitchOff = ({ state, onDone }: { readonly state: TotpState; readon
   });
   return (
     <Form<Values> layout="vertical" onFinish={(values) => void send(values)}>
-      <Typography.Paragraph>{say(doorWords.secondStepOn, { count: state.recoveryLeft })}</Typography.Paragraph>
+      <Typography.Paragraph>{say(secondStepWords.secondStepOn, { count: state.recoveryLeft })}</Typography.Paragraph>
       {!state.demanded && (
         <>
-          <Form.Item name="password" label={say(doorWords.password)} rules={needed}>
+          <Form.Item name="password" label={say(passwordWords.password)} rules={needed}>
             <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
-          <Form.Item name="code" label={say(doorWords.authCodeOrRecovery)} rules={needed}>
+          <Form.Item name="code" label={say(secondStepWords.authCodeOrRecovery)} rules={needed}>
             <Input autoComplete="one-time-code" maxLength={20} />
           </Form.Item>
           <Button danger htmlType="submit" loading={sending}>
-            {say(doorWords.switchOff)}
+            {say(secondStepWords.switchOff)}
           </Button>
         </>
       )}
@@ -85,7 +86,7 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   const say = useSay();
   return (
     <>
-      <Typography.Paragraph>{say(doorWords.recoveryHint)}</Typography.Paragraph>
+      <Typography.Paragraph>{say(secondStepWords.recoveryHint)}</Typography.Paragraph>
       <Typography.Paragraph copyable={{ text: codes.join('\n'), tooltips: [say(kitWords.copy), say(kitWords.copied)] }}>
         <pre>{codes.join('\n')}</pre>
       </Typography.Paragraph>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { sessionApi } from '#domains/identity/web.ts';
-import type { DepartChoice } from '#domains/identity/web.ts';
+import { sessionApi } from '../session/session.ts';
+import type { DepartChoice } from '../session/session.ts';
 import { call, CallError } from '#kit/web/calls/client.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
-import { departWords } from './depart-words.ts';
+import { departWords } from './depart-choice.labels.ts';
 
 export interface OwnDeparts {
   readonly list: readonly DepartChoice[];

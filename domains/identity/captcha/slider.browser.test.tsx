@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { captchaApi, captchaSize } from '#domains/identity/web.ts';
+import { captchaApi, captchaSize } from './captcha.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { Slider } from './slider.tsx';
-import { SLIDE_MAX } from './use-slider.ts';
+import { Slider } from './slider.web.tsx';
+import { SLIDE_MAX } from './use-slider.web.ts';
 
 const GAP = 130;
 const NEAR = 5;

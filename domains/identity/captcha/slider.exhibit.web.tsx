@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Exhibit } from '#kit/web/gallery/exhibit.ts';
-import { Slider } from './slider.tsx';
+import { Slider } from './slider.web.tsx';
 
 /** The server draws its picture and judges; a proof for nobody opens nothing. */
 const Shown = () => {

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
-import { captchaSize, captchaWords } from '#domains/identity/web.ts';
+import { captchaWords } from './captcha.labels.ts';
+import { captchaSize } from './captcha.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../glyph.tsx';
-import { SLIDE_MAX, useSlider } from './use-slider.ts';
-import type { Slider as SliderModel } from './use-slider.ts';
-import { useMoves } from './use-moves.ts';
+import { Glyph } from '#kit/web/page/glyph.tsx';
+import { SLIDE_MAX, useSlider } from './use-slider.web.ts';
+import type { Slider as SliderModel } from './use-slider.web.ts';
+import { useSliderDrag } from './use-slider-drag.web.ts';
 import './slider.css';
 
 interface SliderProps {
@@ -58,7 +59,7 @@ const Track = ({ slider, told }: { readonly slider: SliderModel; readonly told: 
   const handle = useRef<HTMLDivElement>(null);
   /** Pixels of the picture for one of the screen. */
   const scale = (): number => SLIDE_MAX / Math.max(1, (rail.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0));
-  const moves = useMoves(slider, scale);
+  const moves = useSliderDrag(slider, scale);
   // Whoever has to move it can do so at once by keys.
   useEffect(() => {
     if (state === 'ready') handle.current?.focus({ preventScroll: true });

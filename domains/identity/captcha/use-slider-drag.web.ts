@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { Slider } from './use-slider.ts';
+import type { Slider } from './use-slider.web.ts';
 
 const KEY_STEP = 2;
 const KEY_LEAP = 20;
 
 /** How hand and keys move the slider's handle. `scale` answers the pixels of the picture for one of the screen. */
-export const useMoves = ({ state, position, moveTo, letGo }: Slider, scale: () => number) => {
+export const useSliderDrag = ({ state, position, moveTo, letGo }: Slider, scale: () => number) => {
   const grip = useRef<{ readonly pointer: number; readonly offset: number } | undefined>(undefined);
   const onRelease = (event: PointerEvent<HTMLElement>): void => {
     if (grip.current?.pointer !== event.pointerId) return;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { captchaApi, captchaBounds, captchaSize } from '#domains/identity/web.ts';
-import type { Challenge } from '#domains/identity/web.ts';
+import { captchaApi, captchaBounds, captchaSize } from './captcha.ts';
+import type { Challenge } from './captcha.ts';
 import { call, CallError } from '#kit/web/calls/client.ts';
 
 /** How far the piece can be moved, in pixels of the picture. */

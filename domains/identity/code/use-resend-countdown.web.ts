@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const AGAIN_S = 600;
 
 /** Seconds until another code may be asked for. */
-export const useCountdown = (): readonly [leftS: number, start: () => void] => {
+export const useResendCountdown = (): readonly [leftS: number, start: () => void] => {
   const [leftS, setLeftS] = useState(0);
   const running = leftS > 0;
   useEffect(() => {

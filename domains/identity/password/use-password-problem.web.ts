@@ -5,7 +5,7 @@ import { checkPassword } from './password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 
 /** What is wrong with a new password, in words: the server's own rule, at the length that is set here. */
-export const usePasswordLack = () => {
+export const usePasswordProblem = () => {
   const say = useSay();
   const { data } = useCall(accountApi.options, {}, { staleMs: Infinity });
   return (password: string, username: string): string | undefined => {

@@ -4,7 +4,7 @@ import { judgedBy } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
-import { usePasswordLack } from '../password/use-password-problem.web.ts';
+import { usePasswordProblem } from '../password/use-password-problem.web.ts';
 import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi } from './user.ts';
 
@@ -18,7 +18,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
   const say = useSay();
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(userApi.changePassword, { changes: [user], done: userWords.passwordSet, onDone: onClose });
-  const lackOf = usePasswordLack();
+  const lackOf = usePasswordProblem();
   return (
     <FormDialog<Values>
       form={form}

@@ -1,11 +1,12 @@
 import { encode } from 'uqr';
+import './qr-code.css';
 
 /** A text as black squares on white, in any look, because cameras read nothing else well. The key beside it says the same. */
 export const QrCode = ({ text }: { readonly text: string }) => {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
-    <svg className="co-sign-qr" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" shapeRendering="crispEdges">
+    <svg className="co-qr" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -1,6 +1,6 @@
 import { useSay } from '#kit/web/language.ts';
 import { lookStore, useLook } from '#kit/web/theme/theme-store.ts';
-import { Glyph } from '../../glyph.tsx';
+import { Glyph } from '#kit/web/page/glyph.tsx';
 import { words } from '../../words.ts';
 
 /** Day and night. Stands on the sign-in page too, which knows no component library. */

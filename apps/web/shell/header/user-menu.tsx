@@ -14,17 +14,20 @@ import { useViewer } from '#kit/web/session/session.ts';
 import { greetingAt } from '../../greeting.ts';
 import { useNow } from '../../use-now.ts';
 import { words } from '../../words.ts';
-import { departWords } from '../depart-words.ts';
-import { useOwnDeparts } from '../own-departs.ts';
+import {
+  AccountDrawer,
+  Avatar,
+  ChangeDepart,
+  ChangePasswordDialog,
+  departWords,
+  passwordWords,
+  SecondStepDialog,
+  secondStepWords,
+  useOwnDeparts,
+} from '#domains/identity/web.ts';
 import { signOut } from '../session/sign-out.ts';
 
-const ChangeDepart = late(() => import('../change-depart.tsx').then((dialog) => dialog.ChangeDepart));
-const SecondStepDialog = late(async () => (await import('../second-step-dialog.tsx')).SecondStepDialog);
-const OwnAccount = late(() => import('../own-account.tsx').then((drawer) => drawer.OwnAccount));
 const LanguageDialog = late(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
-const PasswordDialog = late(() => import('../password-dialog.tsx').then((dialog) => dialog.PasswordDialog));
-
-const OwnPicture = late(() => import('../own-picture.tsx').then((picture) => picture.OwnPicture), <UserOutlined />);
 
 /** Where the manual lies. */
 const HELP = './docs/';
@@ -43,12 +46,12 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   };
   const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';
-  const face = viewer?.avatar ? <OwnPicture path={viewer.avatar} /> : <UserOutlined />;
+  const face = viewer?.avatar ? <Avatar path={viewer.avatar} waiting={<UserOutlined />} /> : <UserOutlined />;
   const items = [
     { key: 'who', type: 'group' as const, label: [viewer?.realname, viewer?.username, viewer?.orgCodeTxt].filter(Boolean).join(' · ') },
     { key: 'account', icon: <UserOutlined />, label: say(words.myAccount), onClick: () => setOpen('account') },
-    { key: 'password', icon: <KeyOutlined />, label: say(words.changePassword), onClick: () => setOpen('password') },
-    { key: 'secondStep', icon: <SafetyOutlined />, label: say(words.secondStep), onClick: () => setOpen('secondStep') },
+    { key: 'password', icon: <KeyOutlined />, label: say(passwordWords.changePassword), onClick: () => setOpen('password') },
+    { key: 'secondStep', icon: <SafetyOutlined />, label: say(secondStepWords.secondStep), onClick: () => setOpen('secondStep') },
     { key: 'depart', icon: <ApartmentOutlined />, label: say(departWords.change), onClick: () => void departs.ask() },
     { key: 'language', icon: <GlobalOutlined />, label: say(words.switchLanguage), onClick: () => setOpen('language') },
     {
@@ -70,10 +73,10 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
           {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>
-      {open === 'account' && <OwnAccount onClose={() => setOpen(undefined)} />}
-      {open === 'password' && <PasswordDialog onClose={() => setOpen(undefined)} />}
+      {open === 'account' && <AccountDrawer onClose={() => setOpen(undefined)} />}
+      {open === 'password' && <ChangePasswordDialog onClose={() => setOpen(undefined)} />}
       {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
-      {departs.own && <ChangeDepart own={departs.own} onClose={departs.close} />}
+      {departs.own && <ChangeDepart own={departs.own} onSignOut={signOut} onClose={departs.close} />}
       {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
     </>
   );

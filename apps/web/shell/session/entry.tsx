@@ -8,10 +8,8 @@ import { entryChoiceStore } from '../../sign-in/entry-choice.ts';
 import type { EntryChoice } from '../../sign-in/entry-choice.ts';
 import { greetingAt } from '../../greeting.ts';
 import { words } from '../../words.ts';
-import { departWords } from '../depart-words.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
-
-const DepartDialog = late(() => import('../depart-dialog.tsx').then((dialog) => dialog.DepartDialog));
+import { DepartDialog, departWords } from '#domains/identity/web.ts';
+import { signOut } from './sign-out.ts';
 
 /** Nothing is asked for and shown before the tenant and the department are chosen. */
 export const Entry = ({ children }: { readonly children: ReactNode }) => {
@@ -28,7 +26,7 @@ const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
   const plain = tenantList.length === 0 ? departWords.choose : departs.length === 0 ? departWords.chooseTenant : departWords.chooseBoth;
   const title = tenantList.length === 0 && viewer?.orgCodeTxt ? say(departWords.current, { name: viewer.orgCodeTxt }) : say(plain);
   const done = (): void => entryChoiceStore.set({ ...choice, departs: [], tenantList: [] });
-  return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={done} />;
+  return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={done} onSignOut={signOut} />;
 };
 
 /** Whoever has just come in is greeted, and told where they belong to no department. */

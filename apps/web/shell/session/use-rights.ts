@@ -8,7 +8,7 @@ import { permissionStore } from '#kit/web/permissions/may.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../../words.ts';
-import { describeAnew } from '../describe-anew.ts';
+import { refreshViewer } from '#domains/identity/web.ts';
 
 /** More names than this are counted. */
 const NAMED_MAX = 3;
@@ -19,7 +19,7 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
   const { warn, good } = useFeedback();
   useRightsChanged(() => {
     void queryClient.invalidateQueries();
-    void describeAnew();
+    void refreshViewer();
   });
   useEffect(() => {
     if (!answer) return;

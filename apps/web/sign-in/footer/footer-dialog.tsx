@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 
 /** A link at the foot and the page it opens over everything. What it shows is fetched when it is first opened. */
 export const FootDialog = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
@@ -23,7 +23,7 @@ export const FootDialog = ({ title, children }: { readonly title: string; readon
         <header>
           <h2>{title}</h2>
           <form method="dialog">
-            <button type="submit">{say(doorWords.close)}</button>
+            <button type="submit">{say(signInWords.close)}</button>
           </form>
         </header>
         {opened && children}

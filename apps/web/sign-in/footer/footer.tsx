@@ -1,9 +1,9 @@
 import { useSay } from '#kit/web/language.ts';
 import { Link } from 'react-router';
+import { useSignInOptions } from '#domains/identity/web.ts';
 import { SELF_CHECK } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { FootDialog } from './footer-dialog.tsx';
-import { useOptions } from '../use-options.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const Privacy = late(async () => (await import('./privacy.tsx')).Privacy);
@@ -12,16 +12,16 @@ const OpenSource = late(async () => (await import('./open-source.tsx')).OpenSour
 /** What has to stand at the foot of the door. */
 export const Footer = () => {
   const say = useSay();
-  const { filingNumber } = useOptions();
+  const { filingNumber } = useSignInOptions();
   return (
     <footer className="co-sign-foot">
-      <FootDialog title={say(doorWords.privacy)}>
+      <FootDialog title={say(signInWords.privacy)}>
         <Privacy />
       </FootDialog>
-      <FootDialog title={say(doorWords.openSource)}>
+      <FootDialog title={say(signInWords.openSource)}>
         <OpenSource />
       </FootDialog>
-      <Link to={SELF_CHECK}>{say(doorWords.selfCheck)}</Link>
+      <Link to={SELF_CHECK}>{say(signInWords.selfCheck)}</Link>
       {filingNumber !== null && <span>{filingNumber}</span>}
     </footer>
   );

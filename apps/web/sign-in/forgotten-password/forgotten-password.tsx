@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { passwordWords } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../../glyph.tsx';
+import { Glyph } from '#kit/web/page/glyph.tsx';
 import { SIGN_IN } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { NewPassword } from './new-password.tsx';
 import { ProveOwner } from './verify-contact.tsx';
 
@@ -22,7 +23,7 @@ export const Alteration = () => {
   return (
     <>
       <ol className="co-sign-steps">
-        {[doorWords.stepProve, doorWords.stepSet, doorWords.stepDone].map((text, index) => (
+        {[signInWords.stepProve, signInWords.stepSet, signInWords.stepDone].map((text, index) => (
           <li key={text[2]} aria-current={index === step ? 'step' : undefined} data-past={index < step}>
             <span>{index < step ? <Glyph name="check" /> : index + 1}</span>
             {say(text)}
@@ -33,10 +34,10 @@ export const Alteration = () => {
       {step === 1 && proof && <NewPassword proof={proof} onDone={() => setDone(true)} onLost={() => setProof(undefined)} />}
       {step === 2 && (
         <div className="co-sign-result">
-          <h1>{say(doorWords.passwordChanged)}</h1>
-          <p>{say(doorWords.passwordSetHint)}</p>
+          <h1>{say(passwordWords.passwordChanged)}</h1>
+          <p>{say(signInWords.passwordSetHint)}</p>
           <Link className="co-sign-go" to={SIGN_IN}>
-            {say(doorWords.toSignIn)}
+            {say(signInWords.toSignIn)}
           </Link>
         </div>
       )}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { accountApi, usePasswordLack } from '#domains/identity/web.ts';
+import { accountApi, passwordWords, usePasswordProblem, useSignInOptions } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import type { Proof } from './forgotten-password.tsx';
 import { PasswordField } from '../form/field.tsx';
 import { PageForm } from '../form/page-form.tsx';
-import { useOptions } from '../use-options.ts';
 
 interface NewPasswordProps {
   readonly proof: Proof;
@@ -21,8 +20,8 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { passwordMin } = useOptions();
-  const lackOf = usePasswordLack();
+  const { passwordMin } = useSignInOptions();
+  const lackOf = usePasswordProblem();
   const { send, sending } = useSendRaw(accountApi.passwordChange, {
     onDone,
     onRefused: (refusal) => {
@@ -31,27 +30,27 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
     },
   });
   const go = (): void => {
-    const lacking = lackOf(password, proof.username) ?? (password === again ? undefined : say(doorWords.passwordDiffers));
+    const lacking = lackOf(password, proof.username) ?? (password === again ? undefined : say(passwordWords.passwordDiffers));
     setProblem(lacking);
     if (lacking === undefined) void send({ ...proof, password });
   };
   return (
     <PageForm
-      title={say(doorWords.passwordFor, { name: proof.username })}
+      title={say(signInWords.passwordFor, { name: proof.username })}
       problem={problem}
-      go={say(doorWords.setPassword)}
+      go={say(signInWords.setPassword)}
       sending={sending}
       onGo={go}
     >
       <input type="text" autoComplete="username" value={proof.username} readOnly hidden />
       <PasswordField
-        label={say(doorWords.newPassword)}
+        label={say(passwordWords.newPassword)}
         value={password}
         onChange={setPassword}
         isNew
-        hint={say(doorWords.passwordRule, { min: passwordMin })}
+        hint={say(passwordWords.passwordRule, { min: passwordMin })}
       />
-      <PasswordField label={say(doorWords.confirmPassword)} value={again} onChange={setAgain} isNew />
+      <PasswordField label={say(passwordWords.confirmPassword)} value={again} onChange={setAgain} isNew />
     </PageForm>
   );
 };

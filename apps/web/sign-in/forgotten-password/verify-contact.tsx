@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import { accountApi } from '#domains/identity/web.ts';
+import { accountApi, accountFields, codeInputWords, fieldProblem, useSignInOptions } from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { SIGN_IN } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import type { Proof } from './forgotten-password.tsx';
 import { CodeField } from '../form/code-field.tsx';
 import { PageForm } from '../form/page-form.tsx';
 import { TextField } from '../form/text-field.tsx';
-import { useOptions } from '../use-options.ts';
-import { asked, lackOf } from '../valid.ts';
 
 /** The code sent to a phone, or a mailbox where mails can be sent. */
 export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {
   const say = useSay();
   const language = useLanguage();
-  const { phone, mail } = useOptions();
+  const { phone, mail } = useSignInOptions();
   const [to, setTo] = useState('');
   const [code, setCode] = useState('');
   const [round, setRound] = useState(0);
@@ -29,22 +27,22 @@ export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => 
       setRound((before) => before + 1);
     },
   });
-  const label = phone && mail ? doorWords.phoneOrMail : mail ? doorWords.mail : doorWords.phone;
+  const label = phone && mail ? signInWords.phoneOrMail : mail ? signInWords.mail : signInWords.phone;
   const isMail = mail && (!phone || to.includes('@'));
-  const missing = lackOf(isMail ? asked.mail : asked.phone, to, { label: say(label), language });
+  const missing = fieldProblem(isMail ? accountFields.mail : accountFields.phone, to, { label: say(label), language });
   const go = (): void => {
-    const lacking = missing ?? (code === '' ? say(doorWords.needCode) : undefined);
+    const lacking = missing ?? (code === '' ? say(codeInputWords.needCode) : undefined);
     setProblem(lacking);
     if (lacking === undefined) void send({ ...(to.includes('@') ? { email: to } : { phone: to }), smscode: code });
   };
   return (
     <PageForm
-      title={say(doorWords.forgotten)}
+      title={say(signInWords.forgotten)}
       problem={problem}
-      go={say(doorWords.next)}
+      go={say(signInWords.next)}
       sending={sending}
       onGo={go}
-      back={{ to: SIGN_IN, text: say(doorWords.toSignIn) }}
+      back={{ to: SIGN_IN, text: say(signInWords.toSignIn) }}
     >
       <TextField label={say(label)} glyph="phone" value={to} onChange={setTo} input={{ autoComplete: mail ? 'email' : 'tel', maxLength: 100 }} />
       <CodeField key={round} value={code} onChange={setCode} to={to} mode="2" onProblem={setProblem} missing={missing} />

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { codeApi } from '#domains/identity/web.ts';
+import { codeApi, codeInputWords, Slider, useResendCountdown } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
-import { doorWords } from '../sign-in-words.ts';
 import { Field } from './field.tsx';
-import { Slider } from '../slider.tsx';
-import { useCountdown } from '../use-countdown.ts';
 
 interface CodeFieldProps {
   readonly value: string;
@@ -23,7 +20,7 @@ interface CodeFieldProps {
 export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: CodeFieldProps) => {
   const say = useSay();
   const [sliding, setSliding] = useState(false);
-  const [leftS, start] = useCountdown();
+  const [leftS, start] = useResendCountdown();
   const [told, setTold] = useState<string>();
   const { send, sending } = useSendRaw(codeApi.sms, {
     onDone: (message) => {
@@ -39,7 +36,7 @@ export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: Cod
   };
   return (
     <>
-      <Field label={say(doorWords.code)} glyph="shield">
+      <Field label={say(codeInputWords.code)} glyph="shield">
         {(id) => (
           <>
             <input
@@ -59,7 +56,7 @@ export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: Cod
                 setSliding(missing === undefined);
               }}
             >
-              {leftS > 0 ? say(doorWords.codeAgain, { seconds: leftS }) : say(doorWords.getCode)}
+              {leftS > 0 ? say(codeInputWords.codeAgain, { seconds: leftS }) : say(codeInputWords.getCode)}
             </button>
           </>
         )}

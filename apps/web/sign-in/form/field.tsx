@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../../glyph.tsx';
-import type { GlyphName } from '../../glyph.tsx';
-import { doorWords } from '../sign-in-words.ts';
+import { Glyph } from '#kit/web/page/glyph.tsx';
+import type { GlyphName } from '#kit/web/page/glyph.tsx';
+import { signInWords } from '../sign-in-words.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -65,7 +65,7 @@ interface PasswordFieldProps extends InputProps {
 export const PasswordField = ({ label, value, onChange, field, isNew, hint }: PasswordFieldProps) => {
   const say = useSay();
   const [shown, setShown] = useState(false);
-  const toggle = say(shown ? doorWords.hidePassword : doorWords.showPassword);
+  const toggle = say(shown ? signInWords.hidePassword : signInWords.showPassword);
   return (
     <Field label={label} glyph="lock" hint={hint}>
       {(id) => (

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import type { GlyphName } from '../../glyph.tsx';
+import type { GlyphName } from '#kit/web/page/glyph.tsx';
 import { Field } from './field.tsx';
 
 interface TextFieldProps {

@@ -1,8 +1,8 @@
 import { Link, Navigate, useLocation } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { Glyph } from '../../glyph.tsx';
+import { Glyph } from '#kit/web/page/glyph.tsx';
 import { SIGN_IN } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 
 /** What a registration has led to, and what comes next. */
 export const RegisterResult = () => {
@@ -14,10 +14,10 @@ export const RegisterResult = () => {
       <span className="co-sign-result-mark">
         <Glyph name="check" />
       </span>
-      <h1>{say(doorWords.registered, { name: told.username })}</h1>
-      <p>{say(told.waiting ? doorWords.registeredWaits : doorWords.registeredReady)}</p>
+      <h1>{say(signInWords.registered, { name: told.username })}</h1>
+      <p>{say(told.waiting ? signInWords.registeredWaits : signInWords.registeredReady)}</p>
       <Link className="co-sign-go" to={SIGN_IN}>
-        {say(doorWords.toSignIn)}
+        {say(signInWords.toSignIn)}
       </Link>
     </div>
   );

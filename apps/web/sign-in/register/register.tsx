@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { accountApi, usePasswordLack } from '#domains/identity/web.ts';
+import {
+  accountApi,
+  accountFields,
+  codeInputWords,
+  fieldProblem,
+  passwordWords,
+  usePasswordProblem,
+  useSignInOptions,
+} from '#domains/identity/web.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { REGISTER_RESULT, SIGN_IN } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { CodeField } from '../form/code-field.tsx';
 import { AccountField, PasswordField } from '../form/field.tsx';
 import { PageForm } from '../form/page-form.tsx';
 import { TextField } from '../form/text-field.tsx';
-import { asked, lackOf } from '../valid.ts';
-import { useOptions } from '../use-options.ts';
 
 const blank = { phone: '', smscode: '', username: '', realname: '', password: '', again: '' };
 
@@ -21,22 +27,22 @@ export const Register = () => {
   const navigate = useNavigate();
   const [values, setValues] = useState(blank);
   const [problem, setProblem] = useState<string>();
-  const { passwordMin } = useOptions();
-  const lackOfPassword = usePasswordLack();
+  const { passwordMin } = useSignInOptions();
+  const lackOfPassword = usePasswordProblem();
   const set = (name: keyof typeof blank) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const { send, sending } = useSendRaw(accountApi.register, {
     onDone: (answer) => void navigate(REGISTER_RESULT, { replace: true, state: answer }),
     onRefused: (refusal) => setProblem(Object.values(refusal.fields)[0] ?? refusal.message),
   });
-  const missingPhone = lackOf(asked.phone, values.phone, { label: say(doorWords.phone), language });
+  const missingPhone = fieldProblem(accountFields.phone, values.phone, { label: say(signInWords.phone), language });
   const judge = (): string | undefined => {
     const { username, password, again, smscode } = values;
-    const badName = lackOf(asked.username, username, { label: say(doorWords.newUsername), language });
+    const badName = fieldProblem(accountFields.username, username, { label: say(signInWords.newUsername), language });
     if (badName !== undefined) return badName;
     const badPassword = lackOfPassword(password, username);
     if (badPassword !== undefined) return badPassword;
-    if (password !== again) return say(doorWords.passwordDiffers);
-    return missingPhone ?? (smscode === '' ? say(doorWords.needCode) : undefined);
+    if (password !== again) return say(passwordWords.passwordDiffers);
+    return missingPhone ?? (smscode === '' ? say(codeInputWords.needCode) : undefined);
   };
   const go = (): void => {
     const lacking = judge();
@@ -46,31 +52,31 @@ export const Register = () => {
   };
   return (
     <PageForm
-      title={say(doorWords.register)}
+      title={say(signInWords.register)}
       problem={problem}
-      go={say(doorWords.register)}
+      go={say(signInWords.register)}
       sending={sending}
       onGo={go}
-      back={{ to: SIGN_IN, text: say(doorWords.haveAccount) }}
+      back={{ to: SIGN_IN, text: say(signInWords.haveAccount) }}
     >
-      <AccountField label={say(doorWords.newUsername)} value={values.username} onChange={set('username')} />
+      <AccountField label={say(signInWords.newUsername)} value={values.username} onChange={set('username')} />
       <TextField
-        label={say(doorWords.realname)}
+        label={say(signInWords.realname)}
         glyph="user"
         value={values.realname}
         onChange={set('realname')}
         input={{ autoComplete: 'name', maxLength: 60 }}
       />
       <PasswordField
-        label={say(doorWords.password)}
+        label={say(passwordWords.password)}
         value={values.password}
         onChange={set('password')}
         isNew
-        hint={say(doorWords.passwordRule, { min: passwordMin })}
+        hint={say(passwordWords.passwordRule, { min: passwordMin })}
       />
-      <PasswordField label={say(doorWords.confirmPassword)} value={values.again} onChange={set('again')} isNew />
+      <PasswordField label={say(passwordWords.confirmPassword)} value={values.again} onChange={set('again')} isNew />
       <TextField
-        label={say(doorWords.phone)}
+        label={say(signInWords.phone)}
         glyph="phone"
         value={values.phone}
         onChange={set('phone')}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { totpApi } from '#domains/identity/web.ts';
+import { codeInputWords, secondStepWords, totpApi } from '#domains/identity/web.ts';
 import type { LoginAnswer, SecondStep as Step } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
-import { words } from '../../words.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { enter, shownDevice } from '../begin-session.ts';
 import { PageForm } from '../form/page-form.tsx';
-import { QrCode } from '../qr-code.tsx';
+import { QrCode } from '#kit/web/page/qr-code.tsx';
 import { readStep, secondStepStore } from './second-step-store.ts';
 import { TextField } from '../form/text-field.tsx';
 
@@ -34,13 +33,13 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
   if (opened)
     return (
       <PageForm
-        title={say(doorWords.recovery)}
+        title={say(signInWords.recovery)}
         problem={undefined}
-        go={say(doorWords.recoveryKept)}
+        go={say(signInWords.recoveryKept)}
         sending={false}
         onGo={() => finish(opened.answer)}
       >
-        <p className="co-sign-note">{say(doorWords.recoveryHint)}</p>
+        <p className="co-sign-note">{say(secondStepWords.recoveryHint)}</p>
         <pre className="co-sign-recovery">{opened.codes.join('\n')}</pre>
       </PageForm>
     );
@@ -49,29 +48,29 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
       foot={
         <p className="co-sign-links">
           <button type="button" className="co-sign-link" onClick={() => secondStepStore.set(null)}>
-            {say(doorWords.toSignIn)}
+            {say(signInWords.toSignIn)}
           </button>
         </p>
       }
-      title={say(words.secondStep)}
+      title={say(secondStepWords.secondStep)}
       problem={problem}
-      go={say(doorWords.signIn)}
+      go={say(signInWords.signIn)}
       sending={sending}
       onGo={() => {
-        const lacking = code.length < 6 ? say(doorWords.needCode) : undefined;
+        const lacking = code.length < 6 ? say(codeInputWords.needCode) : undefined;
         setProblem(lacking);
         if (lacking === undefined) void send({ ticket: step.ticket, code, deviceToken: shownDevice() });
       }}
     >
       {step.uri !== undefined && step.secret !== undefined && (
         <div className="co-sign-enrol">
-          <p>{say(doorWords.enrolHint)}</p>
+          <p>{say(signInWords.enrolHint)}</p>
           <QrCode text={step.uri} />
           <code>{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </div>
       )}
       <TextField
-        label={say(step.uri === undefined ? doorWords.authCodeOrRecovery : doorWords.authCode)}
+        label={say(step.uri === undefined ? secondStepWords.authCodeOrRecovery : secondStepWords.authCode)}
         glyph="shield"
         value={code}
         onChange={setCode}

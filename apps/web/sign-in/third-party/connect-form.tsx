@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { thirdPartyApi } from '#domains/identity/web.ts';
+import { passwordWords, Slider, thirdPartyApi } from '#domains/identity/web.ts';
 import type { LoginAnswer } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { SIGN_IN } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { AccountField, PasswordField } from '../form/field.tsx';
 import { PageForm } from '../form/page-form.tsx';
 import { takeSecondStep } from '../second-step/second-step-store.ts';
-import { Slider } from '../slider.tsx';
 
 interface ConnectFormProps {
   readonly token: string;
@@ -35,22 +34,22 @@ export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
     },
   });
   const go = (): void => {
-    const lacking = username === '' ? say(doorWords.needUsername) : password === '' ? say(doorWords.needPassword) : undefined;
+    const lacking = username === '' ? say(signInWords.needUsername) : password === '' ? say(passwordWords.needPassword) : undefined;
     setProblem(lacking);
     if (lacking === undefined) void send({ token, username, password });
   };
   return (
     <PageForm
-      title={say(doorWords.connect)}
+      title={say(signInWords.connect)}
       problem={problem}
-      go={say(doorWords.connectGo)}
+      go={say(signInWords.connectGo)}
       sending={sending}
       onGo={go}
-      back={{ to: SIGN_IN, text: say(doorWords.toSignIn) }}
+      back={{ to: SIGN_IN, text: say(signInWords.toSignIn) }}
     >
-      <p className="co-sign-note">{say(doorWords.connectHint, { name })}</p>
-      <AccountField label={say(doorWords.username)} value={username} onChange={setUsername} />
-      <PasswordField label={say(doorWords.password)} value={password} onChange={setPassword} />
+      <p className="co-sign-note">{say(signInWords.connectHint, { name })}</p>
+      <AccountField label={say(signInWords.username)} value={username} onChange={setUsername} />
+      <PasswordField label={say(passwordWords.password)} value={password} onChange={setPassword} />
       {verifying && <Slider subject={username} onPassed={(captcha) => void send({ token, username, password, captcha })} />}
     </PageForm>
   );

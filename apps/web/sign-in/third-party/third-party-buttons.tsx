@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSignInOptions } from '#domains/identity/web.ts';
 import { CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { Problem } from '../form/page-form.tsx';
 import { depart } from './redirect.ts';
-import { useOptions } from '../use-options.ts';
 
 /** The other services that people may come from. */
 export const ThirdButtons = () => {
   const say = useSay();
-  const { thirdParties } = useOptions();
+  const { thirdParties } = useSignInOptions();
   const [params] = useSearchParams();
   const [problem, setProblem] = useState<string>();
   if (thirdParties.length === 0) return null;
@@ -19,11 +19,11 @@ export const ThirdButtons = () => {
   };
   return (
     <div className="co-sign-third">
-      <p>{say(doorWords.otherWays)}</p>
+      <p>{say(signInWords.otherWays)}</p>
       <Problem text={problem} />
       {thirdParties.map(({ source, name }) => (
         <button key={source} type="button" onClick={() => leave(source)}>
-          {say(doorWords.signInWith, { name })}
+          {say(signInWords.signInWith, { name })}
         </button>
       ))}
     </div>

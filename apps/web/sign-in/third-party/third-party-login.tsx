@@ -5,7 +5,7 @@ import type { LoginAnswer } from '#domains/identity/web.ts';
 import { call, CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
 import { SIGN_IN } from '../../paths.ts';
-import { doorWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in-words.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { enter } from '../begin-session.ts';
 import { Problem } from '../form/page-form.tsx';
@@ -34,7 +34,7 @@ export const ThirdLogin = () => {
     const away = takeAway();
     redirect.current = away?.redirect ?? null;
     arrive(away, search).then(
-      (answer) => (answer ? done(answer) : setProblem(say(doorWords.thirdLost))),
+      (answer) => (answer ? done(answer) : setProblem(say(signInWords.thirdLost))),
       (reason: unknown) => {
         if (!(reason instanceof CallError)) throw reason;
         if (takeSecondStep(reason)) return;
@@ -47,11 +47,11 @@ export const ThirdLogin = () => {
   if (unlinked) return <ConnectForm {...unlinked} onDone={done} />;
   return (
     <>
-      <h1>{say(problem === undefined ? doorWords.signingIn : doorWords.signIn)}</h1>
+      <h1>{say(problem === undefined ? signInWords.signingIn : signInWords.signIn)}</h1>
       <Problem text={problem} />
       {problem !== undefined && (
         <Link className="co-sign-go" to={SIGN_IN}>
-          {say(doorWords.toSignIn)}
+          {say(signInWords.toSignIn)}
         </Link>
       )}
     </>

@@ -1,2 +1,0 @@
-export { userLabels } from './user.labels.ts';
-export { ownUser, userApi } from './user.ts';
