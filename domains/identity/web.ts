@@ -8,7 +8,6 @@ export type { SignInOptions } from './account/account.ts';
 export { accountFields, fieldProblem } from './account/account-fields.web.ts';
 export { departWords } from './account/depart-choice.labels.ts';
 export { refreshViewer } from './account/refresh-viewer.web.ts';
-export { useOwnDeparts } from './account/use-own-departs.web.ts';
 export { useSignInOptions } from './account/use-sign-in-options.web.ts';
 export { codeApi } from './code/code.ts';
 export { codeInputWords } from './code/code-input.labels.ts';

@@ -23,7 +23,6 @@ import {
   passwordWords,
   SecondStepDialog,
   secondStepWords,
-  useOwnDeparts,
 } from '#domains/identity/web.ts';
 import { signOut } from '../session/sign-out.ts';
 
@@ -38,13 +37,12 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const viewer = useViewer();
   const hour = useNow().getHours();
   const { ask } = useFeedback();
-  const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'language' | undefined>(
+  const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'depart' | 'language' | undefined>(
     viewer?.passwordDue === true ? 'password' : undefined,
   );
   const leave = async () => {
     if (await ask({ title: words.askSignOut })) await signOut();
   };
-  const departs = useOwnDeparts();
   const name = viewer?.realname || viewer?.username || '';
   const face = viewer?.avatar ? <Avatar path={viewer.avatar} waiting={<UserOutlined />} /> : <UserOutlined />;
   const items = [
@@ -52,7 +50,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
     { key: 'account', icon: <UserOutlined />, label: say(words.myAccount), onClick: () => setOpen('account') },
     { key: 'password', icon: <KeyOutlined />, label: say(passwordWords.changePassword), onClick: () => setOpen('password') },
     { key: 'secondStep', icon: <SafetyOutlined />, label: say(secondStepWords.secondStep), onClick: () => setOpen('secondStep') },
-    { key: 'depart', icon: <ApartmentOutlined />, label: say(departWords.change), onClick: () => void departs.ask() },
+    { key: 'depart', icon: <ApartmentOutlined />, label: say(departWords.change), onClick: () => setOpen('depart') },
     { key: 'language', icon: <GlobalOutlined />, label: say(words.switchLanguage), onClick: () => setOpen('language') },
     {
       key: 'help',
@@ -76,7 +74,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
       {open === 'account' && <AccountDrawer onClose={() => setOpen(undefined)} />}
       {open === 'password' && <ChangePasswordDialog onClose={() => setOpen(undefined)} />}
       {open === 'secondStep' && <SecondStepDialog onClose={() => setOpen(undefined)} />}
-      {departs.own && <ChangeDepart own={departs.own} onSignOut={signOut} onClose={departs.close} />}
+      {open === 'depart' && <ChangeDepart onSignOut={signOut} onClose={() => setOpen(undefined)} />}
       {open === 'language' && <LanguageDialog onClose={() => setOpen(undefined)} />}
     </>
   );
