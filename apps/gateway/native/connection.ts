@@ -6,39 +6,39 @@ import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import type { DisconnectReason } from '#engines/protocol/door.ts';
 import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
 import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
-import { Pile, type Wire } from './pile-session.ts';
-import type { Shared } from './listener-context.ts';
+import { PileSession, type SessionConnection } from './pile-session.ts';
+import type { ListenerContext } from './listener-context.ts';
 
 /** The part of a TCP socket that a connection uses; TLS gives the same. */
 export type Peer = Duplex & Pick<Socket, 'remoteAddress' | 'setNoDelay' | 'setKeepAlive'>;
 
 /** One socket with one or more piles on it: cuts frames, hands each to its pile, and stops reading when a pile or the domain is behind. */
-export class Connection implements Wire {
+export class Connection implements SessionConnection {
   readonly remoteAddress: string;
   readonly random = randomInt(2 ** 32);
   private readonly socket: Peer;
-  private readonly shared: Shared;
+  private readonly context: ListenerContext;
   private readonly deframer = new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES, badBytesMax: BAD_BYTES_MAX });
-  private readonly piles = new Map<string, Pile>();
+  private readonly piles = new Map<string, PileSession>();
   private readonly openedMs: number;
   private heardMs: number;
   private resumeTimer: NodeJS.Timeout | undefined;
   /** The pile that has to slow down before this connection is read on. */
-  private slow: Pile | undefined;
+  private slow: PileSession | undefined;
   private relogin = false;
   private unsent = false;
   private stopped = false;
 
-  constructor(socket: Peer, shared: Shared) {
+  constructor(socket: Peer, context: ListenerContext) {
     this.socket = socket;
-    this.shared = shared;
+    this.context = context;
     this.remoteAddress = socket.remoteAddress ?? '';
-    this.openedMs = shared.clock.nowMs();
+    this.openedMs = context.clock.nowMs();
     this.heardMs = this.openedMs;
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     socket.on('data', (chunk: Uint8Array) => {
-      this.heardMs = shared.clock.nowMs();
+      this.heardMs = context.clock.nowMs();
       this.deframer.push(chunk);
       this.pump();
     });
@@ -73,7 +73,7 @@ export class Connection implements Wire {
     if (this.slow) this.pump();
   }
 
-  ended(pile: Pile, why: DisconnectReason): void {
+  ended(pile: PileSession, why: DisconnectReason): void {
     if (this.piles.get(pile.cpCode) === pile) this.piles.delete(pile.cpCode);
     if (why === 'relogin') this.relogin = true;
     if (this.piles.size > 0 || why === 'relogin') return;
@@ -83,10 +83,10 @@ export class Connection implements Wire {
   }
 
   tick(): void {
-    const nowMs = this.shared.clock.nowMs();
+    const nowMs = this.context.clock.nowMs();
     for (const pile of this.piles.values()) this.guarded(pile, () => pile.feed({ kind: 'tick', paused: this.paused }));
-    if (this.piles.size === 0 && nowMs - this.openedMs >= this.shared.limits.loginMs) return void this.socket.destroy();
-    if (this.deframer.waiting > 0 && !this.blocked && nowMs - this.heardMs >= this.shared.limits.frameStallMs) {
+    if (this.piles.size === 0 && nowMs - this.openedMs >= this.context.limits.loginMs) return void this.socket.destroy();
+    if (this.deframer.waiting > 0 && !this.blocked && nowMs - this.heardMs >= this.context.limits.frameStallMs) {
       this.deframer.stalled();
       this.pump();
     }
@@ -131,7 +131,7 @@ export class Connection implements Wire {
   }
 
   private take(frame: Frame): void {
-    this.shared.counts.framesUp += 1;
+    this.context.counts.framesUp += 1;
     const pile = this.piles.get(frame.cpCode) ?? this.admit(frame.cpCode);
     if (!pile) return;
     this.feed(pile, frame);
@@ -143,34 +143,34 @@ export class Connection implements Wire {
     if (pile.pauseMs > 0) this.slow = pile;
   }
 
-  private feed(pile: Pile, frame: Frame): void {
+  private feed(pile: PileSession, frame: Frame): void {
     this.guarded(pile, () => pile.feed({ kind: 'frame', frame }));
   }
 
   /** A mistake of ours ends the session it happened in, not the process. */
-  private guarded(pile: Pile, work: () => void): void {
+  private guarded(pile: PileSession, work: () => void): void {
     try {
       work();
     } catch (error) {
-      this.shared.log.error({ err: error, cpCode: pile.cpCode }, 'a session broke');
+      this.context.log.error({ err: error, cpCode: pile.cpCode }, 'a session broke');
       pile.close('breach');
     }
   }
 
-  private admit(cpCode: string): Pile | undefined {
-    if (this.piles.size >= this.shared.limits.pilesPerConnectionMax) return undefined;
-    const pile = new Pile(cpCode, this, this.shared);
+  private admit(cpCode: string): PileSession | undefined {
+    if (this.piles.size >= this.context.limits.pilesPerConnectionMax) return undefined;
+    const pile = new PileSession(cpCode, this, this.context);
     this.piles.set(cpCode, pile);
     return pile;
   }
 
   /** Garbage instead of frames. A stranger's is only counted, so that port scanners raise no alarms. */
   private breach(): void {
-    this.shared.counts.badBytes += this.deframer.badBytes;
+    this.context.counts.badBytes += this.deframer.badBytes;
     for (const pile of this.piles.values()) {
       if (!pile.open) continue;
       const detail = `${this.deframer.badBytes} bytes that are no frame`;
-      this.shared.door.alarm({ kind: 'badBytes', cpCode: pile.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.shared.clock.nowMs() });
+      this.context.door.alarm({ kind: 'badBytes', cpCode: pile.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.context.clock.nowMs() });
     }
     this.closeAll('breach');
     this.socket.destroy();
@@ -184,7 +184,7 @@ export class Connection implements Wire {
   /** Sends what is written and hangs up; a peer that does not read gets a moment only. */
   private hangUp(): void {
     this.socket.end();
-    const timer = setTimeout(() => this.socket.destroy(), this.shared.limits.lingerMs);
+    const timer = setTimeout(() => this.socket.destroy(), this.context.limits.lingerMs);
     this.socket.once('close', () => clearTimeout(timer));
   }
 }

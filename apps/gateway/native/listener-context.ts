@@ -1,23 +1,13 @@
 import type { DeviceDoor } from '#engines/protocol/door.ts';
 import type { SessionEnv } from '#engines/session/session.ts';
+import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import type { SessionRegistry } from '../shared/session-registry.ts';
 import type { ListenerLimits } from './limits.ts';
 import type { LoginGuard } from './login-guard.ts';
 
-/** The part of a pino logger that the gateway needs. */
-export interface Log {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
-
-export interface Clock {
-  nowMs(): number;
-}
-
 /** What all connections of a listener share. */
-export interface Shared {
+export interface ListenerContext {
   readonly door: DeviceDoor;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;

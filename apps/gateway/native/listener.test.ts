@@ -8,20 +8,20 @@ import { clock, enter, open, pause, silent, until } from './testing/listener.ts'
 
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {
   it('logs in, is heard and answered, obeys, and leaves', async () => {
-    const world = await open();
-    world.door.encryptionMode = encryptionMode;
-    const pile = await enter(world, { encryptionMode });
+    const testbed = await open();
+    testbed.door.encryptionMode = encryptionMode;
+    const pile = await enter(testbed, { encryptionMode });
     expect((await pile.say(pileInfo)).message).toEqual({ type: '0101', body: { result: 0 } });
     expect((await pile.say(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { balance: 12_300, displayName: '张三' } });
-    expect(world.registry.epochOf('CP00000001')).toBe(1);
-    expect(world.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('sent');
-    await until(() => expect(world.door.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]));
+    expect(testbed.registry.epochOf('CP00000001')).toBe(1);
+    expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('sent');
+    await until(() => expect(testbed.door.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]));
     pile.socket.end();
-    await until(() => expect(world.door.told.at(-1)).toBe('disconnected CP00000001 1 closed'));
-    expect(world.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('offline');
-    expect(world.registry.size).toBe(0);
-    await world.frames.drain();
-    expect(world.door.records.map(({ direction, type }) => `${direction} ${type}`)).toEqual([
+    await until(() => expect(testbed.door.told.at(-1)).toBe('disconnected CP00000001 1 closed'));
+    expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('offline');
+    expect(testbed.registry.size).toBe(0);
+    await testbed.frames.drain();
+    expect(testbed.door.records.map(({ direction, type }) => `${direction} ${type}`)).toEqual([
       'up 0000',
       'down 0100',
       'down 1015',
@@ -33,13 +33,13 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
       'down 1014',
       'up 1114',
     ]);
-    expect(world.errors).toEqual([]);
+    expect(testbed.errors).toEqual([]);
   });
 
   it('may trickle byte by byte, and may be noisy between its frames', async () => {
-    const world = await open({ sessionLimits: { framesBurst: 10_000 } });
-    world.door.encryptionMode = encryptionMode;
-    const pile = await enter(world, { encryptionMode });
+    const testbed = await open({ sessionLimits: { framesBurst: 10_000 } });
+    testbed.door.encryptionMode = encryptionMode;
+    const pile = await enter(testbed, { encryptionMode });
     const trickle = pile.say(accountQuery('SLOW'), {
       write: (bytes) => {
         for (const byte of bytes) pile.socket.write(Uint8Array.of(byte));
@@ -57,46 +57,46 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
       });
       expect((await reply).message).toMatchObject({ type: '0103' });
     }
-    expect(world.listener.counts.framesUp).toBe(103);
+    expect(testbed.listener.counts.framesUp).toBe(103);
   });
 });
 
 describe('closing', () => {
   it('answers what was heard, tells the domain, frees the port', async () => {
-    const world = await open();
-    const pile = await enter(world);
-    world.door.beforeHandle = () => pause(100);
+    const testbed = await open();
+    const pile = await enter(testbed);
+    testbed.door.beforeHandle = () => pause(100);
     const answer = pile.say(accountQuery('LAST'));
-    await until(() => expect(world.door.told.at(-1)).toBe('accountQuery CP00000001 1'));
-    await world.listener.close();
+    await until(() => expect(testbed.door.told.at(-1)).toBe('accountQuery CP00000001 1'));
+    await testbed.listener.close();
     expect((await answer).message).toMatchObject({ type: '0103', body: { result: 0 } });
     await pile.closed;
-    expect(world.door.told.at(-1)).toBe('disconnected CP00000001 1 shutdown');
+    expect(testbed.door.told.at(-1)).toBe('disconnected CP00000001 1 shutdown');
     const again = await startNativeListener({
-      ...world,
-      port: world.listener.port,
+      ...testbed,
+      port: testbed.listener.port,
       clock,
       log: silent,
     });
-    await expect(startNativeListener({ ...world, port: again.port, clock, log: silent })).rejects.toThrow('EADDRINUSE');
+    await expect(startNativeListener({ ...testbed, port: again.port, clock, log: silent })).rejects.toThrow('EADDRINUSE');
     await again.close();
   });
 
   it('does not wait for ever for a domain that does not answer', async () => {
-    const world = await open({ limits: { drainMs: 100 } });
-    const pile = await enter(world);
-    world.door.beforeHandle = () => new Promise(() => {});
+    const testbed = await open({ limits: { drainMs: 100 } });
+    const pile = await enter(testbed);
+    testbed.door.beforeHandle = () => new Promise(() => {});
     void pile.say(accountQuery('STUCK'));
-    await until(() => expect(world.door.told.at(-1)).toBe('accountQuery CP00000001 1'));
+    await until(() => expect(testbed.door.told.at(-1)).toBe('accountQuery CP00000001 1'));
     const began = Date.now();
-    await world.listener.close();
+    await testbed.listener.close();
     expect(Date.now() - began).toBeLessThan(2_000);
   });
 });
 
 it('a frame that breaks off is given up after a while, and the next one is read', async () => {
-  const world = await open({ limits: { frameStallMs: 200 } });
-  const pile = await enter(world);
+  const testbed = await open({ limits: { frameStallMs: 200 } });
+  const pile = await enter(testbed);
   const cut = writeFrame({ version: 0x20, flags: 0, type: '0006', sequence: 9, cpCode: 'CP00000001' }, new Uint8Array(90)).subarray(0, 60);
   pile.socket.write(cut);
   expect((await pile.say(pileInfo)).message.type).toBe('0101');

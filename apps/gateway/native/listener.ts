@@ -4,13 +4,14 @@ import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/limits.ts';
 import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
+import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import type { SessionRegistry } from '../shared/session-registry.ts';
 import { within } from '../shared/within.ts';
 import { Connection } from './connection.ts';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
-import type { Clock, Counts, Log, Shared } from './listener-context.ts';
+import type { Counts, ListenerContext } from './listener-context.ts';
 
 export interface NativeListenerOptions {
   /** 0 lets the system choose. */
@@ -41,7 +42,7 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
   const counts: Counts = { connections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
   const { door, registry, frames, log, clock } = options;
   const env = { crypto: nodeCrypto, limits: { ...SESSION_LIMITS, ...options.sessionLimits } };
-  const shared: Shared = { door, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
+  const context: ListenerContext = { door, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
 
   const open = new Set<Connection>();
   const server = createServer();
@@ -49,7 +50,7 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
   server.on('connection', (socket) => {
     if (socket.destroyed) return;
     counts.connections += 1;
-    const connection = new Connection(socket, shared);
+    const connection = new Connection(socket, context);
     open.add(connection);
     socket.on('close', () => open.delete(connection));
   });

@@ -6,61 +6,61 @@ import { enter, open, pause, PROBE_MS, until } from './testing/listener.ts';
 
 describe('a second login', () => {
   it('is refused while the first answers, with an alarm, and the first goes on', async () => {
-    const world = await open();
-    const first = await enter(world);
-    const second = new TestPile(await dial(world.listener.port));
+    const testbed = await open();
+    const first = await enter(testbed);
+    const second = new TestPile(await dial(testbed.listener.port));
     expect(await second.loginResult()).toBe(1);
     await second.closed;
-    expect(world.door.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP00000001' }]);
-    expect(world.door.told).toEqual(['login CP00000001 1']);
+    expect(testbed.door.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP00000001' }]);
+    expect(testbed.door.told).toEqual(['login CP00000001 1']);
     expect((await first.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
   });
 
   it('replaces a first that has gone deaf, in order and in time', async () => {
-    const world = await open();
-    const first = await enter(world);
+    const testbed = await open();
+    const first = await enter(testbed);
     first.deaf = true;
     const began = Date.now();
-    const second = await enter(world);
+    const second = await enter(testbed);
     expect(Date.now() - began).toBeLessThan(PROBE_MS + 1_000);
     expect(Date.now() - began).toBeGreaterThanOrEqual(PROBE_MS - 20);
-    expect(world.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 replaced', 'login CP00000001 2']);
+    expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 replaced', 'login CP00000001 2']);
     await first.closed;
-    expect(world.registry.epochOf('CP00000001')).toBe(2);
+    expect(testbed.registry.epochOf('CP00000001')).toBe(2);
     await second.say(pileInfo);
-    expect(world.door.events.at(-1)?.pile.epoch).toBe(2);
+    expect(testbed.door.events.at(-1)?.pile.epoch).toBe(2);
   });
 
   it('waits for the last events of the first, so that epochs never mix', async () => {
-    const world = await open();
-    const first = await enter(world);
+    const testbed = await open();
+    const first = await enter(testbed);
     let release = () => {};
-    world.door.beforeHandle = () =>
+    testbed.door.beforeHandle = () =>
       new Promise((resolve) => {
         release = resolve;
       });
     void first.say(accountQuery('LAST'));
-    await until(() => expect(world.door.told).toContain('accountQuery CP00000001 1'));
+    await until(() => expect(testbed.door.told).toContain('accountQuery CP00000001 1'));
     first.socket.destroy();
-    const second = new TestPile(await dial(world.listener.port));
+    const second = new TestPile(await dial(testbed.listener.port));
     const result = second.loginResult();
     await pause(50);
     release();
     expect(await result).toBe(0);
-    expect(world.door.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'disconnected CP00000001 1 closed', 'login CP00000001 2']);
+    expect(testbed.door.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'disconnected CP00000001 1 closed', 'login CP00000001 2']);
   });
 
   it('on the same connection starts a new epoch there', async () => {
-    const world = await open();
-    const pile = await enter(world);
+    const testbed = await open();
+    const pile = await enter(testbed);
     expect(await pile.loginResult()).toBe(0);
     expect((await pile.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(world.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 relogin', 'login CP00000001 2', 'pileStatus CP00000001 2']);
+    expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 relogin', 'login CP00000001 2', 'pileStatus CP00000001 2']);
   });
 
   it('that is a recording of another is refused', async () => {
-    const world = await open();
-    const pile = new TestPile(await dial(world.listener.port));
+    const testbed = await open();
+    const pile = new TestPile(await dial(testbed.listener.port));
     let recorded: Uint8Array = new Uint8Array();
     const write = pile.socket.write.bind(pile.socket);
     vi.spyOn(pile.socket, 'write').mockImplementation((bytes) => {
@@ -69,90 +69,90 @@ describe('a second login', () => {
     });
     expect(await pile.loginResult()).toBe(0);
     pile.socket.destroy();
-    await until(() => expect(world.registry.size).toBe(0));
-    const thief = new TestPile(await dial(world.listener.port));
+    await until(() => expect(testbed.registry.size).toBe(0));
+    const thief = new TestPile(await dial(testbed.listener.port));
     thief.socket.write(recorded);
     await thief.closed;
     expect(thief.heard).toMatchObject([{ message: { type: '0100', body: { result: 1 } } }]);
-    expect(world.door.alarms).toMatchObject([{ kind: 'loginReplayed' }]);
+    expect(testbed.door.alarms).toMatchObject([{ kind: 'loginReplayed' }]);
   });
 });
 
 describe('strangers', () => {
   it('who talk something else are cut off without an alarm', async () => {
-    const world = await open();
-    const socket = await dial(world.listener.port);
+    const testbed = await open();
+    const socket = await dial(testbed.listener.port);
     const pile = new TestPile(socket);
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${'A'.repeat(200)}\r\n\r\n`);
     await pile.closed;
-    expect(world.door.alarms).toEqual([]);
-    expect(world.listener.counts.badBytes).toBeGreaterThan(100);
+    expect(testbed.door.alarms).toEqual([]);
+    expect(testbed.listener.counts.badBytes).toBeGreaterThan(100);
   });
   it('who say nothing are cut off after the login time', async () => {
-    const world = await open({ limits: { loginMs: 100 } });
-    const pile = new TestPile(await dial(world.listener.port));
+    const testbed = await open({ limits: { loginMs: 100 } });
+    const pile = new TestPile(await dial(testbed.listener.port));
     await pile.closed;
-    expect(world.door.told).toEqual([]);
+    expect(testbed.door.told).toEqual([]);
   });
   it('who know the name but not the secret are unknown, and raise an alarm', async () => {
-    const world = await open();
-    const pile = new TestPile(await dial(world.listener.port), { secret: 'ffffffffffffffff' });
+    const testbed = await open();
+    const pile = new TestPile(await dial(testbed.listener.port), { secret: 'ffffffffffffffff' });
     expect(await pile.loginResult()).toBe(2);
     await pile.closed;
-    expect(world.door.alarms).toMatchObject([{ kind: 'wrongSecret' }]);
-    expect(world.door.told).toEqual([]);
+    expect(testbed.door.alarms).toMatchObject([{ kind: 'wrongSecret' }]);
+    expect(testbed.door.told).toEqual([]);
   });
   it.each([1, 2, 3, 4, 5] as const)('whom the door refuses with %i hear it', async (result) => {
-    const world = await open();
-    world.door.result = result;
-    const pile = new TestPile(await dial(world.listener.port));
+    const testbed = await open();
+    testbed.door.result = result;
+    const pile = new TestPile(await dial(testbed.listener.port));
     expect(await pile.loginResult()).toBe(result);
     await pile.closed;
-    expect(world.registry.size).toBe(0);
+    expect(testbed.registry.size).toBe(0);
   });
   it('garbage from a pile that is logged in ends its session with an alarm', async () => {
-    const world = await open();
-    const pile = await enter(world);
+    const testbed = await open();
+    const pile = await enter(testbed);
     pile.socket.write(randomBytes(300));
-    await until(() => expect(world.door.told.at(-1)).toBe('disconnected CP00000001 1 breach'));
-    expect(world.door.alarms).toMatchObject([{ kind: 'badBytes', cpCode: 'CP00000001' }]);
+    await until(() => expect(testbed.door.told.at(-1)).toBe('disconnected CP00000001 1 breach'));
+    expect(testbed.door.alarms).toMatchObject([{ kind: 'badBytes', cpCode: 'CP00000001' }]);
   });
 });
 
 describe('trouble behind the door', () => {
   it('does not bring the listener down', async () => {
-    const world = await open();
-    const failing = vi.spyOn(world.door, 'credentials').mockRejectedValueOnce(new Error('no database'));
-    const pile = new TestPile(await dial(world.listener.port));
+    const testbed = await open();
+    const failing = vi.spyOn(testbed.door, 'credentials').mockRejectedValueOnce(new Error('no database'));
+    const pile = new TestPile(await dial(testbed.listener.port));
     void pile.login();
     await pile.closed;
     failing.mockRestore();
-    vi.spyOn(world.door, 'login').mockRejectedValueOnce(new Error('no database'));
-    const again = new TestPile(await dial(world.listener.port));
+    vi.spyOn(testbed.door, 'login').mockRejectedValueOnce(new Error('no database'));
+    const again = new TestPile(await dial(testbed.listener.port));
     void again.login();
     await again.closed;
     vi.restoreAllMocks();
-    await enter(world);
-    expect(world.errors).toHaveLength(2);
+    await enter(testbed);
+    expect(testbed.errors).toHaveLength(2);
   });
 
   it('a socket that ends while the door decides leaves no open epoch behind', async () => {
-    const world = await open();
-    const login = world.door.login.bind(world.door);
+    const testbed = await open();
+    const login = testbed.door.login.bind(testbed.door);
     let release = () => {};
-    const asked = vi.spyOn(world.door, 'login').mockImplementation(async (attempt) => {
+    const asked = vi.spyOn(testbed.door, 'login').mockImplementation(async (attempt) => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
       return login(attempt);
     });
-    const pile = new TestPile(await dial(world.listener.port));
+    const pile = new TestPile(await dial(testbed.listener.port));
     void pile.login();
     await until(() => expect(asked).toHaveBeenCalled());
     pile.socket.destroy();
-    await until(() => expect(world.listener.openConnections).toBe(0));
+    await until(() => expect(testbed.listener.openConnections).toBe(0));
     release();
-    await until(() => expect(world.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
-    expect(world.registry.size).toBe(0);
+    await until(() => expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
+    expect(testbed.registry.size).toBe(0);
   });
 });

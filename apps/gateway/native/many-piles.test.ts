@@ -5,9 +5,9 @@ import { enter, open, pause, until } from './testing/listener.ts';
 
 describe('many piles', () => {
   it('500 of them reconnect at once and every one is served', async () => {
-    const world = await open();
+    const testbed = await open();
     const codes = Array.from({ length: 500 }, (_, i) => `CP${String(i).padStart(8, '0')}`);
-    const connectAll = () => Promise.all(codes.map((cpCode) => enter(world, { cpCode })));
+    const connectAll = () => Promise.all(codes.map((cpCode) => enter(testbed, { cpCode })));
     const before = await connectAll();
     const began = Date.now();
     for (const pile of before) pile.socket.destroy();
@@ -15,19 +15,19 @@ describe('many piles', () => {
     const answers = await Promise.all(piles.flatMap((pile) => [pile.say(pileInfo), pile.say(accountQuery('X'))]));
     expect(answers.filter(({ message }) => 'result' in message.body && message.body.result === 0)).toHaveLength(1_000);
     expect(Date.now() - began).toBeLessThan(10_000);
-    expect(world.registry.size).toBe(500);
-    expect([...world.door.epochs.values()].every((epoch) => epoch === 2)).toBe(true);
-    expect(world.door.alarms).toEqual([]);
-    expect(world.listener.counts.refusedLogins).toBe(0);
+    expect(testbed.registry.size).toBe(500);
+    expect([...testbed.door.epochs.values()].every((epoch) => epoch === 2)).toBe(true);
+    expect(testbed.door.alarms).toEqual([]);
+    expect(testbed.listener.counts.refusedLogins).toBe(0);
   });
 
   it('one that reconnects 100 times without a pause costs five logins and disturbs nobody', async () => {
-    const world = await open();
-    const good = await enter(world, { cpCode: 'CP77777777' });
+    const testbed = await open();
+    const good = await enter(testbed, { cpCode: 'CP77777777' });
     const results: number[] = [];
     const undisturbed: unknown[] = [];
     for (let i = 0; i < 100; i += 1) {
-      const pile = new TestPile(await dial(world.listener.port));
+      const pile = new TestPile(await dial(testbed.listener.port));
       results.push(await pile.loginResult());
       pile.socket.destroy();
       if (i % 10 === 0) undisturbed.push((await good.say(pileInfo)).message);
@@ -35,34 +35,34 @@ describe('many piles', () => {
     expect(undisturbed).toEqual(Array.from({ length: 10 }, () => ({ type: '0101', body: { result: 0 } })));
     expect(results.filter((result) => result === 0)).toHaveLength(5);
     expect(results.filter((result) => result === 1)).toHaveLength(95);
-    expect(world.door.epochs.get('CP00000001')).toBe(5);
-    await until(() => expect(world.listener.openConnections).toBe(1));
-    await until(() => expect(world.registry.size).toBe(1));
+    expect(testbed.door.epochs.get('CP00000001')).toBe(5);
+    await until(() => expect(testbed.listener.openConnections).toBe(1));
+    await until(() => expect(testbed.registry.size).toBe(1));
   });
 
   it('on one connection have a session each, and a refused one does not take the others down', async () => {
-    const world = await open();
-    const socket = await dial(world.listener.port);
+    const testbed = await open();
+    const socket = await dial(testbed.listener.port);
     const [one, two, stranger] = ['CP00000001', 'CP00000002', 'XX00000003'].map((cpCode) => new TestPile(socket, { cpCode }));
     expect(await Promise.all([one!.loginResult(), two!.loginResult(), stranger!.loginResult()])).toEqual([0, 0, 2]);
     await pause(150);
     expect((await one!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     expect((await two!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(world.listener.openConnections).toBe(1);
-    world.registry.kick('CP00000001');
-    await until(() => expect(world.door.told).toContain('disconnected CP00000001 1 kicked'));
+    expect(testbed.listener.openConnections).toBe(1);
+    testbed.registry.kick('CP00000001');
+    await until(() => expect(testbed.door.told).toContain('disconnected CP00000001 1 kicked'));
     expect((await two!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    world.registry.kick('CP00000002');
+    testbed.registry.kick('CP00000002');
     await two!.closed;
   });
 });
 
 describe('the order of a pile', () => {
   it('is kept, one event at a time, while other piles go on', async () => {
-    const world = await open();
-    const [slow, quick] = [await enter(world), await enter(world, { cpCode: 'CP00000002' })];
+    const testbed = await open();
+    const [slow, quick] = [await enter(testbed), await enter(testbed, { cpCode: 'CP00000002' })];
     let running = 0;
-    world.door.beforeHandle = async (event) => {
+    testbed.door.beforeHandle = async (event) => {
       if (event.kind !== 'accountQuery') return;
       running += 1;
       expect(running).toBe(1);
@@ -72,14 +72,14 @@ describe('the order of a pile', () => {
     const accounts = Array.from({ length: 20 }, (_, i) => `A${i}`);
     const answers = Promise.all(accounts.map((account) => slow.say(accountQuery(account))));
     expect((await quick.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(world.door.events.length).toBeLessThan(20);
+    expect(testbed.door.events.length).toBeLessThan(20);
     await answers;
-    expect(world.door.events.flatMap(({ event }) => (event.kind === 'accountQuery' ? [event.account] : []))).toEqual(accounts);
+    expect(testbed.door.events.flatMap(({ event }) => (event.kind === 'accountQuery' ? [event.account] : []))).toEqual(accounts);
   });
 
   it('a card right after a remote start is answered while the start waits', async () => {
-    const world = await open();
-    const pile = await enter(world);
+    const testbed = await open();
+    const pile = await enter(testbed);
     pile.deaf = true;
     const start = {
       cmd: 'start',
@@ -93,60 +93,60 @@ describe('the order of a pile', () => {
       rateRuleNo: '',
       deadlineMs: Date.now() + 60_000,
     } as const;
-    expect(world.registry.send('CP00000001', start)).toBe('sent');
+    expect(testbed.registry.send('CP00000001', start)).toBe('sent');
     expect((await pile.say(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { result: 0 } });
     pile.socket.destroy();
-    await until(() => expect(world.door.told.slice(-2)).toEqual(['settled CP00000001 lost', 'disconnected CP00000001 1 closed']));
+    await until(() => expect(testbed.door.told.slice(-2)).toEqual(['settled CP00000001 lost', 'disconnected CP00000001 1 closed']));
   });
 
   it('an event the domain could not keep is asked again by the pile and then kept', async () => {
-    const world = await open();
-    const pile = await enter(world);
+    const testbed = await open();
+    const pile = await enter(testbed);
     let failures = 1;
-    world.door.beforeHandle = async () => {
+    testbed.door.beforeHandle = async () => {
       if (failures-- > 0) throw new Error('no database');
     };
     const { sequence } = pile.link;
     void pile.say(pileInfo);
-    await until(() => expect(world.errors).toHaveLength(1));
+    await until(() => expect(testbed.errors).toHaveLength(1));
     expect((await pile.say(pileInfo, { sequence })).message).toMatchObject({ body: { result: 0 } });
-    expect(world.door.events).toHaveLength(1);
-    expect(world.listener.counts.failedEvents).toBe(1);
+    expect(testbed.door.events).toHaveLength(1);
+    expect(testbed.listener.counts.failedEvents).toBe(1);
   });
 });
 
 describe('pressure', () => {
   it('a pile that sends far too fast is slowed down and loses nothing', async () => {
-    const world = await open({ sessionLimits: { framesPerS: 2_000, framesBurst: 100 } });
-    const pile = await enter(world);
-    world.door.beforeHandle = () => new Promise((resolve) => setImmediate(resolve));
+    const testbed = await open({ sessionLimits: { framesPerS: 2_000, framesBurst: 100 } });
+    const pile = await enter(testbed);
+    testbed.door.beforeHandle = () => new Promise((resolve) => setImmediate(resolve));
     const answers = await Promise.all(Array.from({ length: 2_000 }, (_, i) => pile.say(accountQuery(`A${i}`))));
     expect(answers).toHaveLength(2_000);
-    expect(world.door.events).toHaveLength(2_000);
-    expect(world.errors).toEqual([]);
+    expect(testbed.door.events).toHaveLength(2_000);
+    expect(testbed.errors).toEqual([]);
   });
 
   it('a pile whose events the domain is slow to take is not called silent', async () => {
-    const world = await open({ sessionLimits: { ticketsMax: 2, silentMinMs: 200, silentIntervals: 0 } });
-    const pile = await enter(world);
+    const testbed = await open({ sessionLimits: { ticketsMax: 2, silentMinMs: 200, silentIntervals: 0 } });
+    const pile = await enter(testbed);
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    world.door.beforeHandle = () => gate;
+    testbed.door.beforeHandle = () => gate;
     const answers = Promise.all([1, 2, 3].map(() => pile.say(pileInfo)));
     await pause(500);
     release();
     await answers;
-    expect(world.door.told.at(-1)).toBe('pileStatus CP00000001 1');
+    expect(testbed.door.told.at(-1)).toBe('pileStatus CP00000001 1');
   });
 
   it('connections beyond the maximum are not accepted', async () => {
-    const world = await open({ limits: { connectionsMax: 2 } });
-    const [one, two] = [await enter(world), await enter(world, { cpCode: 'CP00000002' })];
-    const third = new TestPile(await dial(world.listener.port), { cpCode: 'CP00000003' });
+    const testbed = await open({ limits: { connectionsMax: 2 } });
+    const [one, two] = [await enter(testbed), await enter(testbed, { cpCode: 'CP00000002' })];
+    const third = new TestPile(await dial(testbed.listener.port), { cpCode: 'CP00000003' });
     await third.closed;
-    expect(world.listener.counts.refusedConnections).toBe(1);
+    expect(testbed.listener.counts.refusedConnections).toBe(1);
     expect((await one.say(pileInfo)).message.type).toBe('0101');
     expect((await two.say(pileInfo)).message.type).toBe('0101');
   });

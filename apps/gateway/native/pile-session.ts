@@ -4,13 +4,13 @@ import { readPauseMs } from '#engines/session/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/session.ts';
 import { step } from '#engines/session/step.ts';
 import type { LiveSession } from '../shared/session-registry.ts';
-import type { Shared } from './listener-context.ts';
+import type { ListenerContext } from './listener-context.ts';
 
 type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 /** What a pile's session needs of the connection it came on. */
-export interface Wire {
+export interface SessionConnection {
   readonly remoteAddress: string;
   /** 32 random bits for nonces. */
   readonly random: number;
@@ -22,32 +22,32 @@ export interface Wire {
   /** The domain has answered: a pause may be over. */
   answered(): void;
   /** This pile is done on this connection. */
-  ended(pile: Pile, why: DisconnectReason): void;
+  ended(pile: PileSession, why: DisconnectReason): void;
 }
 
 /** Runs one pile's session machine: feeds it, performs what it puts out, keeps what the domain hears of the pile in order. */
-export class Pile implements LiveSession {
+export class PileSession implements LiveSession {
   readonly cpCode: string;
   readonly protocol = 'native';
   readonly gone: Promise<void>;
   private session: Session;
-  private readonly shared: Shared;
-  private readonly wire: Wire;
+  private readonly context: ListenerContext;
+  private readonly connection: SessionConnection;
   private readonly leave: () => void;
   /** Everything said to the domain about this pile, one after the other. */
   private tail: Promise<void> = Promise.resolve();
   private probes: readonly ((alive: boolean) => void)[] = [];
   private outcome: SendOutcome = 'offline';
 
-  constructor(cpCode: string, wire: Wire, shared: Shared) {
+  constructor(cpCode: string, connection: SessionConnection, context: ListenerContext) {
     this.cpCode = cpCode;
-    this.wire = wire;
-    this.shared = shared;
+    this.connection = connection;
+    this.context = context;
     const { promise, resolve } = deferred();
     this.gone = promise;
     this.leave = resolve;
-    const { remoteAddress, random } = wire;
-    this.session = openSession({ cpCode, remoteAddress, random, nowMs: shared.clock.nowMs() }, shared.env.limits);
+    const { remoteAddress, random } = connection;
+    this.session = openSession({ cpCode, remoteAddress, random, nowMs: context.clock.nowMs() }, context.env.limits);
   }
 
   get epoch(): number {
@@ -59,7 +59,7 @@ export class Pile implements LiveSession {
 
   /** How long to leave this pile's bytes in the socket. */
   get pauseMs(): number {
-    return readPauseMs(this.session, this.shared.clock.nowMs(), this.shared.env.limits);
+    return readPauseMs(this.session, this.context.clock.nowMs(), this.context.env.limits);
   }
 
   /** Settles when everything heard so far has been handled. */
@@ -68,7 +68,7 @@ export class Pile implements LiveSession {
   }
 
   feed(input: Untimed<Input>): void {
-    const stepped = step(this.session, { ...input, nowMs: this.shared.clock.nowMs() }, this.shared.env);
+    const stepped = step(this.session, { ...input, nowMs: this.context.clock.nowMs() }, this.context.env);
     this.session = stepped.session;
     if (input.kind === 'frame') this.answerProbes(true);
     for (const output of stepped.outputs) this.perform(output);
@@ -87,7 +87,7 @@ export class Pile implements LiveSession {
         this.probes = this.probes.filter((probe) => probe !== settle);
         resolve(alive);
       };
-      const timer = setTimeout(() => settle(this.wire.paused), withinMs);
+      const timer = setTimeout(() => settle(this.connection.paused), withinMs);
       this.probes = [...this.probes, settle];
       this.feed({ kind: 'probe' });
     });
@@ -98,11 +98,11 @@ export class Pile implements LiveSession {
   }
 
   private perform(output: Output): void {
-    const { door, frames, counts } = this.shared;
+    const { door, frames, counts } = this.context;
     switch (output.kind) {
       case 'send':
         counts.framesDown += 1;
-        return this.wire.write(output.bytes);
+        return this.connection.write(output.bytes);
       case 'askCredentials':
         return void this.askCredentials();
       case 'login':
@@ -124,8 +124,8 @@ export class Pile implements LiveSession {
   }
 
   private async askCredentials(): Promise<void> {
-    const { door, guard, clock } = this.shared;
-    if (!guard.admit(this.cpCode, this.wire.remoteAddress, clock.nowMs())) return this.refuse();
+    const { door, guard, clock } = this.context;
+    if (!guard.admit(this.cpCode, this.connection.remoteAddress, clock.nowMs())) return this.refuse();
     try {
       this.feed({ kind: 'credentials', credentials: await door.credentials(this.cpCode) });
       if (this.session.phase === 'refused') this.guessed();
@@ -135,7 +135,7 @@ export class Pile implements LiveSession {
   }
 
   private async login({ attempt, proof }: Of<'login'>): Promise<void> {
-    const { door, guard, registry } = this.shared;
+    const { door, guard, registry } = this.context;
     if (proof !== '' && !guard.fresh(this.cpCode, proof)) {
       this.alarm('loginReplayed', 'a login with this time and nonce has been seen before');
       return this.refuse();
@@ -154,35 +154,35 @@ export class Pile implements LiveSession {
   }
 
   private async enter(verdict: LoginVerdict): Promise<LiveSession | undefined> {
-    if (verdict.result !== 0) this.shared.counts.refusedLogins += 1;
+    if (verdict.result !== 0) this.context.counts.refusedLogins += 1;
     this.feed({ kind: 'loginVerdict', verdict });
     if (this.open) {
-      this.shared.guard.succeeded(this.cpCode, this.wire.remoteAddress);
-      this.wire.proven();
+      this.context.guard.succeeded(this.cpCode, this.connection.remoteAddress);
+      this.connection.proven();
       // What it last said was before it went away: it is asked for its state and those of its guns, and nobody waits for the answer.
       this.feed({ kind: 'probe' });
       return this;
     }
     // The socket ended while the door decided: the epoch it opened has to be closed again.
     if (verdict.result === 0 && this.session.epoch === null) {
-      await this.shared.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
+      await this.context.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
     }
     return undefined;
   }
 
   /** An unknown name or a wrong secret. */
   private guessed(): void {
-    this.shared.counts.refusedLogins += 1;
-    this.shared.guard.failed(this.wire.remoteAddress, this.shared.clock.nowMs());
+    this.context.counts.refusedLogins += 1;
+    this.context.guard.failed(this.connection.remoteAddress, this.context.clock.nowMs());
   }
 
   private refuse(): void {
-    this.shared.counts.refusedLogins += 1;
+    this.context.counts.refusedLogins += 1;
     this.feed({ kind: 'loginVerdict', verdict: { result: 1 } });
   }
 
   private async deliver({ ticket, event }: Of<'deliver'>): Promise<void> {
-    const { door, counts, log } = this.shared;
+    const { door, counts, log } = this.context;
     try {
       this.feed({ kind: 'answer', ticket, answer: await door.handle(this.ref, event) });
     } catch (error) {
@@ -190,14 +190,14 @@ export class Pile implements LiveSession {
       log.error({ err: error, cpCode: this.cpCode, event: event.kind }, 'an event was not handled');
       this.feed({ kind: 'failed', ticket });
     }
-    this.wire.answered();
+    this.connection.answered();
   }
 
   private end(why: DisconnectReason): void {
     this.answerProbes(false);
-    if (this.session.epoch !== null) this.inOrder((pile) => this.shared.door.disconnected(pile, why));
+    if (this.session.epoch !== null) this.inOrder((pile) => this.context.door.disconnected(pile, why));
     void this.tail.then(this.leave);
-    this.wire.ended(this, why);
+    this.connection.ended(this, why);
   }
 
   /** Runs `work` after everything before it, and never lets its failure stop what follows. */
@@ -205,17 +205,17 @@ export class Pile implements LiveSession {
     this.tail = this.tail
       .then(() => work(this.ref))
       .catch((error: unknown) => {
-        this.shared.log.error({ err: error, cpCode: this.cpCode }, 'the domain did not take what a session told it');
+        this.context.log.error({ err: error, cpCode: this.cpCode }, 'the domain did not take what a session told it');
       });
   }
 
   private giveUp(error: unknown, message: string): void {
-    this.shared.log.error({ err: error, cpCode: this.cpCode }, message);
+    this.context.log.error({ err: error, cpCode: this.cpCode }, message);
     this.close('closed');
   }
 
   private alarm(kind: GatewayAlarm['kind'], detail: string): void {
-    this.shared.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.wire.remoteAddress, detail, atMs: this.shared.clock.nowMs() });
+    this.context.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.connection.remoteAddress, detail, atMs: this.context.clock.nowMs() });
   }
 
   private answerProbes(alive: boolean): void {

@@ -4,19 +4,19 @@ import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
-import { OcppConnection, type ConnectionWorld } from './connection.ts';
-import { createGuard, type Guard } from './login-guard.ts';
-import { addressOf, OCPP_SUBPROTOCOL, readKnock, type Knock } from './handshake.ts';
+import { OcppConnection, type ConnectionDeps } from './connection.ts';
+import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { addressOf, OCPP_SUBPROTOCOL, readHandshake, type Handshake } from './handshake.ts';
 import { turnAway, type Refusal } from './handshake-refusal.ts';
 import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './timings.ts';
-import type { Clock, Log } from '../native/listener-context.ts';
+import type { Clock, Log } from '../shared/environment.ts';
 import type { LiveSession, SessionRegistry } from '../shared/session-registry.ts';
 import { within } from '../shared/within.ts';
 
 /** Requests for a connection being decided at the same time: all stations of a process, which come back at once after a restart. */
-export const KNOCKS_MAX = 20_000;
+export const HANDSHAKES_MAX = 20_000;
 
-export interface ReceptionWorld {
+export interface AcceptorDeps {
   readonly door: DeviceDoor;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
@@ -38,10 +38,10 @@ interface Claimed {
 }
 
 /** Decides who becomes a connection: limits first, then the password, then the present session, then the business. */
-export class OcppReception {
-  readonly #world: ReceptionWorld;
-  readonly #forConnections: ConnectionWorld;
-  readonly #guard: Guard;
+export class OcppAcceptor {
+  readonly #deps: AcceptorDeps;
+  readonly #connectionDeps: ConnectionDeps;
+  readonly #guard: LoginGuard;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -52,40 +52,40 @@ export class OcppReception {
   readonly #connections = new Set<OcppConnection>();
   /** Connections of piles that are not enabled, one a pile. */
   readonly #held = new Map<string, OcppConnection>();
-  #knocks = 0;
+  #handshakes = 0;
   #closing = false;
 
-  constructor(world: ReceptionWorld) {
-    this.#world = world;
-    this.#guard = createGuard(world.door, world.clock);
-    this.#forConnections = { ...world, promote: async (connection) => void (await this.#claim(connection, () => connection)) };
+  constructor(deps: AcceptorDeps) {
+    this.#deps = deps;
+    this.#guard = createLoginGuard(deps.door, deps.clock);
+    this.#connectionDeps = { ...deps, promote: async (connection) => void (await this.#claim(connection, () => connection)) };
   }
 
   get size(): number {
     return this.#connections.size;
   }
 
-  async welcome(upgrade: Upgrade): Promise<void> {
+  async accept(upgrade: Upgrade): Promise<void> {
     const { socket } = upgrade;
     // A station that hangs up while it is being judged is no error of ours.
     socket.on('error', () => undefined);
-    if (this.#closing || this.#knocks >= KNOCKS_MAX) return turnAway(socket, { status: 503, retryAfterS: 5 });
-    const late = setTimeout(() => socket.destroy(), this.#world.timings.handshakeMs);
-    this.#knocks += 1;
+    if (this.#closing || this.#handshakes >= HANDSHAKES_MAX) return turnAway(socket, { status: 503, retryAfterS: 5 });
+    const late = setTimeout(() => socket.destroy(), this.#deps.timings.handshakeMs);
+    this.#handshakes += 1;
     try {
       const refusal = await this.#decide(upgrade);
       if (refusal) turnAway(socket, refusal);
     } catch (error) {
-      this.#world.log.error({ error: error instanceof Error ? error.message : String(error) }, 'ocpp: a login could not be decided');
+      this.#deps.log.error({ error: error instanceof Error ? error.message : String(error) }, 'ocpp: a login could not be decided');
       turnAway(socket, { status: 503, retryAfterS: 5 });
     } finally {
-      this.#knocks -= 1;
+      this.#handshakes -= 1;
       clearTimeout(late);
     }
   }
 
   sweep(): void {
-    const nowMs = this.#world.clock.nowMs();
+    const nowMs = this.#deps.clock.nowMs();
     for (const connection of this.#connections) connection.sweep(nowMs);
   }
 
@@ -93,30 +93,30 @@ export class OcppReception {
     this.#closing = true;
     const going = [...this.#connections];
     for (const connection of going) connection.close('shutdown');
-    await within(Promise.all(going.map(({ gone }) => gone)), this.#world.timings.drainMs);
+    await within(Promise.all(going.map(({ gone }) => gone)), this.#deps.timings.drainMs);
   }
 
   async #decide(upgrade: Upgrade): Promise<Refusal | undefined> {
-    const knock = readKnock(upgrade.request);
-    if ('status' in knock) {
-      if (knock.status === 401) this.#guard.failed(addressOf(upgrade.request));
-      return knock;
+    const handshake = readHandshake(upgrade.request);
+    if ('status' in handshake) {
+      if (handshake.status === 401) this.#guard.failed(addressOf(upgrade.request));
+      return handshake;
     }
-    const refusal = await this.#guard.check(knock);
+    const refusal = await this.#guard.check(handshake);
     if (refusal) return refusal;
     proveConnection(upgrade.socket);
     if (upgrade.socket.destroyed) return undefined;
-    const claimed = await this.#claim(knock, () => this.#open(upgrade, knock));
+    const claimed = await this.#claim(handshake, () => this.#open(upgrade, handshake));
     if (claimed.outcome !== 'refused' || claimed.result !== 3) return refusalOf(claimed);
-    this.#held.get(knock.cpCode)?.close('replaced');
-    const connection = this.#open(upgrade, knock);
-    if (connection) this.#held.set(knock.cpCode, connection);
+    this.#held.get(handshake.cpCode)?.close('replaced');
+    const connection = this.#open(upgrade, handshake);
+    if (connection) this.#held.set(handshake.cpCode, connection);
     return undefined;
   }
 
   /** Asks the business for this pile, after the registry has seen to its present session. */
-  async #claim({ cpCode, remoteAddress }: Pick<Knock, 'cpCode' | 'remoteAddress'>, connect: () => OcppConnection | undefined): Promise<Claimed> {
-    const { door, registry, clock, timings } = this.#world;
+  async #claim({ cpCode, remoteAddress }: Pick<Handshake, 'cpCode' | 'remoteAddress'>, connect: () => OcppConnection | undefined): Promise<Claimed> {
+    const { door, registry, clock, timings } = this.#deps;
     let verdict: LoginVerdict | undefined;
     const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
       if (this.#closing) return undefined;
@@ -137,12 +137,12 @@ export class OcppReception {
     return { outcome, result: verdict?.result };
   }
 
-  #open({ request, socket, head }: Upgrade, knock: Knock): OcppConnection | undefined {
+  #open({ request, socket, head }: Upgrade, handshake: Handshake): OcppConnection | undefined {
     if (this.#closing || !socket.readable || !socket.writable) return undefined;
     let opened: OcppConnection | undefined;
     // The library calls back before it returns.
     this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new OcppConnection(ws, knock, this.#forConnections);
+      const connection = new OcppConnection(ws, handshake, this.#connectionDeps);
       opened = connection;
       this.#connections.add(connection);
       void connection.gone.then(() => {

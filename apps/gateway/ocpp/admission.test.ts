@@ -12,7 +12,7 @@ afterEach(async () => gateway.close());
 
 const boot = { chargePointVendor: 'v', chargePointModel: 'm' };
 /** One HTTP request by hand; resolves with the status line. */
-const knock = (path: string, headers: readonly string[]) =>
+const upgrade = (path: string, headers: readonly string[]) =>
   new Promise<string>((resolve) => {
     const socket = connect(gateway.listener.port, '127.0.0.1');
     socket.write(
@@ -48,18 +48,18 @@ describe('letting stations in', () => {
   test('wrong paths, subprotocols and passwords get a status and no details', async () => {
     await start();
     const auth = `Authorization: ${authorization('CP1', 'pw')}`;
-    expect(await knock('/elsewhere', [ocpp, auth])).toMatch(/^HTTP\/1.1 404 /);
-    expect(await knock('/ocpp/%ff', [ocpp, auth])).toMatch(/^HTTP\/1.1 404 /);
-    expect(await knock(`/ocpp/${'x'.repeat(49)}`, [ocpp, auth])).toMatch(/^HTTP\/1.1 404 /);
-    expect(await knock('/ocpp/CP1', [auth])).toMatch(/^HTTP\/1.1 400 /);
-    expect(await knock('/ocpp/CP1', ['Sec-WebSocket-Protocol: ocpp2.0.1', auth])).toMatch(/^HTTP\/1.1 400 /);
-    const refused = await knock('/ocpp/CP1', [ocpp]);
+    expect(await upgrade('/elsewhere', [ocpp, auth])).toMatch(/^HTTP\/1.1 404 /);
+    expect(await upgrade('/ocpp/%ff', [ocpp, auth])).toMatch(/^HTTP\/1.1 404 /);
+    expect(await upgrade(`/ocpp/${'x'.repeat(49)}`, [ocpp, auth])).toMatch(/^HTTP\/1.1 404 /);
+    expect(await upgrade('/ocpp/CP1', [auth])).toMatch(/^HTTP\/1.1 400 /);
+    expect(await upgrade('/ocpp/CP1', ['Sec-WebSocket-Protocol: ocpp2.0.1', auth])).toMatch(/^HTTP\/1.1 400 /);
+    const refused = await upgrade('/ocpp/CP1', [ocpp]);
     expect(refused).toMatch(/^HTTP\/1.1 401 /);
     expect(refused).toContain('WWW-Authenticate: Basic');
     expect(gateway.door.credentialsAsked).toBe(0);
-    expect(await knock('/ocpp/CP1', [ocpp, `Authorization: ${authorization('CP1', 'no')}`])).toBe(refused);
-    expect(await knock('/ocpp/CP9', [ocpp, `Authorization: ${authorization('CP9', 'pw')}`])).toBe(refused);
-    expect(await knock('/ocpp/CP1', [ocpp, `Authorization: ${authorization('CP2', 'pw')}`])).toBe(refused);
+    expect(await upgrade('/ocpp/CP1', [ocpp, `Authorization: ${authorization('CP1', 'no')}`])).toBe(refused);
+    expect(await upgrade('/ocpp/CP9', [ocpp, `Authorization: ${authorization('CP9', 'pw')}`])).toBe(refused);
+    expect(await upgrade('/ocpp/CP1', [ocpp, `Authorization: ${authorization('CP2', 'pw')}`])).toBe(refused);
     expect(gateway.door.alarms).toMatchObject([{ kind: 'wrongSecret', cpCode: 'CP1' }]);
     expect(gateway.listener.size).toBe(0);
   });

@@ -17,14 +17,14 @@ import { notTaken, type Incoming, type PlatformAnswer } from '#engines/protocol/
 import { receive } from '#engines/protocol/ocpp16/receive.ts';
 import { openRpc, stepRpc, WAITING_MAX, type Reply, type RpcInput, type RpcOutput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
-import { createLine, type Line } from './serial-queue.ts';
-import { createLife, type Life } from './keepalive.ts';
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts';
+import { createKeepalive, type Keepalive } from './keepalive.ts';
 import { recordOf, summaryOf, type Logged } from './frame-records.ts';
-import { LINE_LONG, LINE_SHORT, MESSAGES_PER_SWEEP_MAX, PINGS_MISSED_MAX, UNREAD_BYTES_MAX, type OcppTimings } from './timings.ts';
-import type { Clock, Log } from '../native/listener-context.ts';
+import { QUEUE_LONG, QUEUE_SHORT, MESSAGES_PER_SWEEP_MAX, PINGS_MISSED_MAX, UNREAD_BYTES_MAX, type OcppTimings } from './timings.ts';
+import type { Clock, Log } from '../shared/environment.ts';
 import type { LiveSession } from '../shared/session-registry.ts';
 
-export interface ConnectionWorld {
+export interface ConnectionDeps {
   readonly door: DeviceDoor;
   readonly frames: FrameLog;
   readonly log: Log;
@@ -52,9 +52,9 @@ export class OcppConnection {
   /** Settles when the socket is over, the last event handled and the door told. */
   readonly gone: Promise<void>;
   readonly #ws: WebSocket;
-  readonly #world: ConnectionWorld;
-  readonly #line: Line;
-  readonly #life: Life;
+  readonly #deps: ConnectionDeps;
+  readonly #queue: SerialQueue;
+  readonly #keepalive: Keepalive;
   readonly #alarmed = new Set<string>();
   #tellGone: () => void = () => undefined;
   #rpc: RpcSession<Subject>;
@@ -66,22 +66,22 @@ export class OcppConnection {
   #prepareAtMs = Number.POSITIVE_INFINITY;
   #askAgainAtMs: number;
 
-  constructor(ws: WebSocket, who: { readonly cpCode: string; readonly remoteAddress: string }, world: ConnectionWorld) {
-    const nowMs = world.clock.nowMs();
+  constructor(ws: WebSocket, who: { readonly cpCode: string; readonly remoteAddress: string }, deps: ConnectionDeps) {
+    const nowMs = deps.clock.nowMs();
     this.cpCode = who.cpCode;
     this.remoteAddress = who.remoteAddress;
-    this.#askAgainAtMs = nowMs + world.timings.pendingMs;
+    this.#askAgainAtMs = nowMs + deps.timings.pendingMs;
     this.#ws = ws;
-    this.#world = world;
+    this.#deps = deps;
     this.#rpc = openRpc(`${nowMs.toString(36)}-`);
-    this.#life = createLife({ nowMs, pingMs: world.timings.pingMs, missedMax: PINGS_MISSED_MAX });
-    this.#line = createLine({ onError: (error) => this.#complain(error), onShorter: (length) => length <= LINE_SHORT && this.#listen() });
+    this.#keepalive = createKeepalive({ nowMs, pingMs: deps.timings.pingMs, missedMax: PINGS_MISSED_MAX });
+    this.#queue = createSerialQueue({ onError: (error) => this.#complain(error), onShorter: (length) => length <= QUEUE_SHORT && this.#listen() });
     this.gone = new Promise((resolve) => {
       this.#tellGone = resolve;
     });
     ws.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
-    ws.on('ping', () => this.#life.heard(world.clock.nowMs()));
-    ws.on('pong', () => this.#life.heard(world.clock.nowMs()));
+    ws.on('ping', () => this.#keepalive.heard(deps.clock.nowMs()));
+    ws.on('pong', () => this.#keepalive.heard(deps.clock.nowMs()));
     ws.on('error', (error) => this.#onError(error));
     ws.on('close', () => this.#end(this.#endsBy));
   }
@@ -93,7 +93,7 @@ export class OcppConnection {
   /** Makes this connection the pile's session; the checks of its configuration come `prepareInMs` later. */
   enter(ref: PileRef, profile: PileProfile, prepareInMs: number): LiveSession {
     this.#entered = { ref, profile };
-    this.#prepareAtMs = this.#world.clock.nowMs() + prepareInMs;
+    this.#prepareAtMs = this.#deps.clock.nowMs() + prepareInMs;
     const isOpen = () => this.#open;
     return {
       ...ref,
@@ -113,7 +113,7 @@ export class OcppConnection {
     // A silent peer takes no part in a closing handshake.
     if (why === 'silent' || why === 'replaced') return this.#ws.terminate();
     this.#ws.close(why === 'breach' ? 1002 : why === 'shutdown' ? 1012 : 1000);
-    setTimeout(() => this.#ws.terminate(), this.#world.timings.closeMs).unref();
+    setTimeout(() => this.#ws.terminate(), this.#deps.timings.closeMs).unref();
   }
 
   /** To be called about once a second. */
@@ -121,17 +121,17 @@ export class OcppConnection {
     if (!this.#open) return;
     if (this.#rpc.pending) this.#run({ kind: 'tick', atMs: nowMs });
     // Nothing can be heard while nothing is read.
-    if (this.#ws.isPaused) this.#life.heard(nowMs);
+    if (this.#ws.isPaused) this.#keepalive.heard(nowMs);
     this.#messages = 0;
-    if (this.#line.length < LINE_LONG) this.#listen();
+    if (this.#queue.length < QUEUE_LONG) this.#listen();
     if (nowMs >= this.#prepareAtMs) this.#prepare(nowMs);
-    const life = this.#life.check(nowMs);
-    if (life === 'ping') this.#ws.ping();
-    if (life === 'dead') this.close('silent');
+    const due = this.#keepalive.check(nowMs);
+    if (due === 'ping') this.#ws.ping();
+    if (due === 'dead') this.close('silent');
   }
 
   async #probe(withinMs: number): Promise<boolean> {
-    const heard = this.#life.probe(withinMs);
+    const heard = this.#keepalive.probe(withinMs);
     if (this.#open) this.#ws.ping();
     // While nothing is read, silence proves nothing.
     return (await heard) || (this.#open && this.#ws.isPaused);
@@ -150,11 +150,11 @@ export class OcppConnection {
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (!this.#open) return;
-    const atMs = this.#world.clock.nowMs();
-    this.#life.heard(atMs);
+    const atMs = this.#deps.clock.nowMs();
+    this.#keepalive.heard(atMs);
     this.#messages += 1;
     this.#run(isBinary ? { kind: 'binary', atMs } : { kind: 'text', text: textOf(data), atMs });
-    if (this.#line.length >= LINE_LONG || this.#messages > MESSAGES_PER_SWEEP_MAX) this.#ws.pause();
+    if (this.#queue.length >= QUEUE_LONG || this.#messages > MESSAGES_PER_SWEEP_MAX) this.#ws.pause();
   }
 
   #onError(error: Error): void {
@@ -190,7 +190,7 @@ export class OcppConnection {
   }
 
   #serve({ id, action, payload }: Output<'serve'>, text: string): void {
-    const atMs = this.#world.clock.nowMs();
+    const atMs = this.#deps.clock.nowMs();
     const heartbeatS = this.#entered?.profile.intervals.pileS || HEARTBEAT_FALLBACK_S;
     const incoming = receive({ action, payload }, { atMs, heartbeatS, text });
     if ('refusal' in incoming) {
@@ -204,7 +204,7 @@ export class OcppConnection {
     // Only a clock that runs ahead is told: old instants are what an offline station stores.
     if (aheadMs > CLOCK_OFF_MS) this.#alarm('clockOff', `${Math.round(aheadMs / 1_000)} s ahead`);
     if (incoming.events.length === 0) return this.#reply(id, incoming.reply([]));
-    this.#line.add(() => this.#tell(incoming, { id, action }));
+    this.#queue.add(() => this.#tell(incoming, { id, action }));
   }
 
   async #tell(incoming: Incoming, { id, action }: { readonly id: string; readonly action: string }): Promise<void> {
@@ -221,21 +221,21 @@ export class OcppConnection {
 
   /** Asks about a pile that was not enabled: when it boots, and from time to time for a pile that sees no reason to boot. */
   async #askAgain(now: boolean): Promise<void> {
-    const nowMs = this.#world.clock.nowMs();
+    const nowMs = this.#deps.clock.nowMs();
     if (!now && nowMs < this.#askAgainAtMs) return;
-    this.#askAgainAtMs = nowMs + this.#world.timings.pendingMs;
-    await this.#world.promote(this);
+    this.#askAgainAtMs = nowMs + this.#deps.timings.pendingMs;
+    await this.#deps.promote(this);
   }
 
   /** One after the other: the business takes a pile's events in the order the pile spoke. */
   async #handle(ref: PileRef, events: readonly PileEvent[]): Promise<readonly PlatformAnswer[]> {
     const answers: PlatformAnswer[] = [];
-    for (const event of events) answers.push(await this.#world.door.handle(ref, event));
+    for (const event of events) answers.push(await this.#deps.door.handle(ref, event));
     return answers;
   }
 
   #pending(): Reply {
-    return bootAnswer('Pending', { atMs: this.#world.clock.nowMs(), heartbeatS: Math.ceil(this.#world.timings.pendingMs / 1_000) });
+    return bootAnswer('Pending', { atMs: this.#deps.clock.nowMs(), heartbeatS: Math.ceil(this.#deps.timings.pendingMs / 1_000) });
   }
 
   #reply(id: string, reply: Reply): void {
@@ -249,7 +249,7 @@ export class OcppConnection {
   }
 
   #send(command: DeviceCommand): SendOutcome {
-    const atMs = this.#world.clock.nowMs();
+    const atMs = this.#deps.clock.nowMs();
     const plan = callOfCommand(command);
     if (!this.#open) return 'offline';
     if (plan.kind === 'unsupported' || plan.kind === 'invalid') return plan.kind;
@@ -271,7 +271,7 @@ export class OcppConnection {
   }
 
   #settle({ call, outcome, late }: Output<'settled'>): void {
-    const atMs = this.#world.clock.nowMs();
+    const atMs = this.#deps.clock.nowMs();
     const { conclusion, calls } = afterCall(call, outcome, { atMs, late: late === true });
     if (conclusion) this.#tellSettled(conclusion.settlement, conclusion.events);
     for (const next of calls) this.#run({ kind: 'call', call: next, atMs });
@@ -280,8 +280,8 @@ export class OcppConnection {
   #tellSettled(settlement: CommandSettlement, events: readonly PileEvent[]): void {
     const ref = this.#entered?.ref;
     if (!ref) return;
-    this.#line.add(async () => {
-      await this.#world.door.commandSettled(ref, settlement);
+    this.#queue.add(async () => {
+      await this.#deps.door.commandSettled(ref, settlement);
       await this.#handle(ref, events);
     });
   }
@@ -289,12 +289,12 @@ export class OcppConnection {
   #end(why: DisconnectReason): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#life.end();
+    this.#keepalive.end();
     this.#run({ kind: 'close' });
     const ref = this.#entered?.ref;
-    this.#line.add(async () => {
+    this.#queue.add(async () => {
       try {
-        if (ref) await this.#world.door.disconnected(ref, why);
+        if (ref) await this.#deps.door.disconnected(ref, why);
       } finally {
         this.#tellGone();
       }
@@ -303,18 +303,18 @@ export class OcppConnection {
 
   #record(direction: Logged['direction'], { type, id, text, summary }: Pick<Logged, 'type' | 'id' | 'text' | 'summary'>): void {
     const epoch = this.#entered?.ref.epoch ?? null;
-    this.#world.frames.add(recordOf({ cpCode: this.cpCode, epoch, direction, type, id, text, summary, atMs: this.#world.clock.nowMs() }));
+    this.#deps.frames.add(recordOf({ cpCode: this.cpCode, epoch, direction, type, id, text, summary, atMs: this.#deps.clock.nowMs() }));
   }
 
   /** Once a connection for each kind: a pile that speaks badly does so all day. */
   #alarm(kind: GatewayAlarm['kind'], detail: string): void {
     if (this.#alarmed.has(kind)) return;
     this.#alarmed.add(kind);
-    this.#world.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.#world.clock.nowMs() });
+    this.#deps.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.#deps.clock.nowMs() });
   }
 
   #complain(error: unknown): void {
-    this.#world.log.error({ cpCode: this.cpCode, error: error instanceof Error ? error.message : String(error) }, 'ocpp: an event was not kept');
+    this.#deps.log.error({ cpCode: this.cpCode, error: error instanceof Error ? error.message : String(error) }, 'ocpp: an event was not kept');
   }
 }
 

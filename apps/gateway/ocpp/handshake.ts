@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from './handshake-refusal.ts';
 
 /** A station asking to be let in, as far as its HTTP request tells. */
-export interface Knock {
+export interface Handshake {
   readonly cpCode: string;
   readonly password: Buffer;
   readonly remoteAddress: string;
@@ -15,7 +15,7 @@ const CP_CODE_LENGTH_MAX = 48;
 const AUTHORIZATION_LENGTH_MAX = 256;
 
 /** Reads the request line and headers only; asks nobody. */
-export const readKnock = (request: IncomingMessage): Knock | Refusal => {
+export const readHandshake = (request: IncomingMessage): Handshake | Refusal => {
   const cpCode = readCpCode(request.url ?? '');
   if (cpCode === undefined) return { status: 404 };
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());

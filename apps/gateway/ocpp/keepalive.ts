@@ -1,5 +1,5 @@
 /** Signs of life of one peer: counts what was asked without an answer, and answers those who want to know now. */
-export interface Life {
+export interface Keepalive {
   heard(nowMs: number): void;
   /** What to do about a silence: nothing, ask, or give up. `ping` counts as asked. */
   check(nowMs: number): 'fine' | 'ping' | 'dead';
@@ -8,7 +8,15 @@ export interface Life {
   end(): void;
 }
 
-export const createLife = ({ nowMs, pingMs, missedMax }: { readonly nowMs: number; readonly pingMs: number; readonly missedMax: number }): Life => {
+export const createKeepalive = ({
+  nowMs,
+  pingMs,
+  missedMax,
+}: {
+  readonly nowMs: number;
+  readonly pingMs: number;
+  readonly missedMax: number;
+}): Keepalive => {
   const probes = new Set<(alive: boolean) => void>();
   let quietSinceMs = nowMs;
   let missed = 0;

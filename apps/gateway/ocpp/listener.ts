@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import { KNOCKS_MAX, OcppReception, type ReceptionWorld } from './acceptor.ts';
+import { HANDSHAKES_MAX, OcppAcceptor, type AcceptorDeps } from './acceptor.ts';
 import { OCPP_TIMINGS, type OcppTimings } from './timings.ts';
 import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { within } from '../shared/within.ts';
 
-export interface OcppListenerOptions extends Omit<ReceptionWorld, 'timings'> {
+export interface OcppListenerOptions extends Omit<AcceptorDeps, 'timings'> {
   readonly port: number;
   readonly host: string;
   readonly connections?: ConnectionBounds | undefined;
@@ -39,31 +39,31 @@ const HTTP_OPTIONS = {
  */
 export const startOcppListener = async ({ port, host, connections, ...options }: OcppListenerOptions): Promise<OcppListener> => {
   const timings = { ...OCPP_TIMINGS, ...options.timings };
-  const reception = new OcppReception({ ...options, timings });
+  const acceptor = new OcppAcceptor({ ...options, timings });
   const server = createServer(HTTP_OPTIONS, (_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
   boundConnections(server, connections ?? boundedInAll(CONNECTIONS_MAX));
-  server.on('upgrade', (request, socket, head) => void reception.welcome({ request, socket, head }));
+  server.on('upgrade', (request, socket, head) => void acceptor.accept({ request, socket, head }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, backlog: KNOCKS_MAX }, () => resolve());
+    server.listen({ port, host, backlog: HANDSHAKES_MAX }, () => resolve());
   });
   server.on('error', (error) => options.log.error({ error: error.message }, 'ocpp: the listener failed'));
-  const sweep = setInterval(() => reception.sweep(), timings.sweepMs);
+  const sweep = setInterval(() => acceptor.sweep(), timings.sweepMs);
   const address = server.address();
 
   return {
     port: typeof address === 'object' && address ? address.port : port,
     get size() {
-      return reception.size;
+      return acceptor.size;
     },
     close: async () => {
       clearInterval(sweep);
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      await reception.close();
+      await acceptor.close();
       server.closeAllConnections();
       await within(closed, 2 * timings.closeMs);
     },

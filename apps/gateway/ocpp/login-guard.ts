@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
-import type { Clock } from '../native/listener-context.ts';
+import type { Clock } from '../shared/environment.ts';
 import { createBuckets } from '../shared/token-buckets.ts';
-import type { Knock } from './handshake.ts';
+import type { Handshake } from './handshake.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
 /** Wrong passwords an address may try, then one every six seconds; generous, because a site's piles share one address. */
@@ -19,14 +19,14 @@ const FRIENDS_MAX = 50_000;
 const CREDENTIALS_ASKED_MAX = 20_000;
 
 /** Decides who may try to log in. Attempts over a limit are refused before anything is read from the database. */
-export interface Guard {
+export interface LoginGuard {
   /** Undefined lets the station in. */
-  check(knock: Knock): Promise<Refusal | undefined>;
+  check(handshake: Handshake): Promise<Refusal | undefined>;
   /** A request that did not even carry credentials. */
   failed(remoteAddress: string): void;
 }
 
-export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clock: Clock): Guard => {
+export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clock: Clock): LoginGuard => {
   const addressFailures = createBuckets(ADDRESS_FAILURES);
   const stationFailures = createBuckets(STATION_FAILURES);
   const pairFailures = createBuckets(PAIR_FAILURES);
@@ -35,12 +35,12 @@ export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clo
   let asked = 0;
 
   /** A stranger's guesses must lock out neither the station itself nor its neighbours behind the same address. */
-  const limited = ({ cpCode, remoteAddress }: Knock, nowMs: number): boolean => {
+  const limited = ({ cpCode, remoteAddress }: Handshake, nowMs: number): boolean => {
     if (friends.get(cpCode) === remoteAddress) return false;
     return !addressFailures.has(remoteAddress, nowMs) || !stationFailures.has(cpCode, nowMs);
   };
 
-  const refuse = ({ cpCode, remoteAddress }: Knock, known: boolean): Refusal => {
+  const refuse = ({ cpCode, remoteAddress }: Handshake, known: boolean): Refusal => {
     const atMs = clock.nowMs();
     addressFailures.take(remoteAddress, atMs);
     stationFailures.take(cpCode, atMs);
@@ -48,7 +48,7 @@ export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clo
     return { status: 401 };
   };
 
-  const befriend = ({ cpCode, remoteAddress }: Knock): void => {
+  const befriend = ({ cpCode, remoteAddress }: Handshake): void => {
     friends.delete(cpCode);
     friends.set(cpCode, remoteAddress);
     if (friends.size <= FRIENDS_MAX) return;
@@ -59,26 +59,26 @@ export const createGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clo
   };
 
   return {
-    check: async (knock) => {
+    check: async (handshake) => {
       const nowMs = clock.nowMs();
-      const pair = `${knock.cpCode} ${knock.remoteAddress}`;
-      if (limited(knock, nowMs)) return { status: 429, retryAfterS: 30 };
-      if (!logins.has(knock.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
+      const pair = `${handshake.cpCode} ${handshake.remoteAddress}`;
+      if (limited(handshake, nowMs)) return { status: 429, retryAfterS: 30 };
+      if (!logins.has(handshake.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
       if (asked >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
       // Taken before the answer is known, so that guesses made side by side count too.
       if (!pairFailures.take(pair, nowMs)) return { status: 429, retryAfterS: 30 };
       asked += 1;
       let wrong = false;
       try {
-        const credentials = await door.credentials(knock.cpCode);
-        wrong = !isPassword(knock.password, credentials?.secret ?? null);
-        if (wrong) return refuse(knock, credentials !== undefined);
+        const credentials = await door.credentials(handshake.cpCode);
+        wrong = !isPassword(handshake.password, credentials?.secret ?? null);
+        if (wrong) return refuse(handshake, credentials !== undefined);
       } finally {
         asked -= 1;
         if (!wrong) pairFailures.give(pair);
       }
-      befriend(knock);
-      return logins.take(knock.cpCode, nowMs) ? undefined : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
+      befriend(handshake);
+      return logins.take(handshake.cpCode, nowMs) ? undefined : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
     },
     failed: (remoteAddress) => void addressFailures.take(remoteAddress, clock.nowMs()),
   };

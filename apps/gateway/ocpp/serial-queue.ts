@@ -1,18 +1,18 @@
 /** Jobs of one pile, one at a time, in the order they came. */
-export interface Line {
+export interface SerialQueue {
   /** A job that rejects goes to `onError`; the next one runs all the same. */
   add(job: () => Promise<void>): void;
   /** Jobs waiting or running. */
   readonly length: number;
 }
 
-export const createLine = ({
+export const createSerialQueue = ({
   onError,
   onShorter,
 }: {
   readonly onError: (error: unknown) => void;
   readonly onShorter?: (length: number) => void;
-}): Line => {
+}): SerialQueue => {
   const waiting: (() => Promise<void>)[] = [];
   let running = false;
 

@@ -29,8 +29,8 @@ export const OCPP_TIMINGS: OcppTimings = {
 /** Pings without any sign of life, then the connection is over. */
 export const PINGS_MISSED_MAX = 2;
 /** Station calls waiting for the business, then reading stops until some are done. */
-export const LINE_LONG = 16;
-export const LINE_SHORT = 4;
+export const QUEUE_LONG = 16;
+export const QUEUE_SHORT = 4;
 /** Messages of one station between two sweeps, then reading stops until the next. */
 export const MESSAGES_PER_SWEEP_MAX = 500;
 /** Bytes a station has not taken off us; a reader that slow is gone. */

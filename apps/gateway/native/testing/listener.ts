@@ -11,7 +11,7 @@ import { dial, TestPile } from './pile.ts';
 export const clock = { nowMs: () => Date.now() };
 export const PROBE_MS = 250;
 
-export interface World {
+export interface TestListener {
   readonly door: MemoryDoor;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
@@ -19,14 +19,14 @@ export interface World {
   /** What was logged as an error. */
   readonly errors: unknown[];
 }
-const worlds: World[] = [];
+const opened: TestListener[] = [];
 
-interface Widened {
+interface Limits {
   readonly limits?: Partial<ListenerLimits>;
   readonly sessionLimits?: Partial<SessionLimits>;
 }
 
-export const open = async ({ limits, sessionLimits }: Widened = {}): Promise<World> => {
+export const open = async ({ limits, sessionLimits }: Limits = {}): Promise<TestListener> => {
   const door = new MemoryDoor();
   const registry = createRegistry({ probeMs: PROBE_MS });
   const frames = createFrameLog(door, clock);
@@ -41,21 +41,21 @@ export const open = async ({ limits, sessionLimits }: Widened = {}): Promise<Wor
     limits: { tickMs: 20, lingerMs: 200, ...limits },
     sessionLimits: { refusedCloseMs: 50, ...sessionLimits },
   });
-  const world = { door, registry, frames, listener, errors };
-  worlds.push(world);
-  return world;
+  const testbed = { door, registry, frames, listener, errors };
+  opened.push(testbed);
+  return testbed;
 };
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const { listener, frames } of worlds.splice(0)) {
+  for (const { listener, frames } of opened.splice(0)) {
     await listener.close();
     await frames.drain();
   }
 });
 
 /** A pile that has logged in and has been asked for its state. */
-export const enter = async ({ listener }: World, how: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
+export const enter = async ({ listener }: TestListener, how: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
   const pile = new TestPile(await dial(listener.port), how);
   expect(await pile.loginResult()).toBe(0);
   await until(() => expect(pile.heard.map(({ message }) => message.type)).toContain('1015'));
