@@ -5,8 +5,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
-import { fuzzNative, type FuzzCounts } from '#engines/session/testing/fuzzing.ts';
-import { SESSION_LIMITS } from '#engines/session/limits.ts';
+import { fuzzNative, type FuzzCounts } from '#engines/session/native/testing/fuzzing.ts';
+import { SESSION_LIMITS } from '#engines/session/native/limits.ts';
 
 const FRAMES = Number(process.argv[2] ?? 200_000);
 const SEED = Number(process.argv[3] ?? 1);

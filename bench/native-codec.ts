@@ -11,9 +11,9 @@ import { framing, readFrame, writeFrame } from '#engines/protocol/native/frame.t
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { decodeBody, encodeBody, messages, type PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import { SESSION_LIMITS } from '#engines/session/limits.ts';
-import { openSession, type Input, type Session } from '#engines/session/session.ts';
-import { step } from '#engines/session/step.ts';
+import { SESSION_LIMITS } from '#engines/session/native/limits.ts';
+import { openSession, type Input, type Session } from '#engines/session/native/session.ts';
+import { step } from '#engines/session/native/step.ts';
 
 const FRAMES = 2_000;
 const ROUND_CPU_MS = 1_500;

@@ -3,7 +3,7 @@
  * beside them the least any server does with such a message, JSON.parse and JSON.stringify of it. Both in turns in one process.
  * npx tsx bench/ocpp-codec.ts [seconds a measurement = 2]
  */
-import { pileCalls } from '#engines/protocol/ocpp16/pile.ts';
+import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
 import { receive } from '#engines/protocol/ocpp16/receive.ts';
 import { openRpc, stepRpc } from '#engines/protocol/ocpp16/rpc.ts';
 import { recordOf, summaryOf } from '#apps/gateway/ocpp/frame-records.ts';

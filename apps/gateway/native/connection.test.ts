@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import { SESSION_LIMITS } from '#engines/session/limits.ts';
+import { SESSION_LIMITS } from '#engines/session/native/limits.ts';
 import { createFrameLog } from '../shared/frame-log.ts';
 import { createRegistry } from '../shared/session-registry.ts';
 import { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { DeviceDoor } from '#engines/protocol/door.ts';
-import type { SessionEnv } from '#engines/session/session.ts';
+import type { SessionEnv } from '#engines/session/native/session.ts';
 import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import type { SessionRegistry } from '../shared/session-registry.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { DeviceDoor } from '#engines/protocol/door.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import { SESSION_LIMITS, type SessionLimits } from '#engines/session/limits.ts';
+import { SESSION_LIMITS, type SessionLimits } from '#engines/session/native/limits.ts';
 import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import type { Clock, Log } from '../shared/environment.ts';

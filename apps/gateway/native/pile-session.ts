@@ -1,8 +1,8 @@
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome } from '#engines/protocol/door.ts';
-import { readPauseMs } from '#engines/session/pace.ts';
-import { openSession, type Input, type Output, type Session } from '#engines/session/session.ts';
-import { step } from '#engines/session/step.ts';
+import { readPauseMs } from '#engines/session/native/pace.ts';
+import { openSession, type Input, type Output, type Session } from '#engines/session/native/session.ts';
+import { step } from '#engines/session/native/step.ts';
 import type { LiveSession } from '../shared/session-registry.ts';
 import type { ListenerContext } from './listener-context.ts';
 

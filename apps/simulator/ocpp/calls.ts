@@ -1,4 +1,4 @@
-import type { PileCall } from '#engines/protocol/ocpp16/pile.ts';
+import type { PileCall } from '#engines/protocol/ocpp16/client.ts';
 import { openRpc, stepRpc, type Outcome, type Reply, type RpcInput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
 import type { Gauge } from '../fleet/gauge.ts';
 import type { Cancel, Time } from '../time.ts';

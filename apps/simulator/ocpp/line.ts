@@ -1,4 +1,4 @@
-import { pileCalls, readAccepted, readBootAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/pile.ts';
+import { pileCalls, readAccepted, readBootAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/client.ts';
 import type { Outcome } from '#engines/protocol/ocpp16/rpc.ts';
 import { between } from '../model/chance.ts';
 import { readingOf } from '../model/reading.ts';

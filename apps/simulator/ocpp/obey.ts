@@ -1,4 +1,4 @@
-import { readPlatformCall, type PlatformCallRead } from '#engines/protocol/ocpp16/pile.ts';
+import { readPlatformCall, type PlatformCallRead } from '#engines/protocol/ocpp16/client.ts';
 import type { Reply } from '#engines/protocol/ocpp16/rpc.ts';
 import type { Obeyed } from '../pile/commands.ts';
 import { accountType } from '../pile/facts.ts';

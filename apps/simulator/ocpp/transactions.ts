@@ -1,4 +1,4 @@
-import { pileCalls, readStartAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/pile.ts';
+import { pileCalls, readStartAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/client.ts';
 import type { Outcome } from '#engines/protocol/ocpp16/rpc.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { PileRecord } from '../pile/facts.ts';

@@ -6,7 +6,7 @@ import type { PlatformReply } from './messages.ts';
 type Answer = AnswerTo<PileEvent>;
 
 /** What a reply needs to know of its request. */
-export interface Asked {
+export interface ReplyTarget {
   /** Type of the request. */
   readonly type: string;
   /** Of 0015, which is named in its reply; else empty. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** The reply that carries the domain's answer. Undefined when the answer is not one to this question, which is a mistake of ours. */
-export const toReply = (asked: Asked, answer: Answer): PlatformReply | undefined => {
+export const toReply = (asked: ReplyTarget, answer: Answer): PlatformReply | undefined => {
   if (!('result' in answer)) return undefined;
   switch (asked.type) {
     case '0003':
@@ -53,7 +53,7 @@ export const toReply = (asked: Asked, answer: Answer): PlatformReply | undefined
  * What a pile hears when nothing was kept: a driver who waits gets "other", an order record is asked for again later, everything else
  * gets no answer (undefined), so that the pile repeats it.
  */
-export const failureReply = (asked: Asked): PlatformReply | undefined => {
+export const failureReply = (asked: ReplyTarget): PlatformReply | undefined => {
   switch (asked.type) {
     case '0003':
       return { type: '0103', body: { result: OTHER, balance: 0, currency: '', displayName: '' } };
@@ -67,7 +67,7 @@ export const failureReply = (asked: Asked): PlatformReply | undefined => {
 };
 
 /** What a pile hears when its message could not be read: repeating it would not help, so it is refused for good where possible. */
-export const unreadableReply = (asked: Asked): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, 1);
+export const unreadableReply = (asked: ReplyTarget): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, 1);
 
 export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => {
   const serverTime = Math.floor(nowMs / 1_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { idTagOf, ID_TAG_LENGTH_MAX } from './id-tag.ts';
 import { printInstant, readInstant } from './instant.ts';
-import { pileCalls, readAccepted, readBootAnswer, readPlatformCall, readStartAnswer, type PileCall } from './pile.ts';
+import { pileCalls, readAccepted, readBootAnswer, readPlatformCall, readStartAnswer, type PileCall } from './client.ts';
 import { receive } from './receive.ts';
 import { strictOf } from './testing/strict.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PileEvent } from '../door.ts';
 import type { PlatformAnswer } from './inbound/incoming.ts';
-import { pileCalls, type PileCall } from './pile.ts';
+import { pileCalls, type PileCall } from './client.ts';
 import { receive } from './receive.ts';
 import { openRpc, stepRpc, type RpcInput } from './rpc.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceCommand } from '../protocol/device.ts';
-import type { Heard } from '../protocol/native/client.ts';
+import type { DeviceCommand } from '../../protocol/device.ts';
+import type { Heard } from '../../protocol/native/client.ts';
 import { Rig, START_MS } from './testing/rig.ts';
 
 const id = (text: string) => text.padEnd(16, '_');

@@ -1,8 +1,8 @@
-import type { CommandReply, DeviceCommand } from '../protocol/device.ts';
-import type { CommandSettlement, ReportIntervals, SendOutcome } from '../protocol/door.ts';
-import { replyType, type Frame } from '../protocol/native/frame.ts';
-import type { PileReply, PlatformCommand } from '../protocol/native/messages.ts';
-import { toCommandReply, toNativeCommand } from '../protocol/native/to-command.ts';
+import type { CommandReply, DeviceCommand } from '../../protocol/device.ts';
+import type { CommandSettlement, ReportIntervals, SendOutcome } from '../../protocol/door.ts';
+import { replyType, type Frame } from '../../protocol/native/frame.ts';
+import type { PileReply, PlatformCommand } from '../../protocol/native/messages.ts';
+import { toCommandReply, toNativeCommand } from '../../protocol/native/to-command.ts';
 import type { SessionLimits } from './limits.ts';
 import { encoded, sendBody } from './send.ts';
 import type { Doing, InFlight, Session } from './session.ts';

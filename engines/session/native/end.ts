@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '../protocol/door.ts';
+import type { DisconnectReason } from '../../protocol/door.ts';
 import { loseCommands } from './commands.ts';
 import type { Doing, Session } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUFFER_MAX_BYTES } from '../protocol/native/limits.ts';
+import { BUFFER_MAX_BYTES } from '../../protocol/native/limits.ts';
 import { fuzzNative } from './testing/fuzzing.ts';
 import { SESSION_LIMITS } from './limits.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toHex } from '../protocol/codec/bytes.ts';
-import type { LoginResult } from '../protocol/door.ts';
-import { crc16 } from '../protocol/codec/crc16.ts';
-import { sayRequest } from '../protocol/native/client.ts';
-import { pileInfo } from '../protocol/native/testing/plain-messages.ts';
-import { nodeCrypto } from '../protocol/native/testing/node-crypto.ts';
+import { toHex } from '../../protocol/codec/bytes.ts';
+import type { LoginResult } from '../../protocol/door.ts';
+import { crc16 } from '../../protocol/codec/crc16.ts';
+import { sayRequest } from '../../protocol/native/client.ts';
+import { pileInfo } from '../../protocol/native/testing/plain-messages.ts';
+import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
 import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
 
 describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {

@@ -1,10 +1,10 @@
-import { fromHex } from '../protocol/codec/bytes.ts';
-import type { LoginAttempt } from '../protocol/device.ts';
-import type { LoginVerdict, PileCredentials } from '../protocol/door.ts';
-import { flag, openFrame, readFrame, version, type Frame } from '../protocol/native/frame.ts';
-import { login as loginMessage } from '../protocol/native/messages/0000-login.ts';
-import { loginAuth, secretBytes } from '../protocol/native/secret.ts';
-import { loginReply } from '../protocol/native/to-reply.ts';
+import { fromHex } from '../../protocol/codec/bytes.ts';
+import type { LoginAttempt } from '../../protocol/device.ts';
+import type { LoginVerdict, PileCredentials } from '../../protocol/door.ts';
+import { flag, openFrame, readFrame, version, type Frame } from '../../protocol/native/frame.ts';
+import { login as loginMessage } from '../../protocol/native/messages/0000-login.ts';
+import { loginAuth, secretBytes } from '../../protocol/native/secret.ts';
+import { loginReply } from '../../protocol/native/to-reply.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
 import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';

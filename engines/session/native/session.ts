@@ -2,7 +2,7 @@
  * The session of one pile on one connection, as values. `step` (step.ts) is the machine: a session and an input give the next
  * session and what the shell has to do. No I/O, no clock, no randomness: instants and random bytes come with the inputs.
  */
-import type { AnswerTo, DeviceCommand, LoginAttempt } from '../protocol/device.ts';
+import type { AnswerTo, DeviceCommand, LoginAttempt } from '../../protocol/device.ts';
 import type {
   CommandSettlement,
   DisconnectReason,
@@ -14,9 +14,9 @@ import type {
   PileProfile,
   ReportIntervals,
   SendOutcome,
-} from '../protocol/door.ts';
-import type { NativeCrypto } from '../protocol/native/crypto.ts';
-import type { Frame } from '../protocol/native/frame.ts';
+} from '../../protocol/door.ts';
+import type { NativeCrypto } from '../../protocol/native/crypto.ts';
+import type { Frame } from '../../protocol/native/frame.ts';
 import type { SessionLimits } from './limits.ts';
 
 export interface Session {

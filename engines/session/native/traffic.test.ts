@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromHex, toHex } from '../protocol/codec/bytes.ts';
-import { seededRng } from '../protocol/codec/random.ts';
-import { orderRecord } from '../protocol/native/client.ts';
-import { readFrame, writeFrame } from '../protocol/native/frame.ts';
-import { encodeBody, messageOf, messages, type BodyOf, type PileRequest } from '../protocol/native/messages.ts';
-import vectors from '../protocol/native/native.vectors.json' with { type: 'json' };
-import { nodeCrypto } from '../protocol/native/testing/node-crypto.ts';
+import { fromHex, toHex } from '../../protocol/codec/bytes.ts';
+import { seededRng } from '../../protocol/codec/random.ts';
+import { orderRecord } from '../../protocol/native/client.ts';
+import { readFrame, writeFrame } from '../../protocol/native/frame.ts';
+import { encodeBody, messageOf, messages, type BodyOf, type PileRequest } from '../../protocol/native/messages.ts';
+import vectors from '../../protocol/native/native.vectors.json' with { type: 'json' };
+import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
 import { readPauseMs } from './pace.ts';
 import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
 

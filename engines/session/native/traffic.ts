@@ -1,11 +1,11 @@
-import { Reader, toHex } from '../protocol/codec/bytes.ts';
-import type { AnswerTo } from '../protocol/device.ts';
-import type { PileEvent } from '../protocol/door.ts';
-import { flag, replyType, version, type Frame } from '../protocol/native/frame.ts';
-import { decodeBody, messageOf, messages, type NativeMessage, type PileReply, type PileRequest } from '../protocol/native/messages.ts';
-import { CHECK_CODE_BYTES, checkCode } from '../protocol/native/secret.ts';
-import { clockFits, toEvent } from '../protocol/native/to-event.ts';
-import { failureReply, toReply, unreadableReply, type Asked } from '../protocol/native/to-reply.ts';
+import { Reader, toHex } from '../../protocol/codec/bytes.ts';
+import type { AnswerTo } from '../../protocol/device.ts';
+import type { PileEvent } from '../../protocol/door.ts';
+import { flag, replyType, version, type Frame } from '../../protocol/native/frame.ts';
+import { decodeBody, messageOf, messages, type NativeMessage, type PileReply, type PileRequest } from '../../protocol/native/messages.ts';
+import { CHECK_CODE_BYTES, checkCode } from '../../protocol/native/secret.ts';
+import { clockFits, toEvent } from '../../protocol/native/to-event.ts';
+import { failureReply, toReply, unreadableReply, type ReplyTarget } from '../../protocol/native/to-reply.ts';
 import { takeReply } from './commands.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -15,7 +15,7 @@ import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';
 import type { AskedFrame, Doing, Session, SessionEnv } from './session.ts';
 
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
-interface Question extends Asked {
+interface Question extends ReplyTarget {
   readonly sequence: number;
 }
 

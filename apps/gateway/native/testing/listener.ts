@@ -1,6 +1,6 @@
 /** A listener with everything around it, closed after each test. */
 import { afterEach, expect, vi } from 'vitest';
-import type { SessionLimits } from '#engines/session/limits.ts';
+import type { SessionLimits } from '#engines/session/native/limits.ts';
 import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import type { ListenerLimits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { seededRng } from '../../codec/random.ts';
-import { pileCalls } from '../pile.ts';
+import { pileCalls } from '../client.ts';
 import { receive } from '../receive.ts';
 import { openRpc, stepRpc, type RpcInput, type RpcOutput, type RpcSession } from '../rpc.ts';
 

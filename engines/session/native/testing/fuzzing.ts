@@ -2,20 +2,20 @@
  * Damaged frames against deframer, codec and session, seeded and repeatable. After each one a good frame follows, and it has to be
  * read and delivered. The caller decides how many, and watches its memory.
  */
-import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
-import { concat, toHex } from '../../protocol/codec/bytes.ts';
-import { crc16 } from '../../protocol/codec/crc16.ts';
-import { Deframer } from '../../protocol/codec/deframer.ts';
-import { pick, type Rng } from '../../protocol/codec/kind.ts';
-import { seededRng } from '../../protocol/codec/random.ts';
-import { framing, readFrame, sealFrame, writeFrame, frameNonce } from '../../protocol/native/frame.ts';
-import { BUFFER_MAX_BYTES, CRC_BYTES } from '../../protocol/native/limits.ts';
-import { encodeBody, messageOf, messages } from '../../protocol/native/messages.ts';
-import type { PileProfile } from '../../protocol/door.ts';
+import { nodeCrypto } from '../../../protocol/native/testing/node-crypto.ts';
+import { concat, toHex } from '../../../protocol/codec/bytes.ts';
+import { crc16 } from '../../../protocol/codec/crc16.ts';
+import { Deframer } from '../../../protocol/codec/deframer.ts';
+import { pick, type Rng } from '../../../protocol/codec/kind.ts';
+import { seededRng } from '../../../protocol/codec/random.ts';
+import { framing, readFrame, sealFrame, writeFrame, frameNonce } from '../../../protocol/native/frame.ts';
+import { BUFFER_MAX_BYTES, CRC_BYTES } from '../../../protocol/native/limits.ts';
+import { encodeBody, messageOf, messages } from '../../../protocol/native/messages.ts';
+import type { PileProfile } from '../../../protocol/door.ts';
 import { SESSION_LIMITS } from '../limits.ts';
 import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
 import { step } from '../step.ts';
-import { loginRequest, openLink, sayRequest } from '../../protocol/native/client.ts';
+import { loginRequest, openLink, sayRequest } from '../../../protocol/native/client.ts';
 
 export interface FuzzCounts {
   readonly mutants: number;

@@ -1,9 +1,9 @@
 /** A pile and the session machine face to face, for tests: the pile speaks real frames, the test plays door and clock. */
-import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
-import type { LoginVerdict, PileCredentials, PileProfile } from '../../protocol/door.ts';
-import { hear, loginRequest, openLink, sayReply, sayRequest, commandReplyTo, type Heard, type PileLink } from '../../protocol/native/client.ts';
-import { readFrame } from '../../protocol/native/frame.ts';
-import type { BodyOf, PileRequest, PlatformCommand } from '../../protocol/native/messages.ts';
+import { nodeCrypto } from '../../../protocol/native/testing/node-crypto.ts';
+import type { LoginVerdict, PileCredentials, PileProfile } from '../../../protocol/door.ts';
+import { hear, loginRequest, openLink, sayReply, sayRequest, commandReplyTo, type Heard, type PileLink } from '../../../protocol/native/client.ts';
+import { readFrame } from '../../../protocol/native/frame.ts';
+import type { BodyOf, PileRequest, PlatformCommand } from '../../../protocol/native/messages.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
 import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
 import { step } from '../step.ts';
