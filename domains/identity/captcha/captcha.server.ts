@@ -47,7 +47,8 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
       const { target, top, picture, piece } = drawPuzzle(() => randomInt(FRACTIONS) / FRACTIONS);
       const checkKey = randomBytes(16).toString('base64url');
       await keep(checkKey, { target });
-      return { checkKey, top, picture: pngAddress(picture), piece: pngAddress(piece) };
+      const [pictureAddress, pieceAddress] = await Promise.all([pngAddress(picture), pngAddress(piece)]);
+      return { checkKey, top, picture: pictureAddress, piece: pieceAddress };
     },
     verify: async (_ctx, { checkKey, subject, position, track }, { client }) => {
       const shown = await take(checkKey);

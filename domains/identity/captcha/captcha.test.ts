@@ -1,11 +1,15 @@
-import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { loadSharp } from '#kit/server/files/sharp.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { captchaApi, sessionApi } from '../resources.ts';
 import { captchaSize } from './captcha.ts';
 import { drawPuzzle } from './picture.rules.ts';
+import { pngAddress } from './png.server.ts';
 import { dragTo, solveCaptcha, targetOf } from './solve.fixture.ts';
 import { judgeDrag } from './track.rules.ts';
 
@@ -18,6 +22,7 @@ afterAll(() => world.close());
 
 let addresses = 0;
 const from = () => ({ 'x-forwarded-for': `10.9.${Math.floor(++addresses / 250)}.${addresses % 250}` });
+const bytesOf = (dataAddress: string): Buffer => Buffer.from(dataAddress.split(',')[1] ?? '', 'base64');
 const challenge = async (headers: Readonly<Record<string, string>>) => (await world.server.call(undefined, captchaApi.challenge, {}, headers)).result;
 const verify = (input: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>>) =>
   world.server.call(undefined, captchaApi.verify, input, headers);
@@ -55,11 +60,22 @@ describe('the picture', () => {
     }
   });
 
-  test('is a PNG that can be unpacked, and says nowhere in words where the gap is', async () => {
+  test('is sent pixel for pixel as it was drawn', async () => {
+    const { picture, piece } = drawPuzzle(Math.random);
+    const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-captcha-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    for (const drawn of [picture, piece]) {
+      const file = path.join(folder, `${drawn.channels}.png`);
+      await writeFile(file, bytesOf(await pngAddress(drawn)));
+      const { data, info } = await (await loadSharp())(file).raw().toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: drawn.width, height: drawn.height, channels: drawn.channels });
+      expect(data.equals(drawn.bytes)).toBe(true);
+    }
+  });
+
+  test('is answered as PNGs, and nothing in words says where the gap is', async () => {
     const shown = await challenge(from());
-    const bytes = Buffer.from(shown.picture.split(',')[1] ?? '', 'base64');
-    const data = bytes.indexOf('IDAT') + 4;
-    expect(inflateSync(bytes.subarray(data))).toHaveLength((captchaSize.width * 3 + 1) * captchaSize.height);
+    for (const address of [shown.picture, shown.piece]) expect(bytesOf(address).subarray(1, 4).toString('latin1')).toBe('PNG');
     expect(Object.keys(shown).toSorted()).toEqual(['checkKey', 'picture', 'piece', 'top']);
   });
 });

@@ -2,21 +2,10 @@ import { stat } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { refuse } from '#kit/resource/refusal.ts';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
+import { loadSharp } from '#kit/server/files/sharp.ts';
 import type { FileKind } from './kinds.rules.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { uploadBounds } from './upload.ts';
-
-/** Decoding is what attacks on picture libraries go through: these three formats and no others are ever read. */
-const load = async () => {
-  const { default: sharp } = await import('sharp');
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] });
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-};
-/** The library is large, so it comes with the first picture and not with the start. */
-let library: ReturnType<typeof load> | undefined;
 
 const DRAWING_SECONDS_MAX = 20;
 const MEGABYTE = 1024 * 1024;
@@ -34,7 +23,7 @@ export const redraw = async (from: string, sizeBytes: number, kind: FileKind): P
   if (sizeBytes > uploadBounds.pictureBytes) refuse(uploadRefusals, 'upload.tooLarge', { max: uploadBounds.pictureBytes / MEGABYTE });
   const path = `${from}.drawn`;
   return limited(async () => {
-    const sharp = await (library ??= load());
+    const sharp = await loadSharp();
     const image = sharp(from, { failOn: 'truncated', sequentialRead: true, limitInputPixels: uploadBounds.sidePx ** 2 });
     const { width, height } = await image.metadata().catch(notAPicture);
     if (Math.max(width, height) > uploadBounds.sidePx || width * height > uploadBounds.areaPx)
