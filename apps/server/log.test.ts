@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
-import { createIdentity, ensureAdmin, ensureBuiltIns, strayAct } from '#domains/identity/server.ts';
+import { createIdentity, ensureAdmin, ensureBuiltIns, stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -202,7 +202,7 @@ describe('what is kept', () => {
   });
 
   test('a token that another browser shows', async () => {
-    identity.sessions.onStray((stray) => keeper.notDone(strayAct(stray, server.registry)));
+    identity.sessions.onStolenToken((stolen) => keeper.notDone(stolenTokenAct(stolen, server.registry)));
     const [admin] = await server.database.asSuperuser<{ id: bigint }>("select id from sys_user where username = 'admin'");
     const token = await identity.sessions.open(String(admin?.id), { ip: '127.0.0.1', userAgent: 'node' });
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { readConfig } from './config/config.ts';
-import { plainLine } from './config/startup-error.ts';
+import { startupError } from './config/startup-error.ts';
 import type { Config } from './config/config.ts';
 import { startSystem } from './system.ts';
 import type { System } from './system.ts';
@@ -16,7 +16,7 @@ async function run(settings: Config): Promise<void> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
   const stop = onEnd(log);
   const system = await startSystem(settings, log).catch((error: unknown) => {
-    const line = plainLine(error, settings);
+    const line = startupError(error, settings);
     if (line === undefined) log.fatal({ err: error }, 'the start failed');
     fail(line ?? 'The start failed; see the message above.');
     return undefined;

@@ -1,7 +1,7 @@
 export const SIGN_IN = '/user/login';
 export const REGISTER = '/user/register';
 export const REGISTER_RESULT = '/user/register-result';
-export const ALTERATION = '/user/alteration';
+export const FORGOTTEN_PASSWORD = '/user/alteration';
 /** Where other services send people back to. */
 export const THIRD_LOGIN = '/oauth2-app/login';
 /** Whether browser and line are fit for the product, for everybody to see. */

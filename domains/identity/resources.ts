@@ -24,7 +24,7 @@ import { roleGroupLabels, roleGroupRefusals } from './role-group/role-group.labe
 import { roleGroup, roleGroupApi } from './role-group/role-group.ts';
 import { roleLabels, roleRefusals } from './role/role.labels.ts';
 import { role, roleApi } from './role/role.ts';
-import { endingRefusals } from './session/end-reason.labels.ts';
+import { endReasonRefusals } from './session/end-reason.labels.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session/session.labels.ts';
 import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin, proofMin } from './session/session-settings.ts';
 import { signInSweep } from './session/sweep.ts';
@@ -147,7 +147,7 @@ export const identity = domain('identity', [
     },
     api: sessionApi,
     inputLabels: sessionInputLabels,
-    refusals: { ...sessionRefusals, ...passwordRefusals, ...endingRefusals },
+    refusals: { ...sessionRefusals, ...passwordRefusals, ...endReasonRefusals },
   }),
   feature({
     name: 'user',

@@ -20,8 +20,8 @@ import { createAttempts } from './attempts/attempts.server.ts';
 import { departRoleRoutes } from './depart-role/depart-role.server.ts';
 import { positionRoutes } from './position/position.server.ts';
 import { departRoutes } from './depart/depart.server.ts';
-import { endingRefusal } from './session/end-reason.server.ts';
-import { createDevices } from './attempts/known-devices.server.ts';
+import { endReasonRefusal } from './session/end-reason.server.ts';
+import { createKnownDevices } from './attempts/known-devices.server.ts';
 import { createHasher } from './password/hasher.server.ts';
 import type { HashCost } from './password/hasher.server.ts';
 import { createPasswords } from './password/password.server.ts';
@@ -41,7 +41,7 @@ import type { Sessions } from './session/store.server.ts';
 import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
-export { strayAct } from './session/stolen-token.server.ts';
+export { stolenTokenAct } from './session/stolen-token.server.ts';
 export { identityJobs } from './session/sweep.server.ts';
 export { unshared } from './role/grants.rules.ts';
 
@@ -65,7 +65,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
   const sessions = createSessions(database, { clock, bus });
   const hasher = createHasher(given.hashCost);
   const passwords = createPasswords(database, hasher);
-  const devices = createDevices(database, clock);
+  const devices = createKnownDevices(database, clock);
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
   const {
@@ -123,7 +123,7 @@ export const createIdentity = ({ database, clock = () => new Date(), bus, ...giv
       ...positionRoutes,
     ],
     authenticate: (token, client) => sessions.authenticate(token, client),
-    endingOf: async (token) => endingRefusal(await sessions.endingOf(token)),
+    endingOf: async (token) => endReasonRefusal(await sessions.endingOf(token)),
     sessions,
     sweep,
     close: () => sessions.stop(),

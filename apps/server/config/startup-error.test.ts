@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '#kit/db/migrate.ts';
-import { plainLine } from './startup-error.ts';
+import { startupError } from './startup-error.ts';
 
 const here = { host: '127.0.0.1', databaseUrl: undefined };
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
@@ -26,27 +26,29 @@ test('a taken port and an address that is not here', async () => {
   const taken = await listening(0, '127.0.0.1');
   const twice = await failure(listening(taken.port, '127.0.0.1'));
   taken.close();
-  expect(plainLine(twice, here)).toBe(
+  expect(startupError(twice, here)).toBe(
     `Port ${taken.port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
   );
-  expect(plainLine(await failure(listening(0, '192.0.2.1')), { ...here, host: '192.0.2.1' })).toBe('HOST 192.0.2.1 is no address of this machine.');
+  expect(startupError(await failure(listening(0, '192.0.2.1')), { ...here, host: '192.0.2.1' })).toBe(
+    'HOST 192.0.2.1 is no address of this machine.',
+  );
 });
 
 test('a folder that cannot be made', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-plain-'));
   await writeFile(path.join(folder, 'file'), '');
-  const line = plainLine(await failure(mkdir(path.join(folder, 'file', 'data'), { recursive: true })), here);
+  const line = startupError(await failure(mkdir(path.join(folder, 'file', 'data'), { recursive: true })), here);
   await rm(folder, { recursive: true });
   expect(line).toMatch(/^The data folder cannot be used: .*file/u);
 });
 
 test('a database where nobody answers', async () => {
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/nothing';
-  expect(plainLine(await failure(migrate({ url: databaseUrl })), { ...here, databaseUrl })).toBe(
+  expect(startupError(await failure(migrate({ url: databaseUrl })), { ...here, databaseUrl })).toBe(
     'The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
   );
 });
 
 test('what nobody can help has no plain line', () => {
-  expect(plainLine(new TypeError('a mistake of ours'), here)).toBeUndefined();
+  expect(startupError(new TypeError('a mistake of ours'), here)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { MasterKeyError } from './master-keys.ts';
 const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
 
 /** Why a start failed, when an operator can do something about it: one line, without a stack. */
-export const plainLine = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
+export const startupError = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
   if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError || error instanceof NameInUse)
     return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -4,7 +4,7 @@ import { chargingRoutes } from '#domains/charging/server.ts';
 import type { OrderDesk } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes, pileLine, tellPiles } from '#domains/device/server.ts';
-import { strayAct } from '#domains/identity/server.ts';
+import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -84,7 +84,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock, parts.secrets);
   const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
-  identity.sessions.onStray((stray) => journal.notDone(strayAct(stray, registry)));
+  identity.sessions.onStolenToken((stolen) => journal.notDone(stolenTokenAct(stolen, registry)));
   const rows = createLiveRows({ database, registry, clock }, parts.hub, {
     onError: (error) => log.error({ err: error }, 'a live row could not be told'),
   });

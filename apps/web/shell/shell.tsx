@@ -14,14 +14,14 @@ import { startOf } from '../first-page.ts';
 import { HOME, PRODUCT } from '../paths.ts';
 import { words } from '../words.ts';
 import { Brand } from './menu/brand.tsx';
-import { Crumbs } from './header/breadcrumbs.tsx';
+import { Breadcrumbs } from './header/breadcrumbs.tsx';
 import { Entry } from './session/entry.tsx';
-import { foldStore } from './menu/menu-collapsed.ts';
-import { useFrameMarks } from './use-layout-attributes.ts';
+import { menuCollapsedStore } from './menu/menu-collapsed.ts';
+import { useLayoutAttributes } from './use-layout-attributes.ts';
 import { Header } from './header/header.tsx';
 import { landingOf, placeOf, tellChosen, wayOut } from './menu/menu.ts';
 import type { Place } from './menu/menu.ts';
-import { Pageless } from './page/no-page.tsx';
+import { NoPage } from './page/no-page.tsx';
 import { settings } from './settings/settings.ts';
 import { SideMenu, TopMenu } from './menu/side-menu.tsx';
 import { TabPanes } from './tabs/tab-panes.tsx';
@@ -56,7 +56,7 @@ const Frame = () => {
   const go = useGo();
   const viewer = useViewer();
   const [phone, narrow] = [usePhone(), useNarrow()];
-  const folded = useStore(foldStore) || narrow;
+  const folded = useStore(menuCollapsedStore) || narrow;
   const top = useStore(settings.layout) === 'topmenu' && !phone;
   const [menuOpen, setMenuOpen] = useState(false);
   const place = placeOf(pages, pathname);
@@ -64,7 +64,7 @@ const Frame = () => {
   const home = start?.node.path ?? HOME;
   const tabs = useTabs(pages, home);
   useTitle(place, home);
-  useFrameMarks({ tabs: tabs.many, folded: folded && !top, top });
+  useLayoutAttributes({ tabs: tabs.many, folded: folded && !top, top });
   const menu = {
     nodes,
     place,
@@ -77,7 +77,7 @@ const Frame = () => {
       else if (!byLink) openBeside(out, viewer?.id);
     },
   };
-  const crumbs = <Crumbs place={place} phone={phone} home={home} />;
+  const crumbs = <Breadcrumbs place={place} phone={phone} home={home} />;
   return (
     <div className="co-shell">
       <SkipLink />
@@ -105,7 +105,7 @@ const Frame = () => {
       <main className="co-main" id="main" tabIndex={-1}>
         {top && crumbs}
         <TabPanes tabs={tabs} pages={pages} />
-        {!place && <Pageless waiting={waiting} pages={pages} start={start} />}
+        {!place && <NoPage waiting={waiting} pages={pages} start={start} />}
       </main>
       {phone && (
         <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)}>

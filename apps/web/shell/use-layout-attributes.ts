@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from '#kit/web/store.ts';
 import { settings } from './settings/settings.ts';
-import { useHeaderAway } from './header/use-header-hidden.ts';
+import { useHeaderHidden } from './header/use-header-hidden.ts';
 
 interface Frame {
   readonly tabs: boolean;
@@ -10,12 +10,12 @@ interface Frame {
 }
 
 /** Says on the document how the frame stands: stylesheets and drawers, which lie outside it, go by that. */
-export const useFrameMarks = ({ tabs, folded, top }: Frame): void => {
+export const useLayoutAttributes = ({ tabs, folded, top }: Frame): void => {
   const fixedHeader = useStore(settings.fixedHeader);
   const fixedMenu = useStore(settings.fixedMenu);
   const narrowContent = useStore(settings.contentWidth) === 'Fixed';
   const weak = useStore(settings.colourWeak);
-  const away = useHeaderAway(useStore(settings.hideHeader) && fixedHeader);
+  const away = useHeaderHidden(useStore(settings.hideHeader) && fixedHeader);
   useLayoutEffect(() => {
     const marks = { tabs, folded, top, away, weak, 'loose-header': !fixedHeader, 'loose-menu': !fixedMenu, bounded: top && narrowContent };
     for (const [name, on] of Object.entries(marks)) document.documentElement.toggleAttribute(`data-${name}`, on);

@@ -1,5 +1,5 @@
 /** A day of a charging network: its load as a curve, its sessions as bars below. Drawn, not photographed: no bytes to wait for. */
-export const Art = () => (
+export const Illustration = () => (
   <svg className="co-art" viewBox="0 0 600 420" preserveAspectRatio="xMidYMax slice">
     <defs>
       <linearGradient id="co-art-fill" x1="0" y1="0" x2="0" y2="1">

@@ -2,7 +2,7 @@ import { languages } from '#kit/fields/words.ts';
 import { languageNames, languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
 
 /** All languages in sight: nobody has to find a menu in a language they cannot read. */
-export const LanguageWords = () => {
+export const LanguageButtons = () => {
   const chosen = useLanguage();
   return (
     <div className="co-sign-languages">

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSignInOptions } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { ALTERATION, REGISTER } from '../paths.ts';
+import { FORGOTTEN_PASSWORD, REGISTER } from '../paths.ts';
 import { signInWords } from './sign-in-words.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { ThirdButtons } from './third-party/third-party-buttons.tsx';
+import { ThirdPartyButtons } from './third-party/third-party-buttons.tsx';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const PhoneForm = late(async () => (await import('./phone-form.tsx')).PhoneForm);
@@ -29,10 +29,10 @@ export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
       )}
       {way === 'account' ? <SignInForm onTyping={onTyping} /> : <PhoneForm />}
       <p className="co-sign-links">
-        {(options.phone || options.mail) && <Link to={ALTERATION}>{say(signInWords.forgotten)}</Link>}
+        {(options.phone || options.mail) && <Link to={FORGOTTEN_PASSWORD}>{say(signInWords.forgotten)}</Link>}
         {options.register && <Link to={REGISTER}>{say(signInWords.register)}</Link>}
       </p>
-      <ThirdButtons />
+      <ThirdPartyButtons />
     </>
   );
 };

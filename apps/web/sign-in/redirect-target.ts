@@ -1,2 +1,2 @@
 /** Only a path of this client: never another site's address. */
-export const target = (redirect: string | null): string => (redirect !== null && /^\/(?!\/)/.test(redirect) ? redirect : '/');
+export const redirectTarget = (redirect: string | null): string => (redirect !== null && /^\/(?!\/)/.test(redirect) ? redirect : '/');

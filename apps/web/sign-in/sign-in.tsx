@@ -4,24 +4,24 @@ import { useSay } from '#kit/web/language.ts';
 import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { Mark } from '../mark.tsx';
-import { ALTERATION, NOT_FOUND, PRODUCT, REGISTER, REGISTER_RESULT, SELF_CHECK, SIGN_IN, TEST, THIRD_LOGIN } from '../paths.ts';
-import { LookSwitch } from '../shell/header/theme-switch.tsx';
+import { FORGOTTEN_PASSWORD, NOT_FOUND, PRODUCT, REGISTER, REGISTER_RESULT, SELF_CHECK, SIGN_IN, TEST, THIRD_LOGIN } from '../paths.ts';
+import { ThemeSwitch } from '../shell/header/theme-switch.tsx';
 import { signInWords } from './sign-in-words.ts';
-import { Art } from './illustration.tsx';
-import { LanguageWords } from './language-buttons.tsx';
+import { Illustration } from './illustration.tsx';
+import { LanguageButtons } from './language-buttons.tsx';
 import { Login } from './login.tsx';
 import { Footer } from './footer/footer.tsx';
 import { secondStepStore } from './second-step/second-step-store.ts';
-import { target } from './redirect-target.ts';
+import { redirectTarget } from './redirect-target.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import './sign-in.css';
 
 const Register = late(async () => (await import('./register/register.tsx')).Register);
 const RegisterResult = late(async () => (await import('./register/register-result.tsx')).RegisterResult);
 const SecondStep = late(async () => (await import('./second-step/second-step.tsx')).SecondStep);
-const ThirdLogin = late(async () => (await import('./third-party/third-party-login.tsx')).ThirdLogin);
+const ThirdPartyLogin = late(async () => (await import('./third-party/third-party-login.tsx')).ThirdPartyLogin);
 const SelfCheck = late(async () => (await import('../self-check/self-check.tsx')).SelfCheck);
-const Alteration = late(async () => (await import('./forgotten-password/forgotten-password.tsx')).Alteration);
+const ForgottenPassword = late(async () => (await import('./forgotten-password/forgotten-password.tsx')).ForgottenPassword);
 
 interface SignInProps {
   /** The first letters: time to fetch what comes next. */
@@ -36,7 +36,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
   return (
     <div className="co-sign">
       <section className="co-sign-art">
-        <Art />
+        <Illustration />
         <div className="co-sign-words">
           <div className="co-sign-brand">
             <Mark />
@@ -48,8 +48,8 @@ export const SignIn = ({ onTyping }: SignInProps) => {
       </section>
       <section className="co-sign-side">
         <div className="co-sign-switches">
-          <LanguageWords />
-          <LookSwitch />
+          <LanguageButtons />
+          <ThemeSwitch />
         </div>
         <main className="co-sign-box">{step && pathname !== SELF_CHECK ? <SecondStep step={step} /> : page(pathname, onTyping)}</main>
         <Footer />
@@ -62,16 +62,16 @@ const page = (pathname: string, onTyping: () => void): ReactNode => {
   if (pathname === SIGN_IN) return <OnlyOut of={<Login onTyping={onTyping} />} />;
   if (pathname === REGISTER) return <Register />;
   if (pathname === REGISTER_RESULT) return <RegisterResult />;
-  if (pathname === ALTERATION) return <Alteration />;
+  if (pathname === FORGOTTEN_PASSWORD) return <ForgottenPassword />;
   if (pathname === SELF_CHECK) return <SelfCheck />;
   if (pathname === TEST) return <Navigate to={SELF_CHECK} replace />;
   if (pathname.startsWith(TEST)) return <Navigate to={NOT_FOUND} replace />;
-  return pathname === THIRD_LOGIN ? <ThirdLogin /> : <Navigate to={SIGN_IN} replace />;
+  return pathname === THIRD_LOGIN ? <ThirdPartyLogin /> : <Navigate to={SIGN_IN} replace />;
 };
 
 /** Whoever is in already is sent on to where they meant to go. */
 const OnlyOut = ({ of }: { readonly of: ReactNode }) => {
   const session = useStore(sessionStore);
   const [params] = useSearchParams();
-  return session ? <Navigate to={target(params.get('redirect'))} replace /> : of;
+  return session ? <Navigate to={redirectTarget(params.get('redirect'))} replace /> : of;
 };

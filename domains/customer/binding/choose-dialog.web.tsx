@@ -5,7 +5,7 @@ import type { Words } from '#kit/fields/words.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Picker } from '#kit/web/kinds/ref-lookup.ts';
-import { ManyRefs } from './multi-ref-select.web.tsx';
+import { MultiRefSelect } from './multi-ref-select.web.tsx';
 
 interface ChooseDialogProps {
   readonly title: string;
@@ -26,7 +26,7 @@ export const ChooseDialog = ({ title, label, picker, sending, onChosen, onClose,
     <FormDialog title={title} disabled={chosen.length === 0} sending={sending} onClose={onClose} onFinish={() => onChosen(chosen.join(','))}>
       {children}
       <Form.Item label={say(label)} required>
-        <ManyRefs picker={picker} value={chosen} onChange={setChosen} />
+        <MultiRefSelect picker={picker} value={chosen} onChange={setChosen} />
       </Form.Item>
     </FormDialog>
   );

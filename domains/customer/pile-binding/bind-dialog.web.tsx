@@ -6,7 +6,7 @@ import { useSay } from '#kit/web/language.ts';
 import { bindingWords } from '../binding/binding.labels.ts';
 import { carApi } from '../car/car.ts';
 import { cardApi } from '../card/card.ts';
-import { ManyRefs } from '../binding/multi-ref-select.web.tsx';
+import { MultiRefSelect } from '../binding/multi-ref-select.web.tsx';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
 interface Values {
@@ -38,10 +38,10 @@ export const BindDialog = ({ cpCode, onClose }: { readonly cpCode: string | null
         <RefSelect to="pile" />
       </Form.Item>
       <Form.Item name="cards" label={say(bindingWords.cards)}>
-        <ManyRefs picker={cardApi.queryList} />
+        <MultiRefSelect picker={cardApi.queryList} />
       </Form.Item>
       <Form.Item name="cars" label={say(bindingWords.cars)}>
-        <ManyRefs picker={carApi.queryList} />
+        <MultiRefSelect picker={carApi.queryList} />
       </Form.Item>
     </FormDialog>
   );

@@ -11,7 +11,7 @@ import { codeBounds } from '../code/code.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
 import { putTicket, takeCode, takeTicket } from '../code/vault.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { findCredentials } from '../session/person.server.ts';
 import { enterAs } from '../session/session.server.ts';
@@ -44,14 +44,14 @@ export const accountRoutes = (services: SessionServices, { registration, options
     phoneLogin: async (ctx, { mobile, captcha }, extras) => {
       const receiver = phoneOf(mobile);
       const username = await byCode(services, { extras, receiver, mode: mode.login, code: captcha });
-      await services.attempts.giveBack(perAddress, addressOf(extras.client.ip));
+      await services.attempts.giveBack(perAddress, clientAddress(extras.client.ip));
       const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
       return enterAs(services, { ctx, person, client: extras.client, isProved: false });
     },
     register: async (ctx, input, { client }) => {
       if (registration === 'closed') return refuse(accountRefusals, 'account.closed');
       const username = input.username ?? phoneOf(input.phone).to;
-      await countAttempt(services.attempts, perAddress, addressOf(client.ip));
+      await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
       if (input.password) await services.passwords.demand(ctx, { username, password: input.password });
       return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
     },
@@ -63,7 +63,7 @@ export const accountRoutes = (services: SessionServices, { registration, options
       return { smscode: ticket, username };
     },
     passwordChange: async (ctx, { username, password, smscode }, { client }) => {
-      await countAttempt(services.attempts, perAddress, addressOf(client.ip));
+      await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
       await services.passwords.demand(ctx, { username, password });
       const stored = await services.hasher.hash(password);
       const done = await inSystem(services.database, async (tx) => {
@@ -94,7 +94,7 @@ interface CodeClaim {
 
 /** The one person whose phone or mailbox the code was sent to. The code is used up, right or wrong. */
 const byCode = async (services: SessionServices, { extras, receiver, mode: errand, code }: CodeClaim): Promise<string> => {
-  await countAttempt(services.attempts, perAddress, addressOf(extras.client.ip));
+  await countAttempt(services.attempts, perAddress, clientAddress(extras.client.ip));
   const { right, owners } = await inSystem(services.database, async (tx) => ({
     right: await takeCode(tx, { mode: errand, receiver }, { code, now: services.clock() }),
     owners: await ownersOf(tx, receiver),

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
-import { NO_PAUSE, pauseAfter, standingOf } from './backoff.rules.ts';
+import { NO_BACKOFF, backoffAfter, standingOf } from './backoff.rules.ts';
 import type { Pause } from './backoff.rules.ts';
 import { busy } from './overload.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
@@ -99,7 +99,7 @@ const takeInWindow = async (system: Database['system'], { bucket, allowance, now
 
 /** The same with pauses that double: `since` is then the last that was let through, and `mark` says whose it was. */
 const takePaused = async (system: Database['system'], { bucket, allowance, now }: Asked): Promise<number | undefined> => {
-  const { max, windowMs, pause = NO_PAUSE } = allowance;
+  const { max, windowMs, pause = NO_BACKOFF } = allowance;
   const mark = randomUUID();
   const pauseMs = sql`(case when a.tries < ${max} then 0 else least(${pause.firstMs} * power(2, least(a.tries - ${max}, 20)), ${pause.mostMs}) end)`;
   const free = sql`a.since + ${pauseMs} * interval '1 millisecond'`;
@@ -111,7 +111,7 @@ const takePaused = async (system: Database['system'], { bucket, allowance, now }
       tries = case when ${free} + ${windowMs} * interval '1 millisecond' <= ${now} then 1 when ${isFree} then least(a.tries + 1, 1000) else a.tries end
     returning tries, since, mark`.execute(system);
   const [row] = rows;
-  return !row || row.mark === mark ? undefined : row.since.getTime() + pauseAfter(row.tries, allowance);
+  return !row || row.mark === mark ? undefined : row.since.getTime() + backoffAfter(row.tries, allowance);
 };
 
 /** Counts an attempt, or refuses with the minutes to wait. */

@@ -5,7 +5,7 @@ export interface Pause {
   readonly mostMs: number;
 }
 
-export const NO_PAUSE: Pause = { firstMs: 0, mostMs: 0 };
+export const NO_BACKOFF: Pause = { firstMs: 0, mostMs: 0 };
 
 interface Bounds {
   readonly max: number;
@@ -14,7 +14,7 @@ interface Bounds {
 }
 
 /** How long the next try has to wait when there have been so many. */
-export const pauseAfter = (tries: number, { max, pause = NO_PAUSE }: Bounds): number =>
+export const backoffAfter = (tries: number, { max, pause = NO_BACKOFF }: Bounds): number =>
   tries < max ? 0 : Math.min(pause.firstMs * 2 ** (tries - max), pause.mostMs);
 
 /** How many tries stand against somebody now, and how long they have to wait. */
@@ -24,7 +24,7 @@ export const standingOf = (
 ): { readonly tries: number; readonly waitMs: number } => {
   const { max, windowMs, pause } = allowance;
   const tries = counted?.tries ?? 0;
-  const freeMs = (counted?.since.getTime() ?? 0) + (pause ? pauseAfter(tries, allowance) : windowMs);
+  const freeMs = (counted?.since.getTime() ?? 0) + (pause ? backoffAfter(tries, allowance) : windowMs);
   if (freeMs + (pause ? windowMs : 0) <= nowMs) return { tries: 0, waitMs: 0 };
   return { tries, waitMs: tries >= max ? Math.max(0, freeMs - nowMs) : 0 };
 };

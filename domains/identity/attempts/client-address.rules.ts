@@ -4,7 +4,7 @@ const NETWORK_GROUPS = 4;
  * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one of its addresses
  * has all of them.
  */
-export const addressOf = (ip: string): string => {
+export const clientAddress = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;

@@ -4,7 +4,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 
 /** Browsers that people have come in from before: they are counted apart, so that nobody else's wrong passwords lock them out. */
-export interface Devices {
+export interface KnownDevices {
   /** Whether the person of a name has come in from there. */
   readonly knows: (username: string, deviceToken: string) => Promise<boolean>;
   /** Remembers a browser; answers the mark it shows the next time. One that nobody has handed out yet gets another. */
@@ -16,7 +16,7 @@ const PER_USER = 20;
 const KEPT_MS = 90 * 86_400_000;
 const hashOf = (deviceToken: string): Buffer => createHash('sha256').update(deviceToken).digest();
 
-export const createDevices = (database: Database, clock: () => Date): Devices => {
+export const createKnownDevices = (database: Database, clock: () => Date): KnownDevices => {
   const keep = (userId: string, deviceHash: Buffer): Promise<void> =>
     inSystem(database, async (tx) => {
       await sql`insert into sys_device (user_id, device_hash, seen_at) values (${userId}, ${deviceHash}, ${clock()})

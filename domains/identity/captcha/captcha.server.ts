@@ -4,7 +4,7 @@ import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
 import type { Allowance, Attempts } from '../attempts/attempts.server.ts';
 import { captchaRefusals } from './captcha.labels.ts';
@@ -43,7 +43,7 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
 
   const routes = implement(captchaApi, {
     challenge: async (_ctx, _input, { client }) => {
-      await countAttempt(attempts, perPicture, addressOf(client.ip));
+      await countAttempt(attempts, perPicture, clientAddress(client.ip));
       const { target, top, picture, piece } = drawPuzzle(() => randomInt(FRACTIONS) / FRACTIONS);
       const checkKey = randomBytes(16).toString('base64url');
       await keep(checkKey, { target });
@@ -88,4 +88,4 @@ interface Kept {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const boundTo = ({ subject, ip }: Prover): Buffer => digest(`${addressOf(ip)} ${subject.trim().toLowerCase()}`);
+const boundTo = ({ subject, ip }: Prover): Buffer => digest(`${clientAddress(ip)} ${subject.trim().toLowerCase()}`);

@@ -8,7 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
 import type { Allowance, Attempts } from '../attempts/attempts.server.ts';
 import { codeRefusals, codeWords } from './code.labels.ts';
@@ -55,7 +55,7 @@ export const sendCode = async (
   ctx: Context,
   { receiver, mode, ip }: Sending,
 ): Promise<string> => {
-  await countAttempt(attempts, perSender, addressOf(ip));
+  await countAttempt(attempts, perSender, clientAddress(ip));
   await countAttempt(attempts, perReceiver, receiver.to);
   const now = clock();
   const waitMs = await inSystem(database, async (tx) => {

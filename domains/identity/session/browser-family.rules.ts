@@ -15,7 +15,7 @@ const families = [
 const mobile = /\bMobi|\bMobile|\bAndroid\b|\biPhone\b|\biPad\b|\biPod\b/;
 
 /** Which browser somebody uses, whatever its version: a token that another one shows has been carried there. */
-export const familyOf = (userAgent: string): string => {
+export const browserFamily = (userAgent: string): string => {
   const known = userAgent.slice(0, USER_AGENT_MAX);
   if (known.trim() === '') return 'none';
   const name = families.find(([mark]) => mark.test(known))?.[1] ?? 'other';

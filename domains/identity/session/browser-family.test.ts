@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familyOf } from './browser-family.rules.ts';
+import { browserFamily } from './browser-family.rules.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit}`;
@@ -38,10 +38,10 @@ test.each([
   ['none', ''],
   ['none', '  '],
 ])('%s: %s', (family, userAgent) => {
-  expect(familyOf(userAgent)).toBe(family);
+  expect(browserFamily(userAgent)).toBe(family);
 });
 
 test('what a session remembers of an endless user agent is what it is compared with', () => {
   const endless = `${'x'.repeat(400)} Firefox/143.0`;
-  expect(familyOf(endless)).toBe(familyOf(endless.slice(0, 300)));
+  expect(browserFamily(endless)).toBe(browserFamily(endless.slice(0, 300)));
 });

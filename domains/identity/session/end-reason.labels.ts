@@ -5,7 +5,7 @@ import type { EndReason } from './end-reason.ts';
 type TimeOver = 'rotated' | 'idle' | 'expired';
 
 /** `ended.…`: somebody's act, which a page tells in a dialog. `session.…`: the time was over, or a new token has taken its place. */
-export const endingRefusals = {
+export const endReasonRefusals = {
   'ended.frozen': [
     '您的账号已被冻结，已退出登录，请联系管理员',
     '您的帳號已被凍結，已登出，請聯絡管理員',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { endingRefusals } from './end-reason.labels.ts';
+import { endReasonRefusals } from './end-reason.labels.ts';
 import type { EndReason } from './end-reason.ts';
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Why a token is good no longer, where that is known. A session that still stands is over by its age or by what happened to its person. */
-export const findEnding = async (database: Database, { tokenHash, now, idleMs }: Asked): Promise<string | undefined> => {
+export const findEndReason = async (database: Database, { tokenHash, now, idleMs }: Asked): Promise<string | undefined> => {
   const { rows } = await sql<{ because: string }>`
     select because from sys_session_end where token_hash = ${tokenHash}
     union all
@@ -37,7 +37,7 @@ export const sweepSessions = async (
 };
 
 /** The words of an ending; one this program does not know is told like a token that nobody knows. */
-export const endingRefusal = (because: string | undefined): Refusal | undefined => {
-  const found = Object.entries(endingRefusals).find(([code]) => code.endsWith(`.${because ?? ''}`));
+export const endReasonRefusal = (because: string | undefined): Refusal | undefined => {
+  const found = Object.entries(endReasonRefusals).find(([code]) => code.endsWith(`.${because ?? ''}`));
   return found && new Refusal({ code: found[0], words: found[1], args: {}, status: 401 });
 };

@@ -4,8 +4,8 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { heldBy } from '../role/held.rules.ts';
 import type { OwnRecord } from '../role/held.rules.ts';
 import { openTenants } from '../tenancy/tenancy.server.ts';
-import { familyOf } from './browser-family.rules.ts';
-import { seesOf } from './viewer-scope.rules.ts';
+import { browserFamily } from './browser-family.rules.ts';
+import { viewerScope } from './viewer-scope.rules.ts';
 
 /** A sign of life is written down once a minute at most. */
 const LIFE_EVERY_MS = 60_000;
@@ -45,7 +45,7 @@ export const findViewer = async (
       and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
       and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);
   const [row] = rows;
-  return row && { viewer: { ...viewerOf(row), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: familyOf(row.userAgent) };
+  return row && { viewer: { ...viewerOf(row), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: browserFamily(row.userAgent) };
 };
 
 /** Whose session it is, and where it is at home. */
@@ -84,7 +84,7 @@ const viewerOf = (row: ViewerRow): Viewer => ({
   username: row.username,
   realname: row.realname,
   roleLevel: row.roleLevel,
-  sees: seesOf({
+  sees: viewerScope({
     roleLevel: row.roleLevel,
     tenantId: digits(row.tenantId),
     agentId: digits(row.agentId),

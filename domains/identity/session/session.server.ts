@@ -13,10 +13,10 @@ import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress, perDevice, refuseWait } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
-import type { Devices } from '../attempts/known-devices.server.ts';
+import type { KnownDevices } from '../attempts/known-devices.server.ts';
 import type { Hasher } from '../password/hasher.server.ts';
 import type { Passwords } from '../password/password.server.ts';
 import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
@@ -40,7 +40,7 @@ export interface SessionServices {
   readonly attempts: Attempts;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
-  readonly devices: Devices;
+  readonly devices: KnownDevices;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   readonly captchas: Captchas;
@@ -130,8 +130,8 @@ interface Claim {
 export const prove = async (services: SessionServices, claim: Claim): Promise<Credentials> => {
   const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
-  const fromHere = await attempts.look(perAddress, addressOf(ip));
-  await countAttempt(attempts, perAddress, addressOf(ip));
+  const fromHere = await attempts.look(perAddress, clientAddress(ip));
+  await countAttempt(attempts, perAddress, clientAddress(ip));
   // Whom this browser knows is not locked out by what others try under their name.
   const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.knows(username, claim.deviceToken));
   const [allowance, who] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
@@ -143,7 +143,7 @@ export const prove = async (services: SessionServices, claim: Claim): Promise<Cr
   const right = await hasher.verify(person?.password, password);
   if (!right || !person) return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
   await attempts.forget(allowance, who);
-  await attempts.giveBack(perAddress, addressOf(ip));
+  await attempts.giveBack(perAddress, clientAddress(ip));
   return person;
 };
 

@@ -7,7 +7,7 @@ import type { PeopleServer } from '../people.fixture.ts';
 import { accountApi } from '../account/account.ts';
 import { sessionApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
-import type { Stray } from './store.server.ts';
+import type { StolenToken } from './store.server.ts';
 
 const password = PASSWORD;
 let world: PeopleServer;
@@ -286,15 +286,15 @@ describe('a token and its browser', () => {
 
   test('a newer version of it goes on; another browser ends the session, and every answer says so', async () => {
     await addUser('carried', 'tenantAdmin', { tenantId: 1 });
-    const strays: Stray[] = [];
-    people.sessions.onStray((stray) => strays.push(stray));
+    const stolenTokens: StolenToken[] = [];
+    people.sessions.onStolenToken((stolen) => stolenTokens.push(stolen));
     const { token } = (await loginWith({ username: 'carried', password }, { ...from(), 'user-agent': chrome(139) })).result;
     expect((await seen(token, chrome(139))).status).toBe(200);
     expect((await seen(token, chrome(141))).status).toBe(200);
     const stolen = await Promise.all([seen(token, firefox), seen(token, firefox), seen(token, '')]);
     expect(stolen.map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(await seen(token, chrome(141))).toMatchObject({ status: 401, refusal: 'ended.browser' });
-    expect(strays.map(({ viewer, client }) => [viewer.username, client.userAgent === chrome(141)])).toEqual([['carried', false]]);
+    expect(stolenTokens.map(({ viewer, client }) => [viewer.username, client.userAgent === chrome(141)])).toEqual([['carried', false]]);
   });
 
   test('what opens a websocket is looked at like any other', async () => {

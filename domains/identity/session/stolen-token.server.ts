@@ -1,11 +1,11 @@
 import type { Act } from '#kit/server/http/journal.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import { endingRefusals } from './end-reason.labels.ts';
+import { endReasonRefusals } from './end-reason.labels.ts';
 import { sessionApi } from './session.ts';
-import type { Stray } from './store.server.ts';
+import type { StolenToken } from './store.server.ts';
 
 /** How the login log keeps a token that another browser has shown. */
-export const strayAct = ({ viewer, client, at }: Stray, registry: Registry): Act => ({
+export const stolenTokenAct = ({ viewer, client, at }: StolenToken, registry: Registry): Act => ({
   feature: registry.feature('session') ?? { name: 'session', api: sessionApi },
   endpoint: sessionApi.login,
   name: 'strayed',
@@ -16,5 +16,5 @@ export const strayAct = ({ viewer, client, at }: Stray, registry: Registry): Act
   at,
   tookMs: 0,
   outcome: 'refused',
-  reason: endingRefusals['ended.browser'],
+  reason: endReasonRefusals['ended.browser'],
 });

@@ -7,8 +7,8 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { deviceOf, settingOf } from '#domains/system/server.ts';
 import { sessionBounds } from './bounds.ts';
 import type { EndReason } from './end-reason.ts';
-import { findEnding, sweepSessions } from './end-reason.server.ts';
-import { familyOf, USER_AGENT_MAX } from './browser-family.rules.ts';
+import { findEndReason, sweepSessions } from './end-reason.server.ts';
+import { browserFamily, USER_AGENT_MAX } from './browser-family.rules.ts';
 import { findViewer } from './find-viewer.server.ts';
 import type { FoundSession } from './find-viewer.server.ts';
 import { idleMin, proofMin } from './session-settings.ts';
@@ -40,7 +40,7 @@ export interface Sessions {
   /** Calls after every change; answers how to stop. */
   readonly onChange: (listener: () => void) => () => void;
   /** Calls when a token was shown by another browser than its own, which has ended the session. */
-  readonly onStray: (listener: (stray: Stray) => void) => void;
+  readonly onStolenToken: (listener: (stolen: StolenToken) => void) => void;
   /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
   /** Stops listening to other processes. */
@@ -48,7 +48,7 @@ export interface Sessions {
 }
 
 /** Whose token was shown, and by what. */
-export interface Stray {
+export interface StolenToken {
   readonly viewer: Viewer;
   readonly client: Client;
   readonly at: Date;
@@ -78,12 +78,12 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
     forget();
     bus?.wake(TOPIC);
   };
-  const strayed = new Set<(stray: Stray) => void>();
+  const stolenListeners = new Set<(stolen: StolenToken) => void>();
   /** The viewer of a session, unless another browser than its own shows the token: that ends it. */
   const atHome = async (token: string, found: FoundSession | undefined, client: Client): Promise<Viewer | undefined> => {
-    if (!found || familyOf(client.userAgent) === found.family) return found?.viewer;
+    if (!found || browserFamily(client.userAgent) === found.family) return found?.viewer;
     const at = clock();
-    if (await endStray(database, hashOf(token), at)) for (const tell of strayed) tell({ viewer: found.viewer, client, at });
+    if (await endStolenSession(database, hashOf(token), at)) for (const tell of stolenListeners) tell({ viewer: found.viewer, client, at });
     changed();
     return undefined;
   };
@@ -104,13 +104,13 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
       return client ? atHome(token, found, client) : found?.viewer;
     },
     endingOf: async (token) =>
-      tokenShape.test(token) ? findEnding(database, { tokenHash: hashOf(token), now: clock(), idleMs: await idleMs() }) : undefined,
+      tokenShape.test(token) ? findEndReason(database, { tokenHash: hashOf(token), now: clock(), idleMs: await idleMs() }) : undefined,
     changed,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    onStray: (listener) => void strayed.add(listener),
+    onStolenToken: (listener) => void stolenListeners.add(listener),
     stop: () => stop?.(),
     sweep: async () => {
       const now = clock().getTime();
@@ -147,7 +147,7 @@ const keepSession = async (
 };
 
 /** Answers whether the session was still there. */
-const endStray = async (database: Database, tokenHash: Buffer, now: Date): Promise<boolean> => {
+const endStolenSession = async (database: Database, tokenHash: Buffer, now: Date): Promise<boolean> => {
   const because: EndReason = 'browser';
   const { rows } = await sql`with gone as (delete from sys_session where token_hash = ${tokenHash} returning token_hash)
     insert into sys_session_end (token_hash, because, ended_at) select token_hash, ${because}, ${now} from gone on conflict do nothing

@@ -15,7 +15,7 @@ export interface Standing {
 type Sees = 'all' | readonly string[];
 
 /** What a person sees at each level. Whoever lacks the id that the level asks for sees nothing. */
-export const seesOf = (person: Standing): { readonly tenant: Sees; readonly agent: Sees; readonly station: Sees; readonly customer: Sees } => ({
+export const viewerScope = (person: Standing): { readonly tenant: Sees; readonly agent: Sees; readonly station: Sees; readonly customer: Sees } => ({
   tenant: person.tenantId !== null ? [person.tenantId] : person.roleLevel === level.platform ? 'all' : [],
   // A big customer charges at stations of every agent; being a customer is limit enough.
   agent: person.roleLevel === level.bigCustomer ? 'all' : person.agentId !== null ? [person.agentId] : person.roleLevel === level.agent ? [] : 'all',

@@ -11,7 +11,7 @@ import { sendCode } from '../code/code.server.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
 import { takeCode } from '../code/vault.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { findCredentialsById } from '../session/person.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
@@ -51,10 +51,10 @@ export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] =
       return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: MODE, ip: client.ip });
     },
     prove: async (ctx, { password, code }, { client }) => {
-      await countAttempt(attempts, perAddress, addressOf(client.ip));
+      await countAttempt(attempts, perAddress, clientAddress(client.ip));
       if (password || !code) await demandPassword(services, ctx, password ?? '');
       else await demandCode(services, ctx, { code, means: await meansOf(ctx, client.token ?? '') });
-      await attempts.giveBack(perAddress, addressOf(client.ip));
+      await attempts.giveBack(perAddress, clientAddress(client.ip));
       await sql`update sys_session set proved_at = ${clock()} where token_hash = ${hashOf(client.token ?? '')}`.execute(database.system);
       sessions.changed();
       return ctx.say(stepUpWords.proved);

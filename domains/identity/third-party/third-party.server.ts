@@ -4,7 +4,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
 import type { Allowance } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
@@ -30,7 +30,7 @@ const TICKET = 'third';
 export const thirdPartyRoutes = (services: SessionServices, { settings, flows }: ThirdPartyParts): readonly Route[] => {
   const oauth = settings?.oauth2 && createOAuth(settings.oauth2);
   const home = `${settings?.publicUrl ?? ''}/`;
-  const count = (ip: string): Promise<void> => countAttempt(services.attempts, perSwitch, addressOf(ip));
+  const count = (ip: string): Promise<void> => countAttempt(services.attempts, perSwitch, clientAddress(ip));
   /** The name of the person an account stands for; one that nobody has claimed is refused with a ticket to claim it. */
   const ownerOf = async (foreigner: Foreigner): Promise<string> =>
     (await flows.ownerOf(foreigner)) ??

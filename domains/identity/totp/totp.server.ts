@@ -4,7 +4,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import type { Allowance } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
@@ -39,7 +39,7 @@ export const totpRoutes = (services: SessionServices): readonly Route[] => {
   };
   return implement(totpApi, {
     verify: async (ctx, { ticket, code, deviceToken }, { client }) => {
-      await countAttempt(attempts, perAddress, addressOf(client.ip));
+      await countAttempt(attempts, perAddress, clientAddress(client.ip));
       const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
       const person = userId === undefined ? undefined : await findCredentialsById(database, userId);
       if (!person || person.frozen || person.closed) return refuse(totpRefusals, 'totp.expired');
@@ -48,7 +48,7 @@ export const totpRoutes = (services: SessionServices): readonly Route[] => {
       const recoveryCodes = enrolled ? ((await totp.take(person.id, code)) ? [] : undefined) : await totp.confirm(person.id, code);
       if (!recoveryCodes) return refuse(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
       await attempts.forget(perCode, person.id);
-      await attempts.giveBack(perAddress, addressOf(client.ip));
+      await attempts.giveBack(perAddress, clientAddress(client.ip));
       return { ...(await openFor(services, { ctx, person, client, deviceToken, isProved: true })), recoveryCodes };
     },
     state: (ctx) => totp.standingOf(ctx.viewer.userId),

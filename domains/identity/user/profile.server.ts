@@ -13,7 +13,7 @@ import { codeRefusals } from '../code/code.labels.ts';
 import { ownersOf } from '../code/code.server.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import { takeCode } from '../code/vault.server.ts';
-import { addressOf } from '../attempts/client-address.rules.ts';
+import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAddress } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
 import type { Sessions } from '../session/store.server.ts';
@@ -42,11 +42,11 @@ export const profileHandlers = (parts: ProfileParts): Pick<Handlers<typeof userA
   },
   changeContact: async (ctx, { phone, email, smscode }, { client }) => {
     const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
-    await countAttempt(parts.attempts, perAddress, addressOf(client.ip));
+    await countAttempt(parts.attempts, perAddress, clientAddress(client.ip));
     // A wrong code is used up, so what it says is kept before anything is refused.
     const right = await inSystem(parts.database, (tx) => takeCode(tx, { mode: CHANGE, receiver }, { code: smscode, now: ctx.now }));
     if (!right) refuse(codeRefusals, 'code.wrong');
-    await parts.attempts.giveBack(perAddress, addressOf(client.ip));
+    await parts.attempts.giveBack(perAddress, clientAddress(client.ip));
     return write(parts, ctx, async (tx) => {
       const others = (await ownersOf(tx, receiver)).filter((name) => name !== ctx.viewer.username);
       if (others.length > 0) refuse(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');

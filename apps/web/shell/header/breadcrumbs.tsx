@@ -6,7 +6,7 @@ import { words } from '../../words.ts';
 import type { Place } from '../menu/menu.ts';
 
 /** The way from home to the page; on a phone the product's name and the page's. */
-export const Crumbs = ({ place, phone, home }: { readonly place: Place | undefined; readonly phone: boolean; readonly home: string }) => {
+export const Breadcrumbs = ({ place, phone, home }: { readonly place: Place | undefined; readonly phone: boolean; readonly home: string }) => {
   const say = useSay();
   if (phone)
     return (

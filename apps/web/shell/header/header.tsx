@@ -9,9 +9,9 @@ import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
 import { useNarrow, usePhone } from '#kit/web/screen.ts';
 import { words } from '../../words.ts';
-import { foldStore } from '../menu/menu-collapsed.ts';
+import { menuCollapsedStore } from '../menu/menu-collapsed.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { LookSwitch } from './theme-switch.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { SearchBox } from '../palette/search-box.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -41,7 +41,7 @@ export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderP
         <SearchBox addressOf={addressOf} />
         <Bell />
         <LanguageSwitch short={narrow} />
-        <LookSwitch />
+        <ThemeSwitch />
         <SettingsButton />
         <UserMenu short={phone} />
       </span>
@@ -65,7 +65,7 @@ const MenuButton = ({ phone, narrow, folded, onOpen }: MenuButtonProps) => {
       type="text"
       icon={folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       aria-label={say(folded ? words.unfoldMenu : words.foldMenu)}
-      onClick={() => foldStore.set(!folded)}
+      onClick={() => menuCollapsedStore.set(!folded)}
     />
   );
 };

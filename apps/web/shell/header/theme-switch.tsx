@@ -4,7 +4,7 @@ import { Glyph } from '#kit/web/page/glyph.tsx';
 import { words } from '../../words.ts';
 
 /** Day and night. Stands on the sign-in page too, which knows no component library. */
-export const LookSwitch = () => {
+export const ThemeSwitch = () => {
   const say = useSay();
   const look = useLook();
   const label = say(look === 'dark' ? words.toLight : words.toDark);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const AWAY_PX = 100;
 
 /** Whether a header that hides is hidden: gone on the way down, back on the way up. */
-export const useHeaderAway = (hides: boolean): boolean => {
+export const useHeaderHidden = (hides: boolean): boolean => {
   const [away, setAway] = useState(false);
   useEffect(() => {
     if (!hides) return undefined;

@@ -6,7 +6,7 @@ import { useAddress } from '../menu/external-address.ts';
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin';
 
 /** A page of another system inside ours. It learns nothing of the viewer's session. */
-export const FramePage = ({ node }: { readonly node: MenuNode }) => {
+export const IframePage = ({ node }: { readonly node: MenuNode }) => {
   const address = useAddress(node);
   if (address === undefined) return <NotFound />;
   return <iframe className="co-frame" src={address} title={node.meta.title} sandbox={SANDBOX} referrerPolicy="no-referrer" />;

@@ -8,7 +8,7 @@ import { placeOf } from '../menu/menu.ts';
 import type { Place } from '../menu/menu.ts';
 import { NotFound } from './not-found.tsx';
 
-interface PagelessProps {
+interface NoPageProps {
   /** The menu is on its way. */
   readonly waiting: boolean;
   readonly pages: readonly Place[];
@@ -16,7 +16,7 @@ interface PagelessProps {
 }
 
 /** What an address without a page shows. */
-export const Pageless = ({ waiting, pages, start }: PagelessProps) => {
+export const NoPage = ({ waiting, pages, start }: NoPageProps) => {
   const say = useSay();
   const location = useLocation();
   const { pathname, search } = location;

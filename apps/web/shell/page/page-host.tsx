@@ -38,12 +38,12 @@ const own = new Map(
 );
 /** What the server calls an address of the web that is shown inside. */
 const FRAME = 'layouts/IframePageView';
-const FramePage = late(() => import('./iframe-page.tsx').then((page) => page.FramePage), <PageWait />, lostPage);
+const IframePage = late(() => import('./iframe-page.tsx').then((page) => page.IframePage), <PageWait />, lostPage);
 const Default = late(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />, lostPage);
 
 /** Fetches the code of a menu node's page. */
 export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
-  (own.get(component) ?? (component === FRAME ? FramePage : Default)).ahead();
+  (own.get(component) ?? (component === FRAME ? IframePage : Default)).ahead();
 
 /** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
@@ -58,7 +58,7 @@ export const PageHost = ({ node }: { readonly node: MenuNode }) => {
 
 const PageOf = ({ node }: { readonly node: MenuNode }) => {
   const { component = '' } = node;
-  return component === FRAME ? <FramePage node={node} /> : (own.get(component)?.drawn ?? <Default component={component} />);
+  return component === FRAME ? <IframePage node={node} /> : (own.get(component)?.drawn ?? <Default component={component} />);
 };
 
 const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) => {

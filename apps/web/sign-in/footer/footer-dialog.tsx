@@ -4,7 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import { signInWords } from '../sign-in-words.ts';
 
 /** A link at the foot and the page it opens over everything. What it shows is fetched when it is first opened. */
-export const FootDialog = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+export const FooterDialog = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);

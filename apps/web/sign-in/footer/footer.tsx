@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSignInOptions } from '#domains/identity/web.ts';
 import { SELF_CHECK } from '../../paths.ts';
 import { signInWords } from '../sign-in-words.ts';
-import { FootDialog } from './footer-dialog.tsx';
+import { FooterDialog } from './footer-dialog.tsx';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const Privacy = late(async () => (await import('./privacy.tsx')).Privacy);
@@ -15,12 +15,12 @@ export const Footer = () => {
   const { filingNumber } = useSignInOptions();
   return (
     <footer className="co-sign-foot">
-      <FootDialog title={say(signInWords.privacy)}>
+      <FooterDialog title={say(signInWords.privacy)}>
         <Privacy />
-      </FootDialog>
-      <FootDialog title={say(signInWords.openSource)}>
+      </FooterDialog>
+      <FooterDialog title={say(signInWords.openSource)}>
         <OpenSource />
-      </FootDialog>
+      </FooterDialog>
       <Link to={SELF_CHECK}>{say(signInWords.selfCheck)}</Link>
       {filingNumber !== null && <span>{filingNumber}</span>}
     </footer>

@@ -6,7 +6,7 @@ import { Glyph } from '#kit/web/page/glyph.tsx';
 import { SIGN_IN } from '../../paths.ts';
 import { signInWords } from '../sign-in-words.ts';
 import { NewPassword } from './new-password.tsx';
-import { ProveOwner } from './verify-contact.tsx';
+import { VerifyContact } from './verify-contact.tsx';
 
 /** Who proved to be the owner, and the ticket they got for it. */
 export interface Proof {
@@ -15,7 +15,7 @@ export interface Proof {
 }
 
 /** A forgotten password in three steps: prove, set, done. */
-export const Alteration = () => {
+export const ForgottenPassword = () => {
   const say = useSay();
   const [proof, setProof] = useState<Proof>();
   const [done, setDone] = useState(false);
@@ -30,7 +30,7 @@ export const Alteration = () => {
           </li>
         ))}
       </ol>
-      {step === 0 && <ProveOwner onProved={setProof} />}
+      {step === 0 && <VerifyContact onProved={setProof} />}
       {step === 1 && proof && <NewPassword proof={proof} onDone={() => setDone(true)} onLost={() => setProof(undefined)} />}
       {step === 2 && (
         <div className="co-sign-result">

@@ -10,7 +10,7 @@ import { PageForm } from '../form/page-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 
 /** The code sent to a phone, or a mailbox where mails can be sent. */
-export const ProveOwner = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {
+export const VerifyContact = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {
   const say = useSay();
   const language = useLanguage();
   const { phone, mail } = useSignInOptions();

@@ -2,7 +2,7 @@ import { call } from '#kit/web/calls/client.ts';
 import { thirdPartyApi } from '#domains/identity/web.ts';
 
 /** What this browser remembers while it is away at another service. */
-export interface Away {
+export interface PendingRedirect {
   readonly source: string;
   readonly bind: string;
   /** Where the person meant to go. */
@@ -12,14 +12,14 @@ export interface Away {
 const KEY = 'third-login';
 
 /** Leaves for another service. */
-export const depart = async (source: string, redirect: string | null): Promise<void> => {
+export const redirectToThirdParty = async (source: string, redirect: string | null): Promise<void> => {
   const { url, bind } = await call(thirdPartyApi.begin, { source });
-  window.sessionStorage.setItem(KEY, JSON.stringify({ source, bind, redirect } satisfies Away));
+  window.sessionStorage.setItem(KEY, JSON.stringify({ source, bind, redirect } satisfies PendingRedirect));
   window.location.assign(url);
 };
 
 /** What was remembered, once: an answer that this browser did not ask for opens nothing. */
-export const takeAway = (): Away | undefined => {
+export const takePendingRedirect = (): PendingRedirect | undefined => {
   const text = window.sessionStorage.getItem(KEY);
   window.sessionStorage.removeItem(KEY);
   const away: unknown = JSON.parse(text ?? 'null');

@@ -5,17 +5,19 @@ import { CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
 import { signInWords } from '../sign-in-words.ts';
 import { Problem } from '../form/page-form.tsx';
-import { depart } from './redirect.ts';
+import { redirectToThirdParty } from './redirect.ts';
 
 /** The other services that people may come from. */
-export const ThirdButtons = () => {
+export const ThirdPartyButtons = () => {
   const say = useSay();
   const { thirdParties } = useSignInOptions();
   const [params] = useSearchParams();
   const [problem, setProblem] = useState<string>();
   if (thirdParties.length === 0) return null;
   const leave = (source: string): void => {
-    depart(source, params.get('redirect')).catch((reason: unknown) => setProblem(reason instanceof CallError ? reason.message : String(reason)));
+    redirectToThirdParty(source, params.get('redirect')).catch((reason: unknown) =>
+      setProblem(reason instanceof CallError ? reason.message : String(reason)),
+    );
   };
   return (
     <div className="co-sign-third">

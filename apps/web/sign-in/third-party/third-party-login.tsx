@@ -10,12 +10,12 @@ import { ConnectForm } from './connect-form.tsx';
 import { enter } from '../begin-session.ts';
 import { Problem } from '../form/page-form.tsx';
 import { takeSecondStep } from '../second-step/second-step-store.ts';
-import { target } from '../redirect-target.ts';
-import { takeAway } from './redirect.ts';
-import type { Away } from './redirect.ts';
+import { redirectTarget } from '../redirect-target.ts';
+import { takePendingRedirect } from './redirect.ts';
+import type { PendingRedirect } from './redirect.ts';
 
 /** Whoever comes back from another service: changes its answer for a session, or asks whose account it is. */
-export const ThirdLogin = () => {
+export const ThirdPartyLogin = () => {
   const say = useSay();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -25,13 +25,13 @@ export const ThirdLogin = () => {
   const begun = useRef(false);
   const done = (answer: LoginAnswer): void => {
     enter(answer);
-    void navigate(target(redirect.current), { replace: true });
+    void navigate(redirectTarget(redirect.current), { replace: true });
   };
   useEffect(() => {
     // The answer of the provider is good once.
     if (begun.current) return;
     begun.current = true;
-    const away = takeAway();
+    const away = takePendingRedirect();
     redirect.current = away?.redirect ?? null;
     arrive(away, search).then(
       (answer) => (answer ? done(answer) : setProblem(say(signInWords.thirdLost))),
@@ -58,7 +58,7 @@ export const ThirdLogin = () => {
   );
 };
 
-const arrive = async (away: Away | undefined, search: string): Promise<LoginAnswer | undefined> => {
+const arrive = async (away: PendingRedirect | undefined, search: string): Promise<LoginAnswer | undefined> => {
   if (!away) return undefined;
   const ticket = new URLSearchParams(search).get('ticket');
   if (away.source === 'cas')
