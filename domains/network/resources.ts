@@ -16,11 +16,10 @@ import { tenantLabels, tenantRefusals } from './tenant/tenant.labels.ts';
 import { tenant, tenantApi } from './tenant/tenant.ts';
 
 export { entityState } from './entity-state.ts';
-export { rateType } from './fee.codes.ts';
 export { reservationInterval } from './reservation-conf/reservation-conf.ts';
 export { stopReason } from './gun/stop-reason.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
-export { pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile/pile.codes.ts';
+export { pileFault, pileProtocol, pileType, pileWorkState } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
 export { agent, agentApi, gun, gunApi, pile, pileApi, pileProfileApi, reservationConf, reservationConfApi, station, stationApi, tenant, tenantApi };
 

@@ -3,10 +3,11 @@ import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
-import { pileCode, yesNo } from '#domains/network/resources.ts';
+import { pileCode } from '#domains/network/resources.ts';
 import type { BillingDetail } from './billing-detail.ts';
 import { abnormalReason } from './order.codes.ts';
 import { chargingStrategyType } from '#domains/device/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import type { LogEntry, OrderDetail, SentRecord } from './order-detail.ts';
 import { chargingOrder } from './order.ts';
 

@@ -3,9 +3,10 @@ import type { Field } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
-import { stopReason, yesNo } from '#domains/network/resources.ts';
+import { stopReason } from '#domains/network/resources.ts';
 import { abnormalReason, invoicingStatus, orderState, settleMethod } from './order.codes.ts';
 import { chargingStrategyType, orderType, startResult, startSource } from '#domains/device/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 
 const energy = (options: Pick<Field, 'query'> = {}) => given(decimal({ scale: 4, unit: 'kWh', ...options }));
 const amount = (options: Pick<Field, 'query'> = {}) => given(money(options));

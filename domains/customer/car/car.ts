@@ -2,7 +2,8 @@ import { choice, given, id, longText, money, onAdd, optional, phone, ref, text }
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { entityState, yesNo } from '#domains/network/resources.ts';
+import { entityState } from '#domains/network/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { carPileType } from './car.codes.ts';
 
 /** A vehicle identification number: 17 letters and digits without I, O and Q, in any case. */

@@ -3,7 +3,7 @@ import { crud } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { yesNo } from '#domains/network/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { cardState } from './card.codes.ts';
 
 /** What a reader says of a card: letters and digits, in any case. OCPP piles know the first 20 characters only. */

@@ -2,7 +2,7 @@ import { choice, given, id, longText, money, onAdd, optional, phone, ref, text }
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { yesNo } from '#domains/network/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { custState, custType } from './customer.codes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { choice, given, id, onAdd, percent, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { rateType } from '#domains/network/resources.ts';
+import { rateType } from '#domains/tariff/resources.ts';
 
 /** What customers of a level pay of one fee item: 90 means nine tenths of the price. */
 export const vipDiscount = resource({

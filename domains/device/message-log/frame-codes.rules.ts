@@ -1,10 +1,11 @@
 import type { RenderedField } from '#engines/protocol/native/render.ts';
 import { accountType } from '#domains/customer/resources.ts';
-import { gunFault, gunStatusInfo, gunWorkState, pileFault, pileType, pileWorkState, stopReason, yesNo } from '#domains/network/resources.ts';
+import { gunFault, gunStatusInfo, gunWorkState, pileFault, pileType, pileWorkState, stopReason } from '#domains/network/resources.ts';
 import { billMode, rateStage } from '#domains/tariff/resources.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { chargingStrategyType, orderType, startSource } from '../charge.codes.ts';
 import { replyResult } from '../command/command.ts';
 import {

@@ -1,4 +1,4 @@
-import { yesNo } from '#domains/network/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { pileCode } from '#domains/network/resources.ts';
 import { choice, count, decimal, optional, text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';

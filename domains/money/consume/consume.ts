@@ -5,7 +5,7 @@ import { endpoint } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
-import { yesNo } from '#domains/network/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { totalsOf } from '../totals.ts';
 
 const energy = given(decimal({ scale: 4, unit: 'kWh', query: true }));

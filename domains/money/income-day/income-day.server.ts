@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rateType } from '#domains/network/resources.ts';
+import { rateType } from '#domains/tariff/resources.ts';
 import { instantsOf } from '#kit/server/reports/report-sql.ts';
 import type { ReportRows } from '#kit/server/reports/report-sql.ts';
 import { reportRoutes } from '#kit/server/reports/report-routes.ts';

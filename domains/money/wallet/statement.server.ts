@@ -6,7 +6,7 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import { COUNT_CAP } from '#kit/server/lists/list-query.ts';
 import { queriedClauses } from '#kit/server/lists/list-sql.ts';
-import { rateType } from '#domains/network/resources.ts';
+import { rateType } from '#domains/tariff/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 import { STATEMENT_PAGE_MAX, movementQuery } from './wallet.ts';
 import type { movementShape } from './wallet.ts';

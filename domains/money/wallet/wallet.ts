@@ -3,7 +3,7 @@ import { personal } from '#kit/fields/personal.ts';
 import { endpoint, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
 import { ownQuery, queryInput } from '#kit/resource/query/custom-list.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
-import { rateType } from '#domains/network/resources.ts';
+import { rateType } from '#domains/tariff/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 
 /** Who is asked about. */

@@ -2,7 +2,7 @@ import { choice, count, decimal, given, id, instant, money, optional, ref, text,
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { yesNo } from '../pile/pile.codes.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { stopReason } from './stop-reason.codes.ts';
 import { gunFault, gunStatusInfo, gunWorkState } from './gun.codes.ts';
 

@@ -3,7 +3,8 @@ import type { Field } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { acquisitionMode, yesNo } from '../pile/pile.codes.ts';
+import { yesNo } from '#domains/system/resources.ts';
+import { acquisitionMode } from '../pile/pile.codes.ts';
 
 const seconds = () => count({ max: 65_535, unit: 's' });
 const address = (pattern: NonNullable<Field['pattern']> = patterns.ip) => optional(text({ max: 45, pattern }));

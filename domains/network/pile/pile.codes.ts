@@ -35,15 +35,6 @@ export const pileWorkState = codeTable({
   },
 });
 
-export const yesNo = codeTable({
-  dictCode: 'yes_no',
-  title: ['是否', '是否', 'Yes or no'],
-  items: {
-    yes: { value: 1, words: ['是', '是', 'Yes'], tone: 'good' },
-    no: { value: 0, words: ['否', '否', 'No'], tone: 'quiet' },
-  },
-});
-
 export const encryptionMode = codeTable({
   dictCode: 'encryption_mode',
   title: ['加密方式', '加密方式', 'Encryption'],

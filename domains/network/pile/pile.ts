@@ -2,8 +2,9 @@ import { choice, count, day, decimal, given, instant, json, longText, money, onA
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { entityState } from '../entity-state.ts';
-import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, yesNo } from './pile.codes.ts';
+import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState } from './pile.codes.ts';
 
 /** A pile's code is what the device signs in with, so it is unique on the whole platform. */
 export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
