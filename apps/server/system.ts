@@ -63,10 +63,7 @@ export const startSystem = async (config: Config, log: Logger): Promise<System> 
 const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Omit<System, 'stop'>> => {
   const bounds = listenerBounds(config, log);
   const database = await openStorage(config, log, stoppers);
-  const bus: Bus = config.databaseUrl
-    ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') })
-    : localBus();
-  stoppers.push(() => bus.close());
+  const { bus } = database;
   await ensureDays(database);
   const registry = createRegistry(domains);
   await ensureBuiltIns(database, registry);
@@ -142,7 +139,16 @@ const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Pr
   if (embedded) stoppers.push(() => embedded.stop());
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate({ url });
-  const database = openDatabase({ url, onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const bus: Bus = config.databaseUrl
+    ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') })
+    : localBus();
+  stoppers.push(() => bus.close());
+  const database = openDatabase({
+    url,
+    bus,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onTaskError: (error) => log.error({ err: error }, 'a task after a commit has failed'),
+  });
   stoppers.push(() => database.close());
   return database;
 };

@@ -1,7 +1,10 @@
 import pg from 'pg';
+import { createPendingTasks, type TaskOutlets } from './after-commit.ts';
 import { kyselyOn } from './dialect.ts';
+import { type Bus, localBus } from './messaging/bus.ts';
 import { createStatementNames, preparing } from './prepared-statements.ts';
 import { withRetry } from './retry.ts';
+import { withPendingTasks } from './savepoint.ts';
 import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
 import type { Db, Tx } from './tables.ts';
 import { valueTypes } from './type-parsers.ts';
@@ -9,9 +12,10 @@ import { valueTypes } from './type-parsers.ts';
 export type { RowScope } from './scope.ts';
 export type { Db, Tx } from './tables.ts';
 export { isConflict, isConnectionLoss, withRetry } from './retry.ts';
+export { inSavepoint } from './savepoint.ts';
 
 /** The two ways into the database: `app` for handlers, under row security; `system` for gateway and workers. */
-export interface Database {
+export interface Database extends TaskOutlets {
   readonly url: string;
   /** Sees nothing outside `inScope`, and there only the rows of the scope. Statements end after 5 s. */
   readonly app: Db;
@@ -19,6 +23,8 @@ export interface Database {
   /** Sees the rows of every tenant. Statements end after 60 s. */
   readonly system: Db;
   readonly systemPool: pg.Pool;
+  /** What transactions wake after their commit. */
+  readonly bus: Bus;
   readonly close: () => Promise<void>;
 }
 
@@ -30,6 +36,10 @@ export interface DatabaseOptions {
   readonly name?: string;
   /** A connection of a pool failed while idle; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
+  /** Default: one of this process alone. Who gives one closes it. */
+  readonly bus?: Bus;
+  /** What was to be done after a commit has failed. Default: a warning of the process. */
+  readonly onTaskError?: (error: unknown) => void;
 }
 
 const defaultConnections = { app: 10, system: 10 } as const;
@@ -46,7 +56,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   });
   const app = kyselyOn(appPool);
   const system = kyselyOn(systemPool);
-  return { url: options.url, app, appPool, system, systemPool, close: async () => void (await Promise.all([appPool.end(), systemPool.end()])) };
+  const { url, bus = localBus(), onTaskError = (error) => process.emitWarning(`a task after a commit has failed: ${String(error)}`) } = options;
+  const close = async (): Promise<void> => void (await Promise.all([appPool.end(), systemPool.end()]));
+  return { url, app, appPool, system, systemPool, bus, onTaskError, close };
 };
 
 export interface TransactionOptions {
@@ -57,20 +69,33 @@ export interface TransactionOptions {
 
 /** One transaction of a handler that sees the rows of `scope` only; tried again after a conflict, so `work` must be repeatable. */
 export const inScope = async <T>(db: Database, scope: RowScope & TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  scopeStatements.run(settingsOf(scope), async () => transaction(db.app, work, scope));
+  transaction(db, { kysely: db.app, settings: settingsOf(scope), ...scope }, work);
 
 /** One transaction of the gateway or a worker, over all tenants; tried again after a conflict, so `work` must be repeatable. */
 export const inSystem = async <T>(db: Database, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
-  scopeStatements.run('', async () => transaction(db.system, work, options));
+  transaction(db, { kysely: db.system, settings: '', ...options }, work);
 
-const transaction = async <T>(kysely: Db, work: (tx: Tx) => Promise<T>, { idempotent = false, readOnly = false }: TransactionOptions): Promise<T> =>
-  withRetry(
-    async () => {
-      const begun = kysely.transaction();
-      return (readOnly ? begun.setAccessMode('read only') : begun).execute(work);
-    },
-    { idempotent },
-  );
+interface TransactionKind extends TransactionOptions {
+  readonly kysely: Db;
+  /** Statements that set the scope. */
+  readonly settings: string;
+}
+
+const transaction = async <T>(
+  db: Database,
+  { kysely, settings, idempotent = false, readOnly = false }: TransactionKind,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const attempt = async () => {
+    const pending = createPendingTasks(db);
+    const begun = kysely.transaction();
+    const answer = await (readOnly ? begun.setAccessMode('read only') : begun).execute((tx) => work(withPendingTasks(tx, pending)));
+    return { answer, pending };
+  };
+  const { answer, pending } = await scopeStatements.run(settings, () => withRetry(attempt, { idempotent }));
+  pending.run();
+  return answer;
+};
 
 interface PoolKind {
   readonly role: string;

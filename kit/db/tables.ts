@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AfterCommit } from './after-commit.ts';
 
 /**
  * Every table by its camelCase name. A noun adds its own beside its code:
@@ -15,4 +16,5 @@ interface OutboxTable {
 }
 
 export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+/** A transaction, and what is to happen after its commit. */
+export type Tx = Transaction<Tables> & AfterCommit;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../db/index.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../db/index.ts';
 import { inDatabase, templateName } from './template.ts';
 
 /** A migrated database of its own, empty but for what migrations put there. */
@@ -22,9 +22,9 @@ export interface TestDatabase extends Database {
  * Copies the migrated template (about 50 ms, as files: a log of pages costs twice that). Once a test file:
  * `const db = await freshDatabase(); afterAll(db.close);`
  */
-export const freshDatabase = async (): Promise<TestDatabase> => {
+export const freshDatabase = async (options: Pick<DatabaseOptions, 'onTaskError'> = {}): Promise<TestDatabase> => {
   const name = `t_${process.pid}_${Date.now().toString(36)}_${Math.trunc(Math.random() * 1e9).toString(36)}`;
-  return copyOf(await serverOfThisRun(), { template: templateName, name });
+  return copyOf(await serverOfThisRun(), { template: templateName, name, ...options });
 };
 
 /**
@@ -68,11 +68,16 @@ interface OpenDatabase extends TestDatabase {
   readonly leave: () => Promise<void>;
 }
 
-const copyOf = async (server: ServerOfRun, { template, name }: { readonly template: string; readonly name: string }): Promise<OpenDatabase> => {
+interface CopyOptions extends Pick<DatabaseOptions, 'onTaskError'> {
+  readonly template: string;
+  readonly name: string;
+}
+
+const copyOf = async (server: ServerOfRun, { template, name, ...options }: CopyOptions): Promise<OpenDatabase> => {
   await statement(server.superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER chargeops STRATEGY file_copy`);
   const superuserUrl = inDatabase(server.superuserUrl, name);
   // Every connection begins cold, which costs a short test more than to wait for a warm one.
-  const database = openDatabase({ url: inDatabase(server.url, name), name: 'test', appConnections: 3, systemConnections: 3 });
+  const database = openDatabase({ url: inDatabase(server.url, name), name: 'test', appConnections: 3, systemConnections: 3, ...options });
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2, types: database.appPool.options.types });
   superuser.on('error', () => undefined);
   const leave = async (): Promise<void> => void (await Promise.all([database.close(), superuser.end()]));

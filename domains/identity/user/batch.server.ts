@@ -17,11 +17,7 @@ interface Several {
  * Does the same for several people and says of each what came of it: one that is refused keeps no other from being done. Where
  * nothing was done the call is refused, with the reason of the only one as it is. Somebody who does not exist ends it before it begins.
  */
-export const forEach = async (
-  ctx: Context,
-  { among, ids }: Several,
-  perform: (alone: Context, id: string) => Promise<void>,
-): Promise<BatchAnswer> => {
+export const forEach = async (ctx: Context, { among, ids }: Several, perform: (id: string) => Promise<void>): Promise<BatchAnswer> => {
   const asked = splitIds(ids);
   const found = new Map((await ctx.rows(among).findMany(asked)).map((row) => [row.id, row.username]));
   if (found.size !== asked.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
@@ -29,7 +25,7 @@ export const forEach = async (
   const [first, ...more] = titled;
   if (!first) return refuse(userRefusals, 'user.nobody');
   if (more.length === 0) {
-    await perform(ctx, first[0]);
+    await perform(first[0]);
     const [id, title] = first;
     return { rows: [{ id, title, outcome: 'done', reason: '' }], successCount: 1, errorCount: 0, msg: ctx.say(kitWords.changed) };
   }

@@ -27,8 +27,8 @@ export const binHandlers: Pick<Handlers<typeof userApi>, 'recycleBin' | 'putRecy
     // The family's bin names the departments where a list has their code.
     return rows.map((row) => ({ ...row, orgCode: row.orgCodeTxt, roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null }));
   },
-  putRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, restore),
-  deleteRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, destroy),
+  putRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, (id) => restore(ctx, id)),
+  deleteRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, (id) => destroy(ctx, id)),
 };
 
 /** Comes back as it was. Whose role has been deleted meanwhile waits for another, like somebody who has just registered. */

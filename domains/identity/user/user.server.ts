@@ -95,7 +95,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
     }),
     ...stateHandlers(user, (ctx, row, status: UserStatus) => setStatus(ctx, { row, status, sessions })),
     frozenBatch: (ctx, { ids, status }) =>
-      forEach(ctx, { among: user, ids }, async (alone, id) => setStatus(alone, { row: await alone.rows(user).get(id), status, sessions })),
+      forEach(ctx, { among: user, ids }, async (id) => setStatus(ctx, { row: await ctx.rows(user).get(id), status, sessions })),
     checkOnlyUser: (ctx, asked) => isFree(database, ctx, asked),
     ...binHandlers,
     ...pickerHandlers,

@@ -101,7 +101,7 @@ const byTenant = (rows: readonly SealedRow[]): ReadonlyMap<string, readonly Seal
 };
 
 const sealTenant = async (
-  db: Tx,
+  db: ReturnType<Tx['withoutPlugins']>,
   { chained, secrets, clock }: SealParts,
   { tenantId, rows }: { readonly tenantId: string; readonly rows: readonly SealedRow[] },
 ): Promise<Head> => {

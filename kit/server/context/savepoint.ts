@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { inSavepoint } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Context } from './context.ts';
 
@@ -6,28 +6,14 @@ import type { Context } from './context.ts';
  * Does a part of a request's work so that a refusal takes back that part alone: its writes, its notes, and what it wanted done
  * after the commit. With `keeps: false` it is taken back in any case: a rehearsal. Answers why it was refused.
  */
-export const attempt = async (
-  ctx: Context,
-  { keeps }: { readonly keeps: boolean },
-  work: (alone: Context) => Promise<unknown>,
-): Promise<Refusal | undefined> => {
-  const db = ctx.db.withoutPlugins();
-  const tasks: (() => void)[] = [];
-  const alone: Context = { ...ctx, afterCommit: (task) => void tasks.push(task) };
+export const attempt = async (ctx: Context, { keeps }: { readonly keeps: boolean }, work: () => Promise<unknown>): Promise<Refusal | undefined> => {
   const noted = ctx.trail.count();
-  await sql`savepoint attempt`.execute(db);
   try {
-    await work(alone);
-    // What is rolled back to would otherwise stay open beneath the next attempt.
-    await (keeps ? sql`release savepoint attempt` : sql`rollback to savepoint attempt`).execute(db);
-    if (!keeps) await sql`release savepoint attempt`.execute(db);
+    await inSavepoint(ctx.db, work, { keeps });
     if (!keeps) ctx.trail.backTo(noted);
-    if (keeps) for (const task of tasks) ctx.afterCommit(task);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint attempt`.execute(db);
-    await sql`release savepoint attempt`.execute(db);
     ctx.trail.backTo(noted);
     return error;
   }

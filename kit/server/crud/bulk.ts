@@ -39,10 +39,10 @@ export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
     run: async (ctx, input, extras) => {
       const { noun, route, inputOf } = findVerb(ctx, routes, input);
       const ticked = new Map((await tickedOf(ctx, noun, splitIds(input.rowIds))).map((one) => [one.id, one]));
-      const perform = async (alone: Context, id: string): Promise<unknown> => {
+      const perform = async (id: string): Promise<unknown> => {
         const { endpoint } = route;
-        const limited = await limitInput(alone, { endpoint, noun }, readInput(endpoint, inputOf(ticked.get(id) ?? unknownRow(id)), ctx));
-        return route.handle(alone, limited as never, extras); // readInput made it fit
+        const limited = await limitInput(ctx, { endpoint, noun }, readInput(endpoint, inputOf(ticked.get(id) ?? unknownRow(id)), ctx));
+        return route.handle(ctx, limited as never, extras); // readInput made it fit
       };
       const titled = [...ticked.values()].map(({ id, title }): Titled => [id, title]);
       return { rows: await eachRow(ctx, titled, { keeps: input.preview !== 1, perform }) };
@@ -55,7 +55,7 @@ type Titled = readonly [id: string, title: string];
 interface Work {
   /** False takes every row back: a preview. */
   readonly keeps: boolean;
-  readonly perform: (alone: Context, id: string) => Promise<unknown>;
+  readonly perform: (id: string) => Promise<unknown>;
 }
 
 /**
@@ -65,16 +65,16 @@ interface Work {
  */
 export const eachRow = async (ctx: Context, titled: readonly Titled[], { keeps, perform }: Work): Promise<readonly BulkRow[]> => {
   const came = new Map<string, Came>();
-  const all = async (within: Context): Promise<void> => {
+  const all = async (): Promise<void> => {
     let waiting = titled.map(([id]) => id);
     for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-      for (const id of waiting) came.set(id, await tryRow(within, id, perform));
+      for (const id of waiting) came.set(id, await tryRow(ctx, id, perform));
       const refused = waiting.filter((id) => came.get(id)?.outcome === 'refused');
       if (refused.length === 0 || refused.length === waiting.length) return;
       waiting = refused;
     }
   };
-  if (keeps) await all(ctx);
+  if (keeps) await all();
   else await attempt(ctx, { keeps }, all);
   return titled.map(([id, title]) => ({ id, title, ...(came.get(id) ?? never) }));
 };
@@ -125,6 +125,6 @@ const tickedOf = async (ctx: Context, noun: AnyResource, ids: readonly string[])
 const unknownRow = (id: string): Ticked => ({ id, title: id, row: undefined });
 
 const tryRow = async (ctx: Context, id: string, perform: Work['perform']): Promise<Came> => {
-  const refused = await attempt(ctx, { keeps: true }, (alone) => perform(alone, id));
+  const refused = await attempt(ctx, { keeps: true }, () => perform(id));
   return refused ? { outcome: 'refused', reason: refused.in(ctx.viewer.language) } : { outcome: 'done', reason: '' };
 };

@@ -39,13 +39,13 @@ export const importRows = async (ctx: Context, noun: AnyResource, { files, add, 
   if (rows.length > EXCEL_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX });
   const bad: BadRow[] = [];
   const known = new Map<string, string>();
-  const addAll = async (within: Context): Promise<void> => {
+  const addAll = async (): Promise<void> => {
     for (const row of rows) {
-      const problems = await tryRow(within, noun, { row, known, add });
+      const problems = await tryRow(ctx, noun, { row, known, add });
       if (problems) bad.push({ row, problems });
     }
   };
-  if (keeps) await addAll(ctx);
+  if (keeps) await addAll();
   else await attempt(ctx, { keeps: false }, addAll);
   const counted = { totalCount: rows.length, successCount: keeps ? rows.length - bad.length : 0, errorCount: keeps ? bad.length : 0 };
   if (!keeps) return { ...counted, msg: '', preview: previewOf(ctx, noun, { sheets, bad, total: rows.length }) };
@@ -61,7 +61,7 @@ const tryRow = async (
 ): Promise<Problems | undefined> => {
   const read = await readDraft(ctx, noun, { row, known });
   if ('problems' in read) return read.problems;
-  const refused = await attempt(ctx, { keeps: true }, (alone) => add(alone, read.draft));
+  const refused = await attempt(ctx, { keeps: true }, () => add(ctx, read.draft));
   return refused && problemsOf(ctx, noun, refused);
 };
 
