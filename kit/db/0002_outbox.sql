@@ -1,4 +1,4 @@
--- What must leave the database after a commit (commands, messages): written with the change, sent by a worker.
+-- Commands and messages that must leave the database after a commit: written in the transaction of the change, sent by a worker.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   topic text NOT NULL,

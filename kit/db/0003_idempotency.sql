@@ -1,4 +1,4 @@
--- The answer given to each Idempotency-Key, kept in the same transaction as its effect.
+-- The answer given to each Idempotency-Key, stored in the same transaction as its effect.
 CREATE TABLE idem (
   tenant_id bigint NOT NULL,
   actor_id bigint NOT NULL,

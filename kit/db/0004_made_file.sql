@@ -1,4 +1,4 @@
--- Files made for one user (the bad rows of an import), fetched once or twice and forgotten after a day.
+-- Files made for one user (such as the rejected rows of an import), downloaded once or twice and deleted after a day.
 CREATE TABLE made_file (
   name text PRIMARY KEY,
   user_id bigint NOT NULL,

@@ -1,5 +1,5 @@
--- What may be said once: initialisation vectors of encrypted bodies and signatures that are checked. A crash may forget them;
--- the window of a few minutes is all they guard.
+-- Values that a client may use once: initialisation vectors of encrypted bodies, and signatures that were checked. A crash may forget them, because
+-- they only guard a window of a few minutes.
 CREATE UNLOGGED TABLE request_nonce (
   nonce bytea PRIMARY KEY,
   until timestamptz NOT NULL

@@ -26,6 +26,15 @@ test('a file that was changed after it was applied is refused', async () => {
   expect(await migrate({ url: db.url, files: [{ ...file, sql: 'SELECT 1;' }] })).toEqual([]);
 });
 
+test('a new file with a number below an applied one is refused, and nothing is applied', async () => {
+  const late = { number: 8000, name: '8000_late', path: 'late.sql', sql: 'CREATE TABLE late (n int);' };
+  const next = { number: 9100, name: '9100_next', path: 'next.sql', sql: 'CREATE TABLE late (n int);' };
+  await expect(migrate({ url: db.url, files: [late, next] })).rejects.toThrow(
+    'late.sql has not been applied, but 9003_third has, which comes after it. Give it a number above 9003.',
+  );
+  expect(await db.asSuperuser(`SELECT to_regclass('late')::text AS late`)).toEqual([{ late: null }]);
+});
+
 test('a broken file names its line and leaves nothing behind', async () => {
   const file = { number: 9004, name: '9004_broken', path: 'd.sql', sql: 'CREATE TABLE half (n int);\nSELECT 1;\nSELEC 2;' };
   await expect(migrate({ url: db.url, files: [file] })).rejects.toThrow(/^d\.sql:3: syntax error/);
@@ -36,6 +45,16 @@ test('two processes that migrate at once apply each file once', async () => {
   const files = [{ number: 9005, name: '9005_slow', path: 'e.sql', sql: 'CREATE TABLE once (n int); SELECT pg_sleep(0.2);' }];
   const both = await Promise.all([migrate({ url: db.url, files }), migrate({ url: db.url, files })]);
   expect(both.flat()).toEqual(['9005_slow']);
+});
+
+test('a database of before the first release is refused with a line that says what to do', async () => {
+  const old = await freshDatabase();
+  try {
+    await old.asSuperuser(`UPDATE kit_migration SET name = '0001_base', checksum = 'of then' WHERE number = 1`);
+    await expect(migrate({ url: old.url })).rejects.toThrow(/^This database was made by a version before the first release .* start again\.$/u);
+  } finally {
+    await old.close();
+  }
 });
 
 test('an owner who may make no roles uses those that exist', async () => {

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { type MigrationFile, findMigrations } from './migrations.ts';
+import { checksumOf, digitsOf, findMigrations, MigrationError } from './migrations.ts';
+import type { MigrationFile } from './migrations.ts';
 
 const lockKey = 0x6d696772;
-
-/** A migration failed, or one that was applied before has been changed since. Names the file and the line. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-}
 
 export interface MigrateOptions {
   /** Sign-in of the owner: needs CREATE on the database and, the first time, CREATEROLE. */
@@ -18,6 +13,9 @@ export interface MigrateOptions {
 
 /**
  * Applies every migration not yet applied, in order of its number, each in its own transaction; answers their names.
+ *
+ * @throws MigrationError when a migration fails, when the text of an applied one has changed, when one is new but has a lower number than an applied
+ *   one, and when the database is older than the first migration of today
  *
  * Ours and not Kysely's Migrator, because that keeps no checksum, reports no line, and runs all files in one transaction.
  */
@@ -33,16 +31,12 @@ export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly 
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const applied = await appliedBefore(client);
-    const names: string[] = [];
-    for (const file of wanted) {
-      const before = applied.get(file.number);
-      if (before) refuseChanged(file, before);
-      else {
-        await apply(client, file);
-        names.push(file.name);
-      }
-    }
-    return names;
+    refuseBeforeTheFold(applied);
+    for (const file of wanted) refuseChanged(file, applied.get(file.number));
+    const missing = wanted.filter(({ number }) => !applied.has(number));
+    refuseOutOfOrder(missing, applied);
+    for (const file of missing) await apply(client, file);
+    return missing.map(({ name }) => name);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -65,8 +59,27 @@ const appliedBefore = async (client: pg.Client): Promise<ReadonlyMap<number, App
   return new Map(rows.map((row) => [row.number, row]));
 };
 
-const refuseChanged = (file: MigrationFile, before: Applied): void => {
-  if (before.checksum === checksum(file.sql)) return;
+/** The name of number 1 before all migrations were written anew as one file a noun (docs/decisions/0044-one-schema.md). */
+const FIRST_BEFORE_THE_FOLD = '0001_base';
+
+const refuseBeforeTheFold = (applied: ReadonlyMap<number, Applied>): void => {
+  if (applied.get(1)?.name !== FIRST_BEFORE_THE_FOLD) return;
+  throw new MigrationError(
+    'This database was made by a version before the first release and cannot be upgraded: move the data folder (.data) away, or name an empty database in DATABASE_URL, and start again.',
+  );
+};
+
+const refuseOutOfOrder = (missing: readonly MigrationFile[], applied: ReadonlyMap<number, Applied>): void => {
+  const last = Math.max(0, ...applied.keys());
+  const late = missing.find(({ number }) => number < last);
+  if (!late) return;
+  throw new MigrationError(
+    `${late.path} has not been applied, but ${applied.get(last)?.name ?? ''} has, which comes after it. Give it a number above ${digitsOf(last)}.`,
+  );
+};
+
+const refuseChanged = (file: MigrationFile, before: Applied | undefined): void => {
+  if (!before || before.checksum === checksumOf(file)) return;
   throw new MigrationError(`${file.path} was applied as ${before.name} and has been changed since. Restore it and write a new migration.`);
 };
 
@@ -79,7 +92,7 @@ const apply = async (client: pg.Client, file: MigrationFile): Promise<void> => {
     await client.query('INSERT INTO kit_migration (number, name, checksum, took_ms) VALUES ($1, $2, $3, $4)', [
       file.number,
       file.name,
-      checksum(file.sql),
+      checksumOf(file),
       Math.round(performance.now() - started),
     ]);
     await client.query('COMMIT');
@@ -95,5 +108,3 @@ const explained = (file: MigrationFile, error: unknown): MigrationError => {
   const more = [error.detail, error.hint, error.where].filter(Boolean).join(' ');
   return new MigrationError(`${file.path}:${line}: ${error.message}${more ? ` (${more})` : ''}`, { cause: error });
 };
-
-const checksum = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A `.sql` file beside its noun: `domains/network/station/0301_station.sql`. The number orders all of them. */
+/** A `.sql` file in its noun's folder: `domains/network/station/0037_station.sql`. The numbers of the whole program are one sequence. */
 export interface MigrationFile {
   readonly number: number;
   readonly name: string;
@@ -14,14 +15,40 @@ export interface MigrationFile {
 const here = dirname(fileURLToPath(import.meta.url));
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
-/** All migrations of this program by number: from `migrations/` beside a bundle, else from the source tree. */
+/** A migration cannot be applied, or must not be. Says in one line what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * All migrations of this program by number: from `migrations/` beside a bundle, else from the source tree.
+ *
+ * @throws MigrationError when two have the same number
+ */
 export const findMigrations = async (): Promise<readonly MigrationFile[]> => {
+  const files = await readMigrations();
+  for (const [index, file] of files.entries()) {
+    const next = files[index + 1];
+    if (next?.number === file.number)
+      throw new MigrationError(`Two migrations have the number ${digitsOf(file.number)}: ${file.path} and ${next.path}`);
+  }
+  return files;
+};
+
+/** The same, whether or not two have the same number. */
+export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
   const bundled = join(here, 'migrations');
   const folders = existsSync(bundled) ? [bundled] : sourceFolders();
   const paths = (await Promise.all(folders.map(sqlUnder))).flat();
   const files = await Promise.all(paths.map(readMigration));
-  return inOrder(files);
+  return files.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
 };
+
+/** What identifies the text of a migration, whatever the line ends of a checkout are. */
+export const checksumOf = ({ sql }: Pick<MigrationFile, 'sql'>): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+
+/** A number as it stands in a file's name. */
+export const digitsOf = (number: number): string => String(number).padStart(4, '0');
 
 const sourceFolders = (): readonly string[] => {
   const root = join(here, '..', '..');
@@ -36,13 +63,4 @@ const sqlUnder = async (folder: string): Promise<readonly string[]> => {
 const readMigration = async (path: string): Promise<MigrationFile> => {
   const name = basename(path, '.sql');
   return { number: Number(name.slice(0, 4)), name, path, sql: await readFile(path, 'utf8') };
-};
-
-const inOrder = (files: readonly MigrationFile[]): readonly MigrationFile[] => {
-  const sorted = files.toSorted((a, b) => a.number - b.number);
-  for (const [index, file] of sorted.entries()) {
-    const next = sorted[index + 1];
-    if (next?.number === file.number) throw new Error(`Two migrations have the number ${file.name.slice(0, 4)}: ${file.path} and ${next.path}`);
-  }
-  return sorted;
 };

@@ -27,6 +27,10 @@ export const freshDatabase = async (options: Pick<DatabaseOptions, 'onTaskError'
   return copyOf(await serverOfThisRun(), { template: templateName, name, ...options });
 };
 
+/** A database without any migration, for tests of migrations. */
+export const emptyDatabase = async (): Promise<TestDatabase> =>
+  copyOf(await serverOfThisRun(), { template: 'template0', name: `empty_${process.pid}_${Math.trunc(Math.random() * 1e9).toString(36)}` });
+
 /**
  * A copy of a database that whoever asks first fills, once a run, and what they told of it: plain data, since others
  * read it in another thread. `fill` leaves the database open, and nothing connected to it.

@@ -58,9 +58,9 @@ function copyMigrations() {
   const target = path.join(ROOT, 'dist/migrations');
   mkdirSync(target, { recursive: true });
   const files = ['kit', 'domains'].flatMap(filesBelow).filter((file) => file.endsWith('.sql'));
-  const names = files.map((file) => path.basename(file));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`two migrations are called ${twice}; the name is the order, so it must be unique`);
+  const numbers = files.map((file) => path.basename(file).slice(0, 4));
+  const twice = numbers.find((number, index) => numbers.indexOf(number) !== index);
+  if (twice) throw new Error(`two migrations have the number ${twice}; run npm run migrations`);
   for (const file of files) copyFileSync(path.join(ROOT, file), path.join(target, path.basename(file)));
   return files.length;
 }

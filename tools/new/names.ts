@@ -3,8 +3,6 @@ import { STREET } from '../law/street.ts';
 /** How one noun is called in each place. */
 export interface Names {
   readonly domain: string;
-  /** Place of the domain on the street, from 1; the first two digits of its migrations. */
-  readonly domainNumber: number;
   /** Domains before `network` know no tenant: their nouns belong to the platform. */
   readonly ofTenant: boolean;
   /** `car-type`: folder and file names. */
@@ -26,13 +24,13 @@ export interface Names {
  */
 export function namesOf(argument: string | undefined): Names {
   const [domain = '', kebab = '', ...rest] = (argument ?? '').split('/');
-  const domainNumber = STREET.findIndex((name) => name === domain) + 1;
-  if (domainNumber === 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${STREET.join(', ')}.`);
+  const place = STREET.findIndex((name) => name === domain);
+  if (place < 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${STREET.join(', ')}.`);
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/u.test(kebab)) throw new Error('A noun is lower-case words joined by hyphens, like car-type.');
   const words = kebab.split('-');
   const camel = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
-  const ofTenant = domainNumber > STREET.indexOf('network');
-  return { domain, domainNumber, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
+  const ofTenant = place >= STREET.indexOf('network');
+  return { domain, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,6 +58,16 @@ test('a new noun passes its own tests over HTTP on a database of its own', () =>
   expect(report).toMatchObject({ success: true, numPassedTests: 8, numFailedTests: 0 });
   expect(status).toBe(0);
 }, 120_000);
+
+test('its migration takes the next number of the whole program', () => {
+  const numbersIn = (folder: string): readonly number[] =>
+    readdirSync(path.join(house, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.sql'))
+      .map((file) => Number(path.basename(file).slice(0, 4)));
+  const all = ['kit/db', 'domains'].flatMap(numbersIn).toSorted((a, b) => a - b);
+  expect(planted.flatMap(numbersIn)).toEqual(all.slice(-NOUNS.length));
+  expect(new Set(all).size).toBe(all.length);
+});
 
 test('both doors name it', () => {
   expect(readFileSync(path.join(house, 'domains/network/resources.ts'), 'utf8')).toMatch(/export \{[^}]*\bparkingLot\b[^}]*\};/u);

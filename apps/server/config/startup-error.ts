@@ -1,5 +1,5 @@
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
-import { MigrationError } from '#kit/db/migrate.ts';
+import { MigrationError } from '#kit/db/migrations.ts';
 import { NameInUse } from '#kit/db/presence.ts';
 import type { Config } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';

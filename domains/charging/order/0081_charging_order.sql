@@ -1,4 +1,4 @@
--- One row an order: what its facts (order_fact) add up to, and its bill. Only the lifecycle writes it.
+-- One row an order: what its facts (order_fact) add up to, and its bill. Only the order's life cycle writes it.
 CREATE SEQUENCE charging_transaction AS int START WITH 1 MAXVALUE 2147483647 CYCLE;
 GRANT USAGE ON SEQUENCE charging_transaction TO chargeops_system, chargeops_app;
 
@@ -10,8 +10,12 @@ CREATE TABLE charging_order (
   cp_code text NOT NULL,
   gun_number int NOT NULL,
   charging_order_no text NOT NULL,
-  -- The number an OCPP pile knows the order by.
+  -- The number that an OCPP pile knows the order by.
   transaction_id int,
+  -- The tag that an OCPP pile was told to start the order with.
+  id_tag text,
+  -- What an OCPP pile sent when it started: gun, tag, instant and meter. A pile that lost the answer sends it again, and it is the same start.
+  start_said text,
   order_state smallint NOT NULL CHECK (order_state IN (0, 1, 2, 3, 4, 5, 6, 9)),
   -- 1 online, 2 offline, 3 recalled, 4 check-code exception.
   order_category smallint NOT NULL DEFAULT 1,
@@ -27,6 +31,8 @@ CREATE TABLE charging_order (
   ic_card_no text,
   car_vin text,
   car_num text,
+  -- The account that pays, frozen at the start: customer:7, card:12, car:9.
+  wallet_owner text,
   start_source smallint NOT NULL DEFAULT 153,
   start_result smallint,
   stop_reason smallint,
@@ -37,6 +43,9 @@ CREATE TABLE charging_order (
   pre_pay_order_id bigint,
   rate_rule_id bigint,
   tariff_snapshot_id bigint,
+  -- Frozen at the start; the discounts are the percentage to pay by fee item type: {"1": 95, "2": 80}.
+  vip_level_name text,
+  vip_discounts jsonb,
   currency text NOT NULL DEFAULT 'CNY',
   start_time timestamptz,
   stop_time timestamptz,
@@ -50,9 +59,9 @@ CREATE TABLE charging_order (
   charging_elec_peak bigint NOT NULL DEFAULT 0,
   charging_elec_flat bigint NOT NULL DEFAULT 0,
   charging_elec_valley bigint NOT NULL DEFAULT 0,
-  -- The 48 slots: {"elec01": "1.2000", ...}.
+  -- The energy of each of the 48 half hours in which some was taken, in 0.1 Wh: {"elec01": 12000, ...}.
   charging_elec_json jsonb,
-  -- Minor units. order = billing + tariff offer + vip offer + coupon + overrun; the four fees add up to billing.
+  -- Minor units. order = billing + tariff offer + VIP offer + coupon + overrun; the four fees add up to billing.
   order_amount bigint NOT NULL DEFAULT 0 CHECK (order_amount >= 0),
   elec_amount bigint NOT NULL DEFAULT 0 CHECK (elec_amount >= 0),
   srv_amount bigint NOT NULL DEFAULT 0 CHECK (srv_amount >= 0),
@@ -73,21 +82,115 @@ CREATE TABLE charging_order (
   -- 1 automatic, 2 manual.
   settle_method smallint,
   invoicing_status smallint NOT NULL DEFAULT 0,
+  -- The device record that a settled order should be adjusted to, and the one that an operator has been told of, so that each is told once.
+  adjust_due text,
+  adjust_told text,
+  -- 1: a difference against the customer waits for an operator, or one that could not be booked.
+  adjust_waits smallint NOT NULL DEFAULT 0 CHECK (adjust_waits IN (0, 1)),
   -- When a worker must look at this order again; null when nothing is due.
   next_wake_at timestamptz,
-  create_by text NOT NULL DEFAULT '',
-  create_time timestamptz NOT NULL DEFAULT now(),
-  update_by text,
-  update_time timestamptz,
-  version int NOT NULL DEFAULT 0,
-  is_delete boolean NOT NULL DEFAULT false,
+  -- An order that could not be worked on because of an error of ours is left alone until then.
+  retry_at timestamptz,
   CONSTRAINT four_fees_are_the_bill CHECK (elec_amount + srv_amount + other1_amount + other2_amount = billing_amount),
   CONSTRAINT parts_are_the_order CHECK (order_amount = billing_amount + tariff_offer + vip_offer + coupon_credit_amount + overrun_amount),
   CONSTRAINT charging_order_charging_order_no_key UNIQUE (charging_order_no)
-) WITH (fillfactor = 85);
+) WITH (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+CALL kit_audit_columns('charging_order');
 CALL kit_tenant_table('charging_order', by_agent => true, by_station => true);
+-- Orders are marked as deleted and never removed.
+REVOKE DELETE ON charging_order FROM chargeops_app, chargeops_system;
+
 -- A gun serves one order at a time.
 CREATE UNIQUE INDEX one_live_order_per_gun ON charging_order (cp_code, gun_number) WHERE order_state IN (1, 2, 6);
 CREATE UNIQUE INDEX charging_order_transaction_id_key ON charging_order (cp_code, transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE UNIQUE INDEX charging_order_id_tag_key ON charging_order (cp_code, id_tag) WHERE id_tag IS NOT NULL;
+
+-- What workers and gateways look up.
 CREATE INDEX charging_order_due ON charging_order (next_wake_at) WHERE next_wake_at IS NOT NULL;
 CREATE INDEX charging_order_to_settle ON charging_order (charging_order_id) WHERE order_state = 3;
+CREATE INDEX charging_order_to_adjust ON charging_order (charging_order_id) WHERE adjust_due IS NOT NULL AND adjust_due IS DISTINCT FROM adjust_told;
+CREATE INDEX charging_order_gun ON charging_order (cp_code, gun_number, charging_order_id DESC);
+CREATE INDEX charging_order_start_said ON charging_order (cp_code, start_said) WHERE start_said IS NOT NULL;
+CREATE INDEX charging_order_party_live ON charging_order (main_part_type, main_part_id) WHERE order_state IN (0, 1, 2, 6);
+-- The orders that a pile has not ended: asked for at each login, of every pile at once after a restart.
+CREATE INDEX charging_order_open ON charging_order (cp_code, charging_order_id DESC) WHERE order_state IN (1, 2, 6, 9);
+-- The roll-up of days (station_day) reads the orders that were billed since.
+CREATE INDEX charging_order_billed ON charging_order (billing_time) WHERE order_state IN (4, 5);
+
+-- Lists stay quick at ten million rows: each scope has an index in the order of creation that includes the columns of row security and of the commonest
+-- filters, so that deep pages and counts read the index alone. That of the tenant also includes what totals add up.
+CREATE INDEX charging_order_list ON charging_order (tenant_id, create_time DESC, charging_order_id DESC)
+  INCLUDE (agent_id, station_id, order_state, main_part_type, start_source, order_category, settle_method, adjust_waits, currency, order_amount, billing_amount,
+    charging_elec, charging_elec_tip, charging_elec_peak, charging_elec_flat, charging_elec_valley) WHERE NOT is_delete;
+CREATE INDEX charging_order_agent ON charging_order (agent_id, create_time DESC, charging_order_id DESC)
+  INCLUDE (tenant_id, station_id, order_state, main_part_type, start_source, order_category, settle_method, adjust_waits) WHERE NOT is_delete;
+CREATE INDEX charging_order_station ON charging_order (station_id, create_time DESC, charging_order_id DESC)
+  INCLUDE (tenant_id, agent_id, order_state, main_part_type, start_source, order_category, settle_method, adjust_waits) WHERE NOT is_delete;
+CREATE INDEX charging_order_all ON charging_order (create_time DESC, charging_order_id DESC)
+  INCLUDE (tenant_id, agent_id, station_id, order_state, main_part_type, start_source, order_category, settle_method, adjust_waits) WHERE NOT is_delete;
+
+-- Most orders are settled, online, automatic and wait for nobody; the others are few and asked for most. Those charged offline or settled by hand include
+-- each other's mark, because operators ask for both at once.
+CREATE INDEX charging_order_unsettled ON charging_order (order_state, tenant_id, create_time DESC, charging_order_id DESC) INCLUDE (agent_id, station_id)
+  WHERE order_state <> 4 AND NOT is_delete;
+CREATE INDEX charging_order_abnormal ON charging_order (abnormal_reason, tenant_id, create_time DESC, charging_order_id DESC)
+  WHERE abnormal_reason IS NOT NULL AND NOT is_delete;
+CREATE INDEX charging_order_category ON charging_order (order_category, tenant_id, create_time DESC, charging_order_id DESC)
+  INCLUDE (agent_id, station_id, order_state, main_part_type, settle_method) WHERE order_category <> 1 AND NOT is_delete;
+CREATE INDEX charging_order_by_hand ON charging_order (settle_method, tenant_id, create_time DESC, charging_order_id DESC)
+  INCLUDE (agent_id, station_id, order_state, main_part_type, order_category) WHERE settle_method <> 1 AND NOT is_delete;
+CREATE INDEX charging_order_adjust_waits ON charging_order (tenant_id, create_time DESC, charging_order_id DESC) INCLUDE (agent_id, station_id)
+  WHERE adjust_waits = 1 AND NOT is_delete;
+CREATE INDEX charging_order_source ON charging_order (start_source, tenant_id, create_time DESC, charging_order_id DESC) INCLUDE (agent_id, station_id)
+  WHERE NOT is_delete;
+CREATE INDEX charging_order_payer_type ON charging_order (main_part_type, tenant_id, create_time DESC, charging_order_id DESC) INCLUDE (agent_id, station_id)
+  WHERE NOT is_delete;
+
+-- What people look an order up by. The indexes include the columns of scope, so that orders of others are skipped without being fetched.
+CREATE INDEX charging_order_pile ON charging_order (cp_code, create_time DESC, charging_order_id DESC) INCLUDE (tenant_id, agent_id, station_id) WHERE NOT is_delete;
+CREATE INDEX charging_order_customer ON charging_order (cust_id, create_time DESC, charging_order_id DESC) INCLUDE (tenant_id, agent_id, station_id)
+  WHERE cust_id IS NOT NULL AND NOT is_delete;
+CREATE INDEX charging_order_mobile ON charging_order (user_mobile, create_time DESC, charging_order_id DESC) INCLUDE (tenant_id, agent_id, station_id)
+  WHERE user_mobile IS NOT NULL AND NOT is_delete;
+CREATE INDEX charging_order_card ON charging_order (ic_card_no, create_time DESC, charging_order_id DESC) INCLUDE (tenant_id, agent_id, station_id)
+  WHERE ic_card_no IS NOT NULL AND NOT is_delete;
+CREATE INDEX charging_order_vin ON charging_order (car_vin, create_time DESC, charging_order_id DESC) INCLUDE (tenant_id, agent_id, station_id)
+  WHERE car_vin IS NOT NULL AND NOT is_delete;
+CREATE INDEX charging_order_plate ON charging_order (car_num, create_time DESC, charging_order_id DESC) INCLUDE (tenant_id, agent_id, station_id)
+  WHERE car_num IS NOT NULL AND NOT is_delete;
+
+-- Which state may follow which; a test compares it with engines/order/transitions.ts.
+CREATE TABLE order_transition (from_state smallint NOT NULL, to_state smallint NOT NULL, PRIMARY KEY (from_state, to_state));
+CALL kit_shared_table('order_transition');
+REVOKE INSERT, UPDATE, DELETE ON order_transition FROM chargeops_app, chargeops_system;
+INSERT INTO order_transition VALUES
+  (0, 1), (1, 6), (1, 3), (0, 6), (0, 3), (6, 2), (6, 3), (9, 3), (6, 9), (2, 3), (2, 9), (3, 4), (3, 9), (9, 4), (9, 2), (4, 5);
+
+CREATE FUNCTION order_state_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.order_state <> OLD.order_state AND NOT EXISTS (SELECT FROM order_transition WHERE from_state = OLD.order_state AND to_state = NEW.order_state) THEN
+    RAISE EXCEPTION 'order % cannot go from % to %', OLD.charging_order_no, OLD.order_state, NEW.order_state USING ERRCODE = '23514', CONSTRAINT = 'order_state_guard';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER order_state_guard BEFORE UPDATE OF order_state ON charging_order FOR EACH ROW EXECUTE FUNCTION order_state_guard();
+
+-- An order begins in state 0; one made from an end record or from a gun that is found charging begins in 3 or 9.
+CREATE FUNCTION order_birth_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.order_state NOT IN (0, 3, 9) THEN
+    RAISE EXCEPTION 'order % cannot begin at %', NEW.charging_order_no, NEW.order_state USING ERRCODE = '23514', CONSTRAINT = 'order_birth_guard';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER order_birth_guard BEFORE INSERT ON charging_order FOR EACH ROW EXECUTE FUNCTION order_birth_guard();
+
+-- Whether a card or car charges anywhere in its tenant. It sees all orders of the caller's tenants: an agent's or a station's staff see only their own, and
+-- one card must not charge at two places.
+CREATE FUNCTION party_is_charging(tenant bigint, part_type smallint, part_id bigint) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT (current_setting('role') = 'chargeops_system' OR current_setting('app.tenants', true) = '*' OR tenant = ANY (kit_listed('app.tenants')))
+    AND EXISTS (SELECT FROM charging_order o WHERE o.tenant_id = tenant AND o.main_part_type = part_type AND o.main_part_id = part_id AND o.order_state IN (0, 1, 2, 6))
+$$;
+CALL kit_system_function('party_is_charging(bigint, smallint, bigint)');
+GRANT EXECUTE ON FUNCTION party_is_charging(bigint, smallint, bigint) TO chargeops_app;

@@ -14,7 +14,7 @@ const soc = () => given(optional(count({ max: 100, unit: '%', query: true })));
 
 /**
  * A charging order. Its row is what its facts add up to: people read it, and change it only through the verbs beside this file.
- * Lists are kept in the order of their creation and filtered by what has an index (1011_order_lists.sql); an advanced query may ask
+ * Lists are kept in the order of their creation and filtered by what has an index (0081_charging_order.sql); an advanced query may ask
  * for more beside it.
  */
 export const chargingOrder = resource({

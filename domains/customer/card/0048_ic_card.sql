@@ -9,7 +9,7 @@ CREATE TABLE ic_card (
   card_people text,
   card_phone text,
   card_car_no text,
-  -- Sealed under a key outside the database (docs/decisions/0005).
+  -- Encrypted with a key outside the database (docs/decisions/0005-card-passwords.md).
   card_pwd text,
   -- 1 active, 2 locked, 0 disabled, -1 void.
   card_state smallint NOT NULL DEFAULT 1 CHECK (card_state IN (-1, 0, 1, 2)),

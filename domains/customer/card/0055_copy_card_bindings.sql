@@ -1,5 +1,5 @@
--- Gives a card's stations and piles to the card that takes over. With the rights of the system, because an agent sees only the
--- bindings to its own stations, and a card that lost the others could suddenly be used everywhere.
+-- Copies the stations and piles of a card to the card that replaces it. It sees all of the tenant's bindings: an agent sees only those to its own stations,
+-- and a card that lost the others could suddenly be used everywhere.
 CREATE FUNCTION copy_card_bindings(p_tenant bigint, p_from bigint, p_to bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -13,7 +13,5 @@ BEGIN
     SELECT tenant_id, agent_id, station_id, cp_code, main_part_type, p_to, create_by FROM pile_binding
     WHERE tenant_id = p_tenant AND ic_card_id = p_from AND NOT is_delete;
 END $$;
-GRANT CREATE ON SCHEMA public TO chargeops_system;
-ALTER FUNCTION copy_card_bindings(bigint, bigint, bigint) OWNER TO chargeops_system;
-REVOKE CREATE ON SCHEMA public FROM chargeops_system;
+CALL kit_system_function('copy_card_bindings(bigint, bigint, bigint)');
 GRANT EXECUTE ON FUNCTION copy_card_bindings(bigint, bigint, bigint) TO chargeops_app;

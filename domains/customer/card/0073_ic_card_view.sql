@@ -1,4 +1,4 @@
--- Cards with what their own wallets hold, and whether the customer's wallet is drawn on instead.
+-- A card with the balance of its own wallet, and whether the customer's wallet is used instead.
 CREATE VIEW ic_card_view WITH (security_invoker = true) AS
 SELECT k.*, (k.card_pwd IS NOT NULL)::int::smallint AS has_pwd, coalesce(c.use_funds_pool, 0::smallint) AS use_funds_pool,
   coalesce(b.posted, 0) AS card_balance, coalesce(b.posted - b.held, 0) AS available_bal

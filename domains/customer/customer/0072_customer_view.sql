@@ -1,4 +1,4 @@
--- Customers with what their wallets hold. A wallet that was never used has no account yet.
+-- A customer with the balance of the wallet. A wallet that was never used has no account yet.
 CREATE VIEW customer_view WITH (security_invoker = true) AS
 SELECT c.*, coalesce(b.posted, 0) AS cust_balance, coalesce(b.posted - b.held, 0) AS available_bal
 FROM customer c

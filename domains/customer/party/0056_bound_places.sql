@@ -1,8 +1,5 @@
--- Where a card or a car may charge, of its tenant's stations and piles. An agent's staff see only the bindings to their own stations, and
--- one whose bindings all lie elsewhere would look as if it might charge everywhere; so the question is answered with the system's eyes,
--- within the asker's tenants. No row: it is none of his.
-GRANT CREATE ON SCHEMA public TO chargeops_system;
-SET LOCAL ROLE chargeops_system;
+-- The stations and piles where a card or a car may charge. It sees all bindings of the caller's tenants: an agent's staff see only those to their own
+-- stations, and a card whose bindings all lie elsewhere would look as if it could charge everywhere. No row: the tenant is outside the caller's scope.
 CREATE FUNCTION bound_places(p_tenant bigint, p_card bigint, p_car bigint) RETURNS TABLE (station_ids bigint[], pile_codes text[])
 LANGUAGE sql STABLE ROWS 1 SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT
@@ -11,6 +8,5 @@ LANGUAGE sql STABLE ROWS 1 SECURITY DEFINER SET search_path = public, pg_temp AS
     ARRAY(SELECT b.cp_code FROM pile_binding b WHERE b.tenant_id = p_tenant AND (b.ic_card_id = p_card OR b.car_id = p_car) AND NOT b.is_delete ORDER BY 1)
   WHERE current_setting('role') = 'chargeops_system' OR current_setting('app.tenants', true) = '*' OR p_tenant = ANY (kit_listed('app.tenants'))
 $$;
-GRANT EXECUTE ON FUNCTION bound_places(bigint, bigint, bigint) TO chargeops_app, chargeops_system;
-RESET ROLE;
-REVOKE CREATE ON SCHEMA public FROM chargeops_system;
+CALL kit_system_function('bound_places(bigint, bigint, bigint)');
+GRANT EXECUTE ON FUNCTION bound_places(bigint, bigint, bigint) TO chargeops_app;

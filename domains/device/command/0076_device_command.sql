@@ -1,4 +1,4 @@
--- What the platform asks of piles: written with the decision, sent by the process that holds the connection.
+-- Commands to piles: written in the transaction of the decision, sent by the process that holds the pile's connection.
 CREATE TABLE device_command (
   command_id text PRIMARY KEY CHECK (length(command_id) = 16),
   tenant_id bigint NOT NULL,
@@ -30,3 +30,8 @@ CREATE INDEX device_command_list ON device_command (tenant_id, create_time DESC,
 CREATE INDEX device_command_all ON device_command (create_time DESC, command_id DESC);
 CREATE INDEX device_command_pile ON device_command (cp_code, create_time DESC);
 CREATE INDEX device_command_order ON device_command (charging_order_no) WHERE charging_order_no IS NOT NULL;
+
+-- A command with the columns that every noun has.
+CREATE VIEW device_command_view WITH (security_invoker = true) AS
+SELECT c.*, c.requested_by AS create_by, NULL::text AS update_by, c.completed_at AS update_time, 0 AS version FROM device_command c;
+GRANT SELECT ON device_command_view TO chargeops_app, chargeops_system;

@@ -1,4 +1,4 @@
--- Every frame between piles and platform, as it was, secrets blotted out. Cut into days, kept for 30.
+-- Every frame between piles and platform as it was sent, with secrets blanked. Partitioned by day, kept for 30 days.
 CREATE TABLE message_log (
   at timestamptz NOT NULL,
   tenant_id bigint NOT NULL,

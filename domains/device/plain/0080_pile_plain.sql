@@ -1,4 +1,4 @@
--- Native piles that may speak in the clear: from where, why, and how much an order at them may draw on.
+-- Native piles that may connect unencrypted: from which addresses, why, and how much money an order at them may hold.
 CREATE TABLE pile_plain (
   cp_code text PRIMARY KEY REFERENCES pile ON UPDATE CASCADE ON DELETE CASCADE,
   tenant_id bigint NOT NULL,
@@ -13,14 +13,7 @@ CREATE TABLE pile_plain (
 CALL kit_audit_columns('pile_plain');
 CALL kit_tenant_table('pile_plain', by_agent => true, by_station => true);
 
--- Piles that spoke in the clear before there were exceptions go on, from wherever they are: their operators see it and narrow it.
-SET LOCAL ROLE chargeops_system;
-INSERT INTO pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max)
-SELECT cp_code, tenant_id, agent_id, station_id, '0.0.0.0/0, ::/0', 'spoke in the clear before exceptions were kept', 10000
-FROM pile WHERE protocol = 1 AND encryption_mode = 0 AND NOT is_delete;
-RESET ROLE;
-
--- An exception ends when its pile encrypts or goes, so that no form brings it back unasked.
+-- An exception ends when its pile encrypts or is deleted, so that it does not apply again when the pile is set back.
 CREATE FUNCTION pile_plain_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM pile_plain WHERE cp_code = NEW.cp_code;
@@ -29,7 +22,7 @@ END $$;
 CREATE TRIGGER pile_plain_ended AFTER UPDATE OF encryption_mode, is_delete ON pile FOR EACH ROW
 WHEN ((NEW.encryption_mode = 1 AND OLD.encryption_mode = 0) OR (NEW.is_delete AND NOT OLD.is_delete)) EXECUTE FUNCTION pile_plain_ended();
 
--- The most an order at a pile may draw on; null: whatever there is.
+-- The most that an order at a pile may hold; null: no limit.
 CREATE FUNCTION plain_hold_max(code text) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT e.hold_max FROM pile_plain e JOIN pile p ON p.cp_code = e.cp_code WHERE e.cp_code = code AND p.protocol = 1 AND p.encryption_mode = 0
 $$;

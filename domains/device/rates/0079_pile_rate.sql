@@ -1,4 +1,4 @@
--- The prices that a pile has said it keeps, month by month: the command it took, without its id.
+-- The prices that a pile has confirmed, month by month: the command that it accepted, without the command's id.
 CREATE TABLE pile_rate (
   cp_code text NOT NULL REFERENCES pile ON DELETE CASCADE,
   month smallint NOT NULL CHECK (month BETWEEN 1 AND 12),

@@ -1,4 +1,4 @@
--- What piles report beside charging: parameters as they last stood, and what somebody should look at.
+-- The parameters of a pile as it last reported them.
 CREATE TABLE pile_parameter (
   cp_code text NOT NULL,
   param_no text NOT NULL,
@@ -9,6 +9,7 @@ CREATE TABLE pile_parameter (
 );
 CALL kit_tenant_table('pile_parameter');
 
+-- What a vehicle's battery management system reports in the stages of a charge. Kept for 90 days.
 CREATE TABLE bms_report (
   at timestamptz NOT NULL,
   tenant_id bigint NOT NULL,
@@ -22,7 +23,7 @@ CALL kit_tenant_table('bms_report');
 CREATE INDEX bms_report_order ON bms_report (charging_order_no, at);
 CALL kit_day_partitioned('bms_report', 90);
 
--- Faults and oddities in the order they were seen; the alarm domain makes exceptions and warnings of them.
+-- Faults and irregularities in the order in which they were seen; the alarm domain makes exceptions and warnings of them.
 CREATE TABLE device_event (
   device_event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id bigint NOT NULL,
@@ -39,3 +40,4 @@ CREATE TABLE device_event (
 CALL kit_tenant_table('device_event', by_agent => true, by_station => true);
 CREATE INDEX device_event_pile ON device_event (cp_code, at DESC);
 CREATE INDEX device_event_list ON device_event (tenant_id, at DESC, device_event_id DESC);
+CREATE INDEX device_event_order ON device_event (charging_order_no, at) WHERE charging_order_no IS NOT NULL;

@@ -1,7 +1,15 @@
--- The try that was let through last: tells the one who asked whether it was theirs. Counts of tries are not worth keeping over this change.
-ALTER TABLE sys_attempt ADD COLUMN mark text NOT NULL DEFAULT '';
+-- How often a name or an address tried to sign in within its window. A crash of the database may forget it.
+CREATE UNLOGGED TABLE sys_attempt (
+  bucket text PRIMARY KEY,
+  since timestamptz NOT NULL,
+  tries int NOT NULL,
+  -- Of the try that was let through last; whoever asked compares it with the mark of their own try.
+  mark text NOT NULL DEFAULT ''
+);
+CREATE INDEX sys_attempt_age ON sys_attempt (since);
+CALL kit_system_table('sys_attempt');
 
--- Browsers from which a person has come in before. Of their marks only the SHA-256 is kept.
+-- Browsers from which a person has signed in before. Of a browser's mark only the SHA-256 is stored.
 CREATE TABLE sys_device (
   user_id bigint NOT NULL REFERENCES sys_user ON DELETE CASCADE,
   device_hash bytea NOT NULL CHECK (length(device_hash) = 32),
@@ -9,5 +17,5 @@ CREATE TABLE sys_device (
   PRIMARY KEY (user_id, device_hash)
 );
 CREATE INDEX sys_device_age ON sys_device (seen_at);
-CALL kit_system_table('sys_device');
 CREATE INDEX sys_device_hash ON sys_device (device_hash);
+CALL kit_system_table('sys_device');

@@ -1,10 +1,10 @@
--- Pictures whose gap is to be filled, and the one-use proofs of those who did. A crash of the database may forget both.
+-- Captcha pictures whose gap is to be filled, and the one-use proofs of those who filled it. A crash of the database may forget both.
 CREATE UNLOGGED TABLE sys_captcha (
-  -- SHA-256 of the picture's key, and after its solution of the proof
+  -- SHA-256 of the picture's key; once solved, of the proof.
   key_hash bytea PRIMARY KEY CHECK (length(key_hash) = 32),
-  -- null: solved, and the key is the proof's
+  -- Where the gap is; null once it is solved.
   target smallint,
-  -- of a proof: whose it is and where from, as SHA-256
+  -- Of a proof: SHA-256 of whose it is and from which address.
   bound bytea,
   since timestamptz NOT NULL,
   CHECK ((target IS NULL) <> (bound IS NULL))

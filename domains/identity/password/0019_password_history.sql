@@ -1,16 +1,14 @@
--- Since when a password holds, and which ones held before; passwords of before this change begin with it.
-ALTER TABLE sys_user ADD COLUMN password_since timestamptz NOT NULL DEFAULT now();
-
+-- Passwords that a person had before the present one.
 CREATE TABLE sys_password_history (
   user_id bigint NOT NULL REFERENCES sys_user ON DELETE CASCADE,
-  -- as it was stored in sys_user
+  -- As it was stored in sys_user.
   password text NOT NULL,
   held_until timestamptz NOT NULL
 );
 CREATE INDEX sys_password_history_user ON sys_password_history (user_id, held_until DESC);
 CALL kit_system_table('sys_password_history');
 
--- Whoever writes a password keeps the one before it, as many as can ever be asked about.
+-- Whoever writes a password stores the previous one, and deletes all that are older than any rule asks about.
 CREATE FUNCTION keep_password() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO sys_password_history (user_id, password, held_until) VALUES (OLD.id, OLD.password, clock_timestamp());

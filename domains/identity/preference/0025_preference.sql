@@ -1,4 +1,4 @@
--- What each person likes: columns, density. Read and written by that person alone.
+-- Preferences of a person, such as columns and density; read and written by that person alone.
 CREATE TABLE sys_preference (
   user_id bigint NOT NULL,
   name text NOT NULL,

@@ -1,4 +1,4 @@
--- The books: double entry in integers of the currency's smallest unit. Only functions of ledger_owner write here.
+-- The ledger: double entry in integers of the currency's smallest unit. Only functions of ledger_owner write here.
 
 CREATE SCHEMA ledger AUTHORIZATION ledger_owner;
 GRANT EXECUTE ON PROCEDURE kit_tenant_table(regclass, boolean, boolean, boolean), kit_system_table(regclass) TO ledger_owner;
@@ -6,8 +6,8 @@ SET LOCAL ROLE ledger_owner;
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 GRANT USAGE ON SCHEMA ledger TO chargeops_app, chargeops_system;
 
--- class: L what we owe, A what we own, R revenue, X what revenue gives away or business costs, Q opening balances.
--- sync: the balance changes with the posting (customers' money); otherwise ledger.roll_up brings it up to date.
+-- class: L liability, A asset, R revenue, X discount or expense, Q equity (opening balances).
+-- sync: the balance changes together with the posting (customers' money); the other balances are brought up to date by ledger.roll_up.
 CREATE TABLE ledger.account (
   account_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id bigint NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE ledger.account (
   UNIQUE (tenant_id, currency, code)
 );
 
--- posted counts on the account's own side: credit for L, R, Q; debit for A, X. version is the number of movements.
+-- posted is positive on the account's normal side: credit for L, R and Q, debit for A and X. version is the number of movements.
 CREATE TABLE ledger.balance (
   account_id bigint PRIMARY KEY REFERENCES ledger.account,
   tenant_id bigint NOT NULL,
@@ -51,11 +51,13 @@ CREATE TABLE ledger.journal (
   CONSTRAINT journal_key UNIQUE (tenant_id, kind, source_type, source_id)
 );
 CREATE INDEX journal_xid ON ledger.journal (xid);
+-- The report of a station's income reads the journals of a tenant by their time.
+CREATE INDEX journal_posted ON ledger.journal (tenant_id, posted_at);
 CREATE INDEX journal_order ON ledger.journal (order_id) WHERE order_id IS NOT NULL;
 
--- A pair and not a signed line: what does not balance cannot be written down. Journal and accounts are checked by the
--- trigger posting_belongs and not by foreign keys: those lock the account row at each use, and 16 clients who book to one
--- revenue account then do half as much. It is as safe, because journals and accounts can be neither changed nor deleted.
+-- A posting names a debit and a credit account, so that no unbalanced entry can be written. Journal and accounts are checked by the trigger
+-- posting_belongs and not by foreign keys: those lock the account row at each use, and 16 clients that book to one revenue account then reach half the
+-- rate. It is as safe, because journals and accounts can be neither changed nor deleted.
 CREATE TABLE ledger.posting (
   journal_id bigint NOT NULL,
   seq int NOT NULL,
@@ -70,7 +72,7 @@ CREATE TABLE ledger.posting (
   CONSTRAINT no_self_transfer CHECK (debit_id <> credit_id)
 );
 
--- Each change of a synchronous balance, in the order it happened: the statement of a wallet.
+-- Each change of a synchronous balance, in order: the statement of a wallet.
 CREATE TABLE ledger.movement (
   account_id bigint NOT NULL,
   version bigint NOT NULL,
@@ -82,7 +84,7 @@ CREATE TABLE ledger.movement (
   UNIQUE (journal_id, account_id)
 );
 
--- Money promised to one charging order.
+-- Money set aside for one charging order.
 CREATE TABLE ledger.hold (
   hold_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id bigint NOT NULL,
@@ -98,9 +100,9 @@ CREATE TABLE ledger.hold (
 CREATE INDEX hold_open ON ledger.hold (account_id) WHERE state = 'open';
 CREATE INDEX hold_expiry ON ledger.hold (expires_at) WHERE state = 'open';
 
--- Journals of transactions below xid, and all up to after_journal, are in the balances of accounts that are not
--- synchronous. By transaction and not by journal number, or a journal that commits late would be skipped; the journal
--- number is for a restored copy, whose transactions are counted anew (ledger.after_restore).
+-- The journals of transactions below xid, and all journals up to after_journal, are contained in the balances of accounts that are not synchronous.
+-- Transactions decide and not journal numbers, because a journal may commit after one with a higher number; the journal number is for a restored copy,
+-- where transactions are counted anew (ledger.after_restore).
 CREATE TABLE ledger.watermark (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   xid xid8 NOT NULL,
@@ -108,10 +110,10 @@ CREATE TABLE ledger.watermark (
 );
 INSERT INTO ledger.watermark (xid) VALUES (pg_current_xact_id());
 
--- One row of a booking as callers give it.
+-- One line of a booking as callers give it.
 CREATE TYPE ledger.line AS (debit_id bigint, credit_id bigint, amount bigint, fee_type smallint, stage smallint);
 
--- What became of a booking. paid and shortfall concern the payer's lines; moved_* list the synchronous accounts it changed.
+-- The result of a booking. paid and shortfall concern the payer's lines; moved_* list the synchronous accounts that it changed.
 CREATE TYPE ledger.booking AS (
   journal_id bigint, replay boolean, paid bigint, shortfall bigint, moved_ids bigint[], moved_before bigint[], moved_after bigint[]
 );

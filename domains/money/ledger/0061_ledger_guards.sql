@@ -1,4 +1,4 @@
--- What the books refuse even to their owner: to change, to delete, to empty, to add to a journal that is closed.
+-- What the ledger refuses even to its owner: to change, delete or truncate its rows, and to add to a journal of an earlier transaction.
 SET LOCAL ROLE ledger_owner;
 
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -6,8 +6,8 @@ BEGIN
   RAISE EXCEPTION 'ledger.% is never changed: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = '42501';
 END $$;
 
--- One question for all rows of a statement: does each belong to a journal of this very transaction, and are both accounts
--- of its tenant and currency? Joined by key alone, so that no plan can prefer an index on tenant and currency.
+-- Checks all rows of a statement with one query: each belongs to a journal of this transaction, and both accounts are of its tenant and currency. It joins
+-- by key alone, so that no plan can prefer an index on tenant and currency.
 CREATE FUNCTION ledger.posting_belongs() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE v_problem text;
 BEGIN
@@ -29,7 +29,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A movement tells what the balance is at this moment, and belongs to a journal of this very transaction.
+-- A movement states the balance as it is now, and belongs to a journal of this transaction.
 CREATE FUNCTION ledger.movement_belongs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -42,7 +42,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Without a balance row an account would have no guard, silently.
+-- Without a balance row an account would be booked to unguarded.
 CREATE FUNCTION ledger.require_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger.balance WHERE account_id = NEW.account_id) THEN
@@ -51,7 +51,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A hold may grow and end; nothing else about it changes, and an ended one rests.
+-- A hold may grow and may end; nothing else about it changes, and an ended hold stays as it is.
 CREATE FUNCTION ledger.refuse_hold_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state <> 'open' OR NEW.amount < OLD.amount
@@ -64,7 +64,7 @@ END $$;
 DO $$
 DECLARE name text;
 BEGIN
-  -- Both kinds: the statement trigger stops what touches no row as well, the row trigger what a rule or cascade brings.
+  -- Both kinds of trigger: the statement one also refuses statements that touch no row, the row one changes made by a rule or a cascade.
   FOREACH name IN ARRAY ARRAY['account', 'journal', 'posting', 'movement'] LOOP
     EXECUTE format('CREATE TRIGGER sealed_statement BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.%I FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()', name);
     EXECUTE format('CREATE TRIGGER sealed_row BEFORE UPDATE OR DELETE ON ledger.%I FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()', name);

@@ -1,7 +1,7 @@
--- The only ways to write into the books. Each is one round trip and runs as ledger_owner.
+-- The only functions that write into the ledger. Each is one round trip and runs as ledger_owner.
 SET LOCAL ROLE ledger_owner;
 
--- Security definer passes row security, so the caller's scope is asked here.
+-- A SECURITY DEFINER function bypasses row security, so the caller's scope is checked here.
 CREATE FUNCTION ledger.check_tenant(p_tenant bigint) RETURNS void LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF current_setting('role') = 'chargeops_system' OR current_setting('app.tenants', true) = '*' OR p_tenant = ANY (public.kit_listed('app.tenants')) THEN
@@ -10,7 +10,7 @@ BEGIN
   RAISE EXCEPTION 'tenant % is outside the scope of this transaction', p_tenant USING ERRCODE = '42501';
 END $$;
 
--- Finds or makes the account of a code. An existing one must be of the same nature.
+-- Finds or creates the account of a code. An existing one must have the same class, synchronicity and floor.
 CREATE FUNCTION ledger.open_account(
   p_tenant bigint, p_currency text, p_class text, p_code text, p_sync boolean,
   p_min_balance bigint DEFAULT NULL, p_owner_type text DEFAULT NULL, p_owner_id bigint DEFAULT NULL
@@ -42,7 +42,7 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- What open_account asks for, to find or make many accounts of one tenant in one round trip.
+-- The arguments of open_account, to find or create many accounts of one tenant in one round trip.
 CREATE TYPE ledger.account_spec AS (class text, code text, sync boolean, min_balance bigint, owner_type text, owner_id bigint);
 
 CREATE FUNCTION ledger.open_accounts(p_tenant bigint, p_currency text, p_specs ledger.account_spec[]) RETURNS bigint[]
@@ -64,11 +64,10 @@ BEGIN
   END IF;
 END $$;
 
--- The heart. Writes one journal, its postings and the movements of synchronous accounts; captures the order's hold.
--- The payer's lines are paid from what he has; with a receivable account the rest is owed there, else no_overdraft refuses.
--- The same key with the same content answers the first journal (replay); with other content it is refused.
--- Reached only from the functions below, which pin the search path. Plans are kept, since planning takes as long as the work,
--- and made of index probes only: one made while the tables were small would scan them for ever after.
+-- Writes one journal, its postings and the movements of synchronous accounts, and captures the order's hold. The payer's lines are paid from the payer's
+-- balance; with a receivable account the rest is owed there, without one no_overdraft refuses. The same key with the same content answers the first
+-- journal (replay); with other content it is refused. Only the functions below call it, and they pin the search path. Plans are cached, because planning
+-- takes as long as the work, and consist of index look-ups only, because a plan made while the tables were small would scan them for ever after.
 CREATE FUNCTION ledger.book(
   p_tenant bigint, p_currency text, p_kind text, p_source_type text, p_source_id text, p_lines ledger.line[], p_actor text,
   p_effective_at timestamptz, p_order bigint, p_payer bigint, p_receivable bigint, p_reverses bigint, p_capture boolean
@@ -121,7 +120,7 @@ BEGIN
   END IF;
   v.shortfall := v_due - v.paid;
 
-  -- The payer's lines are filled in order from what he has; the line that crosses the edge becomes two.
+  -- The payer's lines are paid in order from the payer's balance; the line that it does not cover whole becomes two postings.
   INSERT INTO ledger.posting (journal_id, seq, tenant_id, currency, debit_id, credit_id, amount, fee_type, stage)
     SELECT v.journal_id, row_number() OVER (), p_tenant, p_currency, part.debit_id, part.credit_id, part.amount, part.fee_type, part.stage
     FROM (
@@ -196,7 +195,7 @@ BEGIN
   RETURN ledger.book(p_tenant, p_currency, p_kind, p_source_type, p_source_id, p_lines, p_actor, p_effective_at, p_order, p_payer, p_receivable, NULL, false);
 END $$;
 
--- Takes what an order's hold has set aside, for fees other than its settlement (a reservation), and ends the hold.
+-- Books a fee other than the settlement (a reservation) against what an order's hold has set aside, and ends the hold.
 CREATE FUNCTION ledger.capture(
   p_tenant bigint, p_currency text, p_kind text, p_source_type text, p_source_id text, p_lines ledger.line[], p_actor text,
   p_order bigint, p_effective_at timestamptz DEFAULT NULL, p_payer bigint DEFAULT NULL, p_receivable bigint DEFAULT NULL
@@ -208,8 +207,8 @@ BEGIN
   RETURN ledger.book(p_tenant, p_currency, p_kind, p_source_type, p_source_id, p_lines, p_actor, p_effective_at, p_order, p_payer, p_receivable, NULL, true);
 END $$;
 
--- Settles an order, once: its hold ends, the payer's lines come from what he has, the rest goes to the receivable account,
--- concessions and the operator's part are lines with their own debit accounts. No line: the order cost nothing.
+-- Settles an order, once: its hold ends, the payer's lines are paid from the balance, the rest goes to the receivable account; discounts and the operator's
+-- part are lines with debit accounts of their own. Without a line the order cost nothing.
 CREATE FUNCTION ledger.settle(
   p_tenant bigint, p_currency text, p_order bigint, p_payer bigint, p_receivable bigint, p_lines ledger.line[], p_actor text,
   p_effective_at timestamptz DEFAULT NULL
@@ -221,10 +220,11 @@ BEGIN
   RETURN ledger.book(p_tenant, p_currency, 'settle', 'order', p_order::text, p_lines, p_actor, p_effective_at, p_order, p_payer, p_receivable, NULL, true);
 END $$;
 
--- Books the opposite of a journal, once (reversed_once). What the customer no longer has is refused, or owed at p_receivable.
+-- Books the opposite of a journal, once (reversed_once). What the customer no longer has is refused, or owed at p_receivable. The money may be taken from
+-- another account than the one it went into (p_payer): the wallet of a replaced card is closed, and its money lies in its successor's wallet.
 CREATE FUNCTION ledger.reverse(
   p_tenant bigint, p_journal bigint, p_source_type text, p_source_id text, p_actor text,
-  p_receivable bigint DEFAULT NULL, p_effective_at timestamptz DEFAULT NULL
+  p_receivable bigint DEFAULT NULL, p_effective_at timestamptz DEFAULT NULL, p_payer bigint DEFAULT NULL
 ) RETURNS ledger.booking LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_first ledger.journal;
@@ -239,13 +239,13 @@ BEGIN
   IF v_first.reverses IS NOT NULL THEN
     RAISE EXCEPTION 'journal % is a reversal itself', p_journal USING ERRCODE = '22023';
   END IF;
-  SELECT array_agg((p.credit_id, p.debit_id, p.amount, p.fee_type, p.stage)::ledger.line ORDER BY p.seq) INTO v_lines
-    FROM ledger.posting p WHERE p.journal_id = p_journal;
   SELECT array_agg(DISTINCT a.account_id) INTO v_payers
     FROM ledger.posting p JOIN ledger.account a ON a.account_id = p.credit_id WHERE p.journal_id = p_journal AND a.sync AND a.class = 'L';
-  IF p_receivable IS NOT NULL AND cardinality(v_payers) > 1 THEN
-    RAISE EXCEPTION 'journal % credits several customers; one receivable cannot stand for them', p_journal USING ERRCODE = '22023';
+  IF (p_receivable IS NOT NULL OR p_payer IS NOT NULL) AND cardinality(v_payers) > 1 THEN
+    RAISE EXCEPTION 'journal % credits several customers; one account cannot stand for them', p_journal USING ERRCODE = '22023';
   END IF;
+  SELECT array_agg((CASE WHEN p.credit_id = v_payers[1] THEN coalesce(p_payer, p.credit_id) ELSE p.credit_id END, p.debit_id, p.amount, p.fee_type, p.stage)::ledger.line
+    ORDER BY p.seq) INTO v_lines FROM ledger.posting p WHERE p.journal_id = p_journal;
   RETURN ledger.book(p_tenant, v_first.currency, 'reverse', p_source_type, p_source_id, v_lines, p_actor, p_effective_at, v_first.order_id,
-                     v_payers[1], p_receivable, p_journal, false);
+                     coalesce(p_payer, v_payers[1]), p_receivable, p_journal, false);
 END $$;

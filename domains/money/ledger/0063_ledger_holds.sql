@@ -1,7 +1,7 @@
 -- Holds, balances and the roll-up.
 SET LOCAL ROLE ledger_owner;
 
--- Sets money aside for an order; refused (no_overdraft) when it is not there. One hold an order: the same again is a replay.
+-- Sets money aside for an order; refused (no_overdraft) when the balance is too low. An order has one hold: the same call again is a replay.
 CREATE FUNCTION ledger.place_hold(
   p_tenant bigint, p_account bigint, p_order bigint, p_amount bigint, p_expires_at timestamptz DEFAULT NULL,
   OUT hold_id bigint, OUT replay boolean, OUT available bigint
@@ -33,7 +33,7 @@ BEGIN
   END IF;
 END $$;
 
--- Raises an order's hold to p_amount in all; a lower amount changes nothing. Refused (no_overdraft) when the money is not there.
+-- Raises an order's hold to p_amount in all; a lower amount changes nothing. Refused (no_overdraft) when the balance is too low.
 CREATE FUNCTION ledger.enlarge_hold(p_tenant bigint, p_order bigint, p_amount bigint, OUT amount bigint, OUT available bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_hold ledger.hold;
@@ -54,7 +54,7 @@ BEGIN
   SELECT b.posted - b.held INTO STRICT available FROM ledger.balance b WHERE b.account_id = v_hold.account_id;
 END $$;
 
--- Frees what was set aside; answers the amount, 0 when nothing was open any more.
+-- Releases what was set aside; answers the amount, 0 when no hold was open.
 CREATE FUNCTION ledger.release_hold(p_tenant bigint, p_order bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_hold ledger.hold;
@@ -72,7 +72,7 @@ BEGIN
   RETURN v_hold.amount;
 END $$;
 
--- What accounts that are not synchronous have gained since their balances were brought up to date.
+-- What accounts that are not synchronous gained since the last roll-up.
 CREATE VIEW ledger.pending WITH (security_invoker = true) AS
   SELECT a.account_id, sum(CASE WHEN (p.credit_id = a.account_id) = (a.class IN ('L', 'R', 'Q')) THEN p.amount ELSE -p.amount END)::bigint AS amount
   FROM ledger.watermark w
@@ -90,8 +90,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   WHERE a.account_id = ANY (p_accounts)
 $$;
 
--- Folds finished journals into the balances of accounts that are not synchronous, one update an account; answers how many
--- accounts changed. Every transaction below the oldest one still running is over, so nothing can appear there later.
+-- Adds finished journals to the balances of accounts that are not synchronous, one update an account; answers how many accounts changed. It reads up to
+-- the oldest running transaction, so no journal can appear there later.
 CREATE FUNCTION ledger.roll_up() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_mark ledger.watermark;

@@ -1,5 +1,5 @@
--- Seals over the journals of each tenant, as sys_log_seal has them over the log: a pair of postings that somebody with the whole database
--- takes out leaves the books balanced, and the chain broken.
+-- Signed seals over the journals of each tenant, like those of the log (sys_log_seal): somebody with rights on the whole database could remove a journal
+-- and leave the ledger balanced, but the chain would be broken.
 SET LOCAL ROLE ledger_owner;
 
 CREATE TABLE ledger.seal (
@@ -15,7 +15,7 @@ CREATE TABLE ledger.seal (
   signature text NOT NULL,
   PRIMARY KEY (tenant_id, seal_no)
 );
--- Seals come in the order of time, so a few bytes say where a day begins.
+-- Seals are written in the order of time, so a small index finds where a day begins.
 CREATE INDEX seal_time ON ledger.seal USING brin (sealed_at);
 CALL public.kit_tenant_table('ledger.seal');
 REVOKE INSERT, UPDATE, DELETE ON ledger.seal FROM chargeops_app;
@@ -23,7 +23,7 @@ REVOKE UPDATE, DELETE ON ledger.seal FROM chargeops_system;
 CREATE TRIGGER sealed_statement BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER sealed_row BEFORE UPDATE OR DELETE ON ledger.seal FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 
--- How far the sealer has come. One row.
+-- How far the sealer has come; one row.
 CREATE TABLE ledger.sealer (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   sealed_to xid8 NOT NULL,

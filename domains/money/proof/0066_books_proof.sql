@@ -1,7 +1,8 @@
--- What has been booked since the last look, in the books themselves: I1 to I6 of ledger.proof for those journals and for the accounts they
--- moved. Right by induction: what lies before was proven, by the last look or by the whole proof of a night.
+-- The proofs that run by the clock, and the proof of the records that people see (docs/decisions/0035-proof-by-the-clock.md).
 SET LOCAL ROLE ledger_owner;
 
+-- I1 to I6 of ledger.proof for the journals of the given transactions and for the accounts they moved. It is enough by induction: all that lies before was
+-- proven by an earlier check or by the whole proof of a night.
 CREATE FUNCTION ledger.proof_between(p_from xid8, p_to xid8)
 RETURNS TABLE (invariant text, checked bigint, broken bigint, subject text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -67,10 +68,10 @@ END $$;
 GRANT EXECUTE ON FUNCTION ledger.proof_between(xid8, xid8) TO chargeops_system;
 RESET ROLE;
 
--- What the proofs by the clock found. Each night's whole one is kept; of those between, the last, and any that found something.
+-- What the proofs by the clock found. Every whole one is kept; of the checks between them the last one, and each that found something.
 CREATE TABLE books_proof (
   proof_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The platform's own: subjects are of all tenants.
+  -- Always null: findings name journals of all tenants and belong to the platform.
   tenant_id bigint CHECK (tenant_id IS NULL),
   is_whole boolean NOT NULL,
   proved_time timestamptz NOT NULL,
@@ -78,9 +79,20 @@ CREATE TABLE books_proof (
   is_proven boolean NOT NULL,
   -- [{ invariant, checked, broken, subject }]
   lines jsonb NOT NULL,
-  -- Journals of transactions before it were looked at.
+  -- The journals of all transactions below it were checked.
   proven_to xid8 NOT NULL
 );
 CALL kit_tenant_table('books_proof');
 REVOKE INSERT, UPDATE, DELETE ON books_proof FROM chargeops_app;
 CREATE INDEX books_proof_newest ON books_proof (is_whole, proof_id DESC);
+
+-- The records that people see against the ledger, in one snapshot, inside the caller's row security. Each noun that keeps such records proves its own in a
+-- function money_proof_of_<noun>() with the same result columns; this one calls all of them. As in ledger.proof, `broken` must be 0.
+CREATE FUNCTION money_record_proof() RETURNS TABLE (invariant text, checked bigint, broken bigint, subject text)
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY EXECUTE (
+    SELECT string_agg(format('SELECT * FROM %s()', p.oid::regproc), ' UNION ALL ') || ' ORDER BY 1'
+    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname LIKE 'money\_proof\_of\_%');
+END $$;
+GRANT EXECUTE ON FUNCTION money_record_proof() TO chargeops_app, chargeops_system;

@@ -1,11 +1,8 @@
--- Whose wallet stands in for one that an order, or a recharge, named long ago. Asked with the system's eyes: an agent's staff settle orders of
--- cards that they do not see, and such an order must not be booked to a card that is no more.
-CREATE INDEX ic_card_operate_replaced ON ic_card_operate (old_card_id, ic_card_operate_id DESC) WHERE old_card_id IS NOT NULL;
-GRANT CREATE ON SCHEMA public TO chargeops_system;
-SET LOCAL ROLE chargeops_system;
+-- Which wallet takes the place of one that an order, or a recharge, named earlier. These functions see all rows of the caller's tenants: an agent's staff
+-- settle orders of cards that they do not see, and such an order must not be booked to a card that was replaced.
 
--- The card that a replaced one has become, through as many replacements as there were; any other owner is its own heir. `p_keeps`: none of
--- them is replaced, or joins a pool, before the transaction ends.
+-- The latest successor of a replaced card; any other owner is its own successor. With p_keeps the cards are locked, so that none is replaced or joins a
+-- pool before the transaction ends.
 CREATE FUNCTION wallet_heir(p_tenant bigint, p_owner text, p_keeps boolean) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -26,7 +23,21 @@ BEGIN
   RETURN coalesce('card:' || v_card, p_owner);
 END $$;
 
--- The wallet that is drawn on now: the heir's, or that of the pool it has joined. Locked as one who takes from a debt locks: customer, then card or car.
+-- The customer whose funds pool a card or a car has joined; null where there is none.
+CREATE FUNCTION wallet_pool(p_tenant bigint, p_owner text) RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p_owner LIKE 'card:%' THEN
+    RETURN (SELECT c.cust_id FROM ic_card k JOIN customer c USING (tenant_id, cust_id)
+      WHERE k.tenant_id = p_tenant AND k.ic_card_id = split_part(p_owner, ':', 2)::bigint AND c.use_funds_pool = 1);
+  ELSIF p_owner LIKE 'car:%' THEN
+    RETURN (SELECT c.cust_id FROM car v JOIN customer c ON c.tenant_id = v.tenant_id AND c.cust_id = coalesce(v.cust_id, v.phone_user_id)
+      WHERE v.tenant_id = p_tenant AND v.car_id = split_part(p_owner, ':', 2)::bigint AND c.use_funds_pool = 1);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- The wallet that is charged now: the successor's, or that of the pool it has joined. It locks in the order in which debts are collected: customer, then
+-- card or car.
 CREATE FUNCTION wallet_drawn_on(p_tenant bigint, p_owner text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -48,17 +59,7 @@ BEGIN
   RETURN coalesce('customer:' || v_pool, v_own);
 END $$;
 
-CREATE FUNCTION wallet_pool(p_tenant bigint, p_owner text) RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  IF p_owner LIKE 'card:%' THEN
-    RETURN (SELECT c.cust_id FROM ic_card k JOIN customer c USING (tenant_id, cust_id)
-      WHERE k.tenant_id = p_tenant AND k.ic_card_id = split_part(p_owner, ':', 2)::bigint AND c.use_funds_pool = 1);
-  ELSIF p_owner LIKE 'car:%' THEN
-    RETURN (SELECT c.cust_id FROM car v JOIN customer c ON c.tenant_id = v.tenant_id AND c.cust_id = coalesce(v.cust_id, v.phone_user_id)
-      WHERE v.tenant_id = p_tenant AND v.car_id = split_part(p_owner, ':', 2)::bigint AND c.use_funds_pool = 1);
-  END IF;
-  RETURN NULL;
-END $$;
-GRANT EXECUTE ON FUNCTION wallet_heir(bigint, text, boolean), wallet_drawn_on(bigint, text) TO chargeops_app, chargeops_system;
-RESET ROLE;
-REVOKE CREATE ON SCHEMA public FROM chargeops_system;
+CALL kit_system_function('wallet_heir(bigint, text, boolean)');
+CALL kit_system_function('wallet_pool(bigint, text)');
+CALL kit_system_function('wallet_drawn_on(bigint, text)');
+GRANT EXECUTE ON FUNCTION wallet_heir(bigint, text, boolean), wallet_drawn_on(bigint, text) TO chargeops_app;

@@ -1,4 +1,4 @@
--- How a pile is set up: made with the pile, edited apart.
+-- The device settings of a pile: created with the pile, edited on a page of their own.
 CREATE TABLE pile_profile (
   cp_code text PRIMARY KEY REFERENCES pile ON DELETE CASCADE,
   tenant_id bigint NOT NULL,
@@ -7,7 +7,6 @@ CREATE TABLE pile_profile (
   manufacturer text,
   factory_date date,
   module_count int NOT NULL DEFAULT 0,
-  module_stat int NOT NULL DEFAULT 0,
   -- Seconds between reports; 0 switches one off.
   pile_interval int NOT NULL DEFAULT 60,
   gun_interval int NOT NULL DEFAULT 60,
@@ -40,9 +39,15 @@ CREATE TABLE pile_profile (
 CALL kit_audit_columns('pile_profile');
 CALL kit_tenant_table('pile_profile', by_agent => true, by_station => true);
 
+-- Every pile has one.
 CREATE FUNCTION pile_profile_made() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO pile_profile (cp_code, tenant_id, agent_id, station_id, create_by) VALUES (NEW.cp_code, NEW.tenant_id, NEW.agent_id, NEW.station_id, NEW.create_by);
   RETURN NEW;
 END $$;
 CREATE TRIGGER pile_profile_made AFTER INSERT ON pile FOR EACH ROW EXECUTE FUNCTION pile_profile_made();
+
+-- With the state of the pile's power modules, which is part of its last report.
+CREATE VIEW pile_profile_view WITH (security_invoker = true) AS
+SELECT f.*, (s.details ->> 'moduleStat')::int AS module_stat FROM pile_profile f LEFT JOIN pile_state s ON s.cp_code = f.cp_code;
+GRANT SELECT ON pile_profile_view TO chargeops_app, chargeops_system;

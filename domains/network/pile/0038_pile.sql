@@ -1,4 +1,4 @@
--- A charging pile. What operators set is here; what the device reports at every breath is in pile_state.
+-- A charging pile as operators set it up; what the device reports is in pile_state.
 CREATE TABLE pile (
   cp_code text PRIMARY KEY CHECK (cp_code ~ '^[A-Za-z0-9_-]{1,16}$'),
   tenant_id bigint NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE pile (
   cp_power bigint NOT NULL CHECK (cp_power > 0),
   cp_v bigint,
   cp_i bigint,
-  -- The operator's switch; the state people see is cp_work_stat.
+  -- The operator's switch: enabled, disabled or disused; the working state that is shown is cp_work_stat.
   cp_stat smallint NOT NULL DEFAULT 0 CHECK (cp_stat IN (-1, 0, 1)),
   cp_work_stat smallint NOT NULL DEFAULT 0 CHECK (cp_work_stat BETWEEN 0 AND 7),
   cp_fault_type smallint,
@@ -41,13 +41,13 @@ CREATE INDEX pile_agent ON pile (agent_id, create_time DESC) WHERE NOT is_delete
 CREATE INDEX pile_rate_rule ON pile (rate_rule_id) WHERE NOT is_delete;
 CREATE INDEX pile_name_like ON pile USING gin (cp_name gin_trgm_ops);
 
--- The device's side: who holds its connection and what it last said. One narrow row, rewritten often.
+-- The device's side: which process holds its connection and what it last reported. One narrow row, updated often.
 CREATE TABLE pile_state (
   cp_code text PRIMARY KEY REFERENCES pile ON DELETE CASCADE,
   tenant_id bigint NOT NULL,
   agent_id bigint NOT NULL,
   station_id bigint NOT NULL,
-  -- The fencing token: grows with each login; what an older epoch says is void.
+  -- The fencing token: it grows with each login, and messages of an older epoch are void.
   epoch bigint NOT NULL DEFAULT 0,
   -- The process that holds the connection, for commands from other nodes.
   node text,
@@ -59,6 +59,8 @@ CREATE TABLE pile_state (
   upgrade_phase smallint,
   main_hw text,
   main_sw text,
-  details jsonb
+  details jsonb,
+  -- What an OCPP station sends when it boots: vendor, model, serial numbers, firmware.
+  boot jsonb
 ) WITH (fillfactor = 50);
 CALL kit_tenant_table('pile_state', by_agent => true, by_station => true);

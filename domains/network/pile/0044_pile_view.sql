@@ -1,8 +1,10 @@
--- The list shows what each gun of a pile does, what its amounts are in and where it is what time.
-CREATE OR REPLACE VIEW pile_view WITH (security_invoker = true) AS
+-- A pile with its connection, the states of its guns, the currency of its amounts and the time zone of its station. The tariff domain adds the rate rule
+-- and makes pile_view of it (domains/tariff/pile-policy).
+CREATE VIEW pile_without_rates_view WITH (security_invoker = true) AS
 SELECT p.*, s.last_seen, s.online_since, s.main_sw,
   (SELECT jsonb_agg(jsonb_build_object('gunNumber', g.gun_number, 'gunWorkStat', g.gun_work_stat, 'chargingSoc', CASE WHEN g.gun_work_stat = 6 THEN l.charging_soc END) ORDER BY g.gun_number)
     FROM gun g JOIN gun_live l ON l.cp_code = g.cp_code AND l.gun_number = g.gun_number WHERE g.cp_code = p.cp_code) AS guns,
   (SELECT t.currency FROM tenant t WHERE t.tenant_id = p.tenant_id) AS currency,
   (SELECT st.timezone FROM station st WHERE st.station_id = p.station_id) AS timezone
 FROM pile p LEFT JOIN pile_state s ON s.cp_code = p.cp_code;
+GRANT SELECT ON pile_without_rates_view TO chargeops_app, chargeops_system;

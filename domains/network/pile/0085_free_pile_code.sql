@@ -1,8 +1,6 @@
--- The code of a deleted pile may be given again, to the same machine at another place or to another one. What the old pile was set to goes; its orders,
--- messages, events and commands bear their own tenant and station and stay. Answers the epoch it had come to, since a session of then may still be
--- open; null when there is no such pile. With the system's eyes, because codes are the whole platform's.
-GRANT CREATE ON SCHEMA public TO chargeops_system;
-SET LOCAL ROLE chargeops_system;
+-- Frees the code of a deleted pile, so that it can be given to the same device at another place or to another device. The settings of the old pile are
+-- deleted; its orders, messages, events and commands carry their own tenant and station and stay. Answers the epoch that the old pile had reached,
+-- because a session of it may still be open; null when there is no such pile. It sees the piles of all tenants, because codes are unique over all.
 CREATE FUNCTION free_pile_code(p_code text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -23,6 +21,5 @@ BEGIN
   DELETE FROM pile WHERE cp_code = p_code;
   RETURN coalesce(v_epoch, 0);
 END $$;
+CALL kit_system_function('free_pile_code(text)');
 GRANT EXECUTE ON FUNCTION free_pile_code(text) TO chargeops_app;
-RESET ROLE;
-REVOKE CREATE ON SCHEMA public FROM chargeops_system;

@@ -1,6 +1,6 @@
--- What a reserved gun costs by the minute, by how long it has been reserved. Piles that can be reserved name one.
+-- What a reserved gun costs a minute, by how long it has been reserved. Each pile that can be reserved names one configuration.
 
--- The first interval begins at 0, each next where the one before it ends, and each lasts a while: one row of the list after another.
+-- True when the first interval begins at 0, each next one where the previous ends, and none is empty.
 CREATE FUNCTION reservation_intervals_join(details jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(bool_and(coalesce(starts = previous AND ends > starts AND ends <= 1440 AND unit >= 0, false)), false) FROM (
     SELECT (d.item ->> 'startMinute')::int AS starts, (d.item ->> 'reservationDuration')::int AS ends, (d.item ->> 'occupyFeeUnit')::bigint AS unit,
@@ -29,17 +29,14 @@ CREATE INDEX reservation_conf_all ON reservation_conf (create_time DESC, crc_id 
 ALTER TABLE pile ADD FOREIGN KEY (tenant_id, crc_id) REFERENCES reservation_conf (tenant_id, crc_id);
 CREATE INDEX pile_crc ON pile (crc_id) WHERE crc_id IS NOT NULL AND NOT is_delete;
 
--- How many piles of its tenant follow a configuration, whichever of them the asker sees: one that is in use may not go.
-GRANT CREATE ON SCHEMA public TO chargeops_system;
-SET LOCAL ROLE chargeops_system;
+-- How many piles of its tenant use a configuration, whether or not the caller sees them: one that is in use must not be deleted.
 CREATE FUNCTION reservation_conf_piles(tenant bigint, conf bigint) RETURNS int
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::int FROM pile p WHERE p.tenant_id = tenant AND p.crc_id = conf AND NOT p.is_delete
     AND (current_setting('role') = 'chargeops_system' OR current_setting('app.tenants', true) = '*' OR tenant = ANY (kit_listed('app.tenants')))
 $$;
-GRANT EXECUTE ON FUNCTION reservation_conf_piles(bigint, bigint) TO chargeops_app, chargeops_system;
-RESET ROLE;
-REVOKE CREATE ON SCHEMA public FROM chargeops_system;
+CALL kit_system_function('reservation_conf_piles(bigint, bigint)');
+GRANT EXECUTE ON FUNCTION reservation_conf_piles(bigint, bigint) TO chargeops_app;
 
 CREATE VIEW reservation_conf_view WITH (security_invoker = true) AS
 SELECT c.*, (c.details -> -1 ->> 'reservationDuration')::int AS max_minutes, reservation_conf_piles(c.tenant_id, c.crc_id) AS pile_count,

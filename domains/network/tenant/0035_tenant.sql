@@ -12,3 +12,4 @@ CREATE TABLE tenant (
 CALL kit_audit_columns('tenant');
 CALL kit_tenant_table('tenant');
 CREATE UNIQUE INDEX tenant_name_key ON tenant (name) WHERE NOT is_delete;
+CREATE INDEX tenant_list ON tenant (create_time DESC, tenant_id DESC) WHERE NOT is_delete;

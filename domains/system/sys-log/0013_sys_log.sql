@@ -1,10 +1,11 @@
--- Who did what, when, from where, and what came of it: sign-ins and every change. Written once, never changed; cut into days, kept for half a year.
+-- Who did what, when, from where, and with which outcome: sign-ins and every change. Written once and never changed; partitioned by day, kept for half a
+-- year.
 CREATE TABLE sys_log (
   id bigint GENERATED ALWAYS AS IDENTITY,
   -- 0: the platform's own.
   tenant_id bigint NOT NULL,
   create_time timestamptz NOT NULL,
-  -- The sealer takes what older transactions than all that still run have written: nothing can come after it.
+  -- The sealer takes rows of transactions older than every running one: no row can be added before those later.
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   log_type smallint NOT NULL,
   operate_type smallint NOT NULL,
@@ -31,9 +32,9 @@ CREATE TABLE sys_log (
   PRIMARY KEY (id, create_time)
 ) PARTITION BY RANGE (create_time);
 CALL kit_tenant_table('sys_log');
--- Nobody changes it, not even the workers; only whole days are dropped when their time is over.
+-- Nobody changes a row, not even workers; only whole days are dropped when they are older than the log is kept.
 REVOKE UPDATE, DELETE ON sys_log FROM chargeops_app, chargeops_system;
--- What somebody of the platform does to a tenant's row stands in that tenant's log.
+-- What the platform's staff does to a tenant's row is written to that tenant's log.
 CREATE POLICY keep ON sys_log FOR INSERT TO chargeops_app WITH CHECK (true);
 CREATE INDEX sys_log_list ON sys_log (tenant_id, create_time DESC, id DESC);
 CREATE INDEX sys_log_all ON sys_log (create_time DESC, id DESC);
@@ -43,7 +44,7 @@ CREATE VIEW sys_log_view WITH (security_invoker = true) AS
 SELECT l.*, l.username AS create_by, NULL::text AS update_by, NULL::timestamptz AS update_time, 0 AS version FROM sys_log l;
 GRANT SELECT ON sys_log_view TO chargeops_app, chargeops_system;
 
--- One link of a tenant's chain: which rows, the hash of each, and the head that follows from the head before. Signed outside the database.
+-- One link of a tenant's hash chain: which rows, the hash of each, and the head computed from the previous head. Signed with a key outside the database.
 CREATE TABLE sys_log_seal (
   tenant_id bigint NOT NULL,
   seal_no bigint NOT NULL CHECK (seal_no > 0),
@@ -60,7 +61,7 @@ CREATE TABLE sys_log_seal (
 CALL kit_system_table('sys_log_seal');
 REVOKE UPDATE, DELETE ON sys_log_seal FROM chargeops_system;
 
--- How far the sealer has come. One row.
+-- How far the sealer has come; one row.
 CREATE TABLE sys_log_sealer (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   sealed_to xid8 NOT NULL,

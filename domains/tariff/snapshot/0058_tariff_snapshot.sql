@@ -1,4 +1,4 @@
--- What an order was priced with, frozen at its start. Equal contents are one row; a row never changes.
+-- The prices of an order, frozen at its start. Equal contents share one row, and a row never changes.
 CREATE TABLE tariff_snapshot (
   snapshot_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id bigint NOT NULL,

@@ -1,1 +1,0 @@
-CREATE INDEX tenant_list ON tenant (create_time DESC, tenant_id DESC) WHERE NOT is_delete;
