@@ -16,14 +16,14 @@ import { openBrowser } from '#kit/test/browser.ts';
 const PAGES = ['/network/station', '/network/pile'] as const;
 const ROUNDS = 5;
 /** A line, how many times slower the processor is, and what is asked there. */
-interface Place {
+interface NetworkProfile {
   readonly name: string;
   readonly latencyMs: number;
   readonly bytesPerSecond: number;
   readonly slower: number;
   readonly targetMs: number;
 }
-const PLACES: readonly Place[] = [
+const PLACES: readonly NetworkProfile[] = [
   { name: 'a desktop, 10 Mbit/s', latencyMs: 20, bytesPerSecond: 1_250_000, slower: 1, targetMs: 800 },
   { name: 'a phone, slow 4G', latencyMs: 150, bytesPerSecond: 200_000, slower: 4, targetMs: 2_800 },
 ];
@@ -51,7 +51,7 @@ const LOOK = `new Promise((resolve) => new PerformanceObserver((list) => {
 
 interface Visit extends BrowserContextOptions {
   readonly shows: string;
-  readonly place: Place;
+  readonly place: NetworkProfile;
 }
 
 const loaded = async (browser: Browser, url: string, { shows, place, ...options }: Visit): Promise<Load> => {
@@ -112,7 +112,7 @@ try {
 }
 
 /** Ten first loads from one place; whether they came in time. */
-async function judged(place: Place, storageState: Awaited<ReturnType<typeof signedIn>>): Promise<boolean> {
+async function judged(place: NetworkProfile, storageState: Awaited<ReturnType<typeof signedIn>>): Promise<boolean> {
   const loads: Load[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     for (const page of PAGES)
@@ -135,7 +135,7 @@ async function judged(place: Place, storageState: Awaited<ReturnType<typeof sign
 }
 
 /** Texts that no line makes smaller, between the marks of a comment. */
-async function bareMs({ cssBytes, otherBytes }: Load, place: Place): Promise<number> {
+async function bareMs({ cssBytes, otherBytes }: Load, place: NetworkProfile): Promise<number> {
   const noise = (bytes: number) => `/*${randomBytes(bytes / 2).toString('hex')}*/`;
   const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
     '/': ['text/html', '<!doctype html><link rel="stylesheet" href="/a.css"><script type="module" src="/a.js"></script>'],

@@ -5,7 +5,7 @@ import { LIVE_PATH } from '#kit/server/live/live-server.ts';
 import { inParallel, textAt, wanted } from './testing/ask.ts';
 import type { Input } from './testing/ask.ts';
 import { placesOf } from './testing/positions.ts';
-import type { Place } from './testing/positions.ts';
+import type { NamedEndpoint } from './testing/positions.ts';
 import { publicPlaces } from './testing/public.ts';
 import { changed, readRows } from './testing/rows.ts';
 import type { StoredRow } from './testing/rows.ts';
@@ -14,8 +14,8 @@ import { fail, HOME, startWorld } from './testing/world.ts';
 import type { World } from './testing/world.ts';
 
 let world: World;
-let places: readonly Place[];
-let changing: readonly { readonly place: Place; readonly input: Input }[];
+let places: readonly NamedEndpoint[];
+let changing: readonly { readonly place: NamedEndpoint; readonly input: Input }[];
 
 beforeAll(async () => {
   world = await startWorld();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const rowsNow = (): Promise<readonly StoredRow[]> => readRows(world.database, world.resources);
-const methodsOf = ({ endpoint }: Place) => [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])];
+const methodsOf = ({ endpoint }: NamedEndpoint) => [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])];
 const FOREIGN = 'https://evil.example';
 const picture = (): FormData => {
   const body = new FormData();

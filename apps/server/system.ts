@@ -161,13 +161,13 @@ const keepDays = async (database: Database, log: Logger): Promise<void> => {
   }
 };
 
-interface Told {
+interface StartReport {
   readonly playing: boolean;
   /** Of an account that was just made. */
   readonly password: string | undefined;
 }
 
-const greetingOf = (config: Config, ports: System['ports'], { playing, password }: Told): readonly string[] => {
+const greetingOf = (config: Config, ports: System['ports'], { playing, password }: StartReport): readonly string[] => {
   const lines =
     ports.http === undefined ? [] : [`ChargeOps is running at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
   if (ports.pile !== undefined)

@@ -1,7 +1,7 @@
 import { STARTS } from './paths.ts';
 import { pages } from './registry.ts';
 import { pagesOf, placeOf } from './shell/menu/menu.ts';
-import type { MenuNode, Place } from './shell/menu/menu.ts';
+import type { MenuNode, MenuPage } from './shell/menu/menu.ts';
 
 /** The page of the menu that an address means, or where a viewer begins who asks for none. */
 export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | undefined => {
@@ -10,7 +10,7 @@ export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | u
   return (placeOf(places, pathname) ?? startOf(places))?.node;
 };
 
-export const startOf = (places: readonly Place[]): Place | undefined =>
+export const startOf = (places: readonly MenuPage[]): MenuPage | undefined =>
   STARTS.flatMap((path) => places.find(({ node }) => node.path === path) ?? [])[0] ?? places[0];
 
 /** Fetches the code of a page while the frame around it is still on its way. Who draws the page tells when it does not come. */

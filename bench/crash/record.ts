@@ -5,10 +5,10 @@ import type { PlannedOrder } from './plan.ts';
 /** An order record without its check code. */
 export type RecordBody = Omit<BodyOf<'0015'>, 'checkCode'>;
 
-export type Told = Pick<RecordBody, 'chargingOrderNo' | 'account' | 'startTime' | 'startMeter' | 'orderType' | 'startSource'>;
+export type OrderSummary = Pick<RecordBody, 'chargingOrderNo' | 'account' | 'startTime' | 'startMeter' | 'orderType' | 'startSource'>;
 
 /** What a pile that prices nothing writes down of an order. */
-export const recordOf = (plan: PlannedOrder, told: Told): RecordBody => {
+export const recordOf = (plan: PlannedOrder, told: OrderSummary): RecordBody => {
   const slots = slotsOf(told.startTime, plan);
   const [elecTip, elecPeak, elecFlat, elecValley] = stagesOf(slots);
   return {

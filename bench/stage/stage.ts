@@ -29,10 +29,10 @@ const START_MS = 90_000;
 /** Node's flags and the program, as `npm start` has them. */
 const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
-type Asked = Arranged & { readonly basePort?: number };
+type StageOptions = Arranged & { readonly basePort?: number };
 
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
-export const startStage = async (asked: Asked): Promise<Stage> => {
+export const startStage = async (asked: StageOptions): Promise<Stage> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
   const database = await startEmbedded({ dataDir: path.join(folder, 'db') });
   const clean = async (): Promise<void> => {
@@ -53,7 +53,7 @@ interface Ground {
   readonly clean: () => Promise<void>;
 }
 
-const stageOn = async ({ folder, database, clean }: Ground, asked: Asked): Promise<Stage> => {
+const stageOn = async ({ folder, database, clean }: Ground, asked: StageOptions): Promise<Stage> => {
   // Below the ports that the system gives to outgoing connections, or one of ours could sit on it when the server comes back.
   const base = asked.basePort ?? 22_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };

@@ -20,12 +20,12 @@ export interface Beginner {
   reconnect(times: number): Promise<{ readonly entered: number; readonly refused: number; readonly ms: number }>;
 }
 
-export interface Place {
+export interface BeginnerOptions {
   readonly ports: { readonly pile: number; readonly ocpp: number };
   readonly index: number;
 }
 
-export const beginnerOf = (protocol: 'native' | 'ocpp', place: Place): Beginner =>
+export const beginnerOf = (protocol: 'native' | 'ocpp', place: BeginnerOptions): Beginner =>
   protocol === 'native' ? new NativeBeginner(place) : new OcppBeginner(place);
 
 const METER_DWH = 1_000_000;
@@ -34,11 +34,11 @@ const KW_100_DWH_PER_MS = 0.0278;
 abstract class Coming<T extends { readonly open: boolean; cut(): void }> implements Beginner {
   readonly cpCode: string;
   readonly refusals: string[] = [];
-  protected readonly place: Place;
+  protected readonly place: BeginnerOptions;
   protected talk: T | undefined;
   protected begunMs = 0;
 
-  constructor(place: Place) {
+  constructor(place: BeginnerOptions) {
     this.place = place;
     this.cpCode = pileCode(place.index);
   }

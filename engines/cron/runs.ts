@@ -3,7 +3,7 @@ import type { Cron } from './expression.ts';
 import { partBounds, partText, partValues } from './part.ts';
 import type { PartName } from './part.ts';
 
-export interface Asked {
+export interface RunsQuery {
   /** IANA name. */
   readonly zone: string;
   /** Runs come after it, never at it. */
@@ -15,7 +15,7 @@ export interface Asked {
  * The next runs, as epoch milliseconds. Where the hour is chosen, each time of the wall clock runs once: at the end of a gap that summer time
  * leaves, and the first time of an hour that it repeats. Where it is not, time runs on evenly.
  */
-export const runsAfter = (cron: Cron, { zone, afterMs, count }: Asked): readonly number[] => {
+export const runsAfter = (cron: Cron, { zone, afterMs, count }: RunsQuery): readonly number[] => {
   // `no-wildcard`: the rule above. The library's default would run "2:30 and 3:30" twice on the day that repeats an hour.
   const patterns = patternsOf(cron).map(
     (text) => new Pattern(text, { timezone: zone, alternativeWeekdays: true, fixedTimeRule: 'no-wildcard', paused: true }),
@@ -32,7 +32,8 @@ export const runsAfter = (cron: Cron, { zone, afterMs, count }: Asked): readonly
 };
 
 /** The next run, or undefined when there is none any more. */
-export const nextRun = (cron: Cron, { zone, afterMs }: Omit<Asked, 'count'>): number | undefined => runsAfter(cron, { zone, afterMs, count: 1 })[0];
+export const nextRun = (cron: Cron, { zone, afterMs }: Omit<RunsQuery, 'count'>): number | undefined =>
+  runsAfter(cron, { zone, afterMs, count: 1 })[0];
 
 /** The expression in the words of the library: numbers alone, nothing goes round, days before the last by the length of their month. */
 const patternsOf = (cron: Cron): readonly string[] => {

@@ -37,10 +37,10 @@ export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTe
 /** JSON as it is; the handler answers wire values. */
 export const opaque = <T>(): Output<T, T> => output('opaque');
 /** JSON with a message of its own beside it, for answers in which the family's clients read both. */
-export const told = <T>(): Output<Told<T>, T> => output('told');
+export const told = <T>(): Output<MessageAnswer<T>, T> => output('told');
 /** Rows without an envelope, where the family's clients expect none; a refusal has one all the same. */
 export const bareOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readonly Wire<F>[]> => output('bare', of);
-export interface Told<T> {
+export interface MessageAnswer<T> {
   readonly message: string;
   readonly result: T;
 }

@@ -8,13 +8,13 @@ import { createAsk, inParallel, isRecord } from '../testing/ask.ts';
 import type { Ask, Heard, Input } from '../testing/ask.ts';
 import { badValues, slipperyValues } from '../testing/bad-values.ts';
 import { nounIn, placesOf, positionsOf } from '../testing/positions.ts';
-import type { Place } from '../testing/positions.ts';
+import type { NamedEndpoint } from '../testing/positions.ts';
 import { isTaken, samplesOf } from '../testing/samples.ts';
 import { HOME, startWorld } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
 
 let world: World;
-let places: readonly Place[];
+let places: readonly NamedEndpoint[];
 let ask: Ask;
 let token: string;
 
@@ -42,7 +42,8 @@ const faults = (answer: Heard): readonly string[] => {
   return found;
 };
 
-const told = (place: Place, what: string, answer: Heard): readonly string[] => faults(answer).map((fault) => `${place.name} ${what}: ${fault}`);
+const told = (place: NamedEndpoint, what: string, answer: Heard): readonly string[] =>
+  faults(answer).map((fault) => `${place.name} ${what}: ${fault}`);
 
 /** The fields that the answer says are wrong. */
 const named = (answer: Heard): readonly string[] => saidOf(answer).map(([field]) => field);
@@ -55,7 +56,7 @@ const saidOf = (answer: Heard): readonly (readonly [field: string, text: string]
 const SHARES = process.env['EVERY_VALUE'] ? 1 : 3;
 const shareOf = <T>(values: readonly T[], turn: number): readonly T[] => values.filter((_unused, at) => (at + turn) % SHARES === 0);
 
-const sampleOf = async (place: Place): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: isTaken(place) }))[0] ?? {};
+const sampleOf = async (place: NamedEndpoint): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: isTaken(place) }))[0] ?? {};
 
 describe('every input of every endpoint', () => {
   test('that cannot be what it should is named', async () => {
@@ -112,15 +113,15 @@ describe('every input of every endpoint', () => {
 const QUERY_LETTERS_MAX = 1_000;
 
 /** A query carries text only, and not much of it. */
-const valuesFor = (place: Place) => {
+const valuesFor = (place: NamedEndpoint) => {
   if (!isInQuery(place)) return badValues;
   const letters = Math.floor(QUERY_LETTERS_MAX / Math.max(1, Object.keys(place.endpoint.input).length));
   return badValues.map(
     ([name, value]) => [name, typeof value === 'string' ? value.slice(0, letters) : Array.isArray(value) ? value.slice(0, 20) : value] as const,
   );
 };
-const isInQuery = ({ endpoint }: Place): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
-const asSent = (place: Place, value: unknown): unknown => {
+const isInQuery = ({ endpoint }: NamedEndpoint): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
+const asSent = (place: NamedEndpoint, value: unknown): unknown => {
   if (!isInQuery(place)) return value;
   return value === null ? undefined : typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value);
 };
@@ -162,7 +163,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
 describe('a date out of range', () => {
   const dates = ['0000-01-01', '1899-12-31 23:59:59', '2200-01-01', '9999-12-31'];
   const isDated = ({ kind }: Field): boolean => kind === 'day' || kind === 'instant';
-  const pairs = (): readonly (readonly [place: Place, field: string, parameter: string])[] =>
+  const pairs = (): readonly (readonly [place: NamedEndpoint, field: string, parameter: string])[] =>
     places.flatMap((place) => {
       const inputs = Object.entries(place.endpoint.input).flatMap(([name, field]) => (isDated(field) ? [[place, name, name] as const] : []));
       const noun = place.endpoint.listOf ?? place.endpoint.queried;

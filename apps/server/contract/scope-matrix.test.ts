@@ -8,7 +8,7 @@ import type { Pair } from '../testing/foreign.ts';
 import { nouns } from '../testing/nouns.ts';
 import { listening } from '../testing/numbers.ts';
 import { namesOf, nounIn, placesOf, positionsOf } from '../testing/positions.ts';
-import type { Place, Position } from '../testing/positions.ts';
+import type { NamedEndpoint, Position } from '../testing/positions.ts';
 import { laterOnly } from '../testing/later-only.ts';
 import { neverYes } from '../testing/never-yes.ts';
 import { reportsOf } from '../testing/reports.ts';
@@ -29,7 +29,7 @@ import { BASE_PATH } from '#kit/server/http/router.ts';
 
 let world: World;
 let numbers: ReturnType<typeof listening>;
-let places: readonly Place[];
+let places: readonly NamedEndpoint[];
 let rows: readonly StoredRow[];
 let fingerprints: Fingerprints;
 
@@ -45,8 +45,8 @@ afterAll(() => world?.close());
 
 const everyone = ['platform', 'tenant', 'agent', 'station', 'customer'] as const;
 const scoped = ['tenant', 'agent', 'station', 'customer'] as const;
-const samples = (place: Place, fresh = false): Promise<readonly Input[]> => samplesOf(place, { world, corner: HOME, fresh });
-const methodsOf = ({ endpoint }: Place) => [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])];
+const samples = (place: NamedEndpoint, fresh = false): Promise<readonly Input[]> => samplesOf(place, { world, corner: HOME, fresh });
+const methodsOf = ({ endpoint }: NamedEndpoint) => [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])];
 
 describe('the matrix is whole', () => {
   test('every endpoint that is mounted is declared, and every declared one is mounted', () => {
@@ -141,7 +141,7 @@ describe.each(everyone)('what the %s sees', (name) => {
 
 test('totals add up what the list shows, and nothing else', async () => {
   const totals = places.filter(({ endpoint, feature }) => endpoint.listOf && !feature.report && !['page', 'file'].includes(endpoint.output.form));
-  const ask = async (name: Person['name'], place: Place, filter: Input = {}) => {
+  const ask = async (name: Person['name'], place: NamedEndpoint, filter: Input = {}) => {
     const { success, result } = await world.ask(world.person(name).token, place.endpoint, filter);
     return { success, result };
   };
@@ -171,7 +171,7 @@ const nearOf = (person: Person) =>
   person.name === 'station' ? HOME : person.name === 'agent' ? { tenant: HOME.tenant, agent: HOME.agent } : { tenant: HOME.tenant };
 
 /** Lists that leave out rows for another reason than the scope. */
-const offered = (place: Place, person: Person, row: StoredRow): boolean => {
+const offered = (place: NamedEndpoint, person: Person, row: StoredRow): boolean => {
   const reach = { platform: 999, tenant: 100, agent: 90, station: 80, customer: 70 };
   // A role above one's own level is not offered.
   return !place.name.startsWith('role.') || Number(row.values['role_level']) <= reach[person.name];
@@ -199,14 +199,14 @@ describe.each(scoped)('a row that is foreign to the %s', (name) => {
 });
 
 interface Trial {
-  readonly place: Place;
+  readonly place: NamedEndpoint;
   readonly position: Position;
   readonly sample: Input;
   readonly put: Position['put'][number];
   readonly pair: { readonly foreign: string; readonly absent: string };
 }
 
-const trialsOf = async (place: Place, person: Person): Promise<readonly Trial[]> => {
+const trialsOf = async (place: NamedEndpoint, person: Person): Promise<readonly Trial[]> => {
   const positions = positionsOf(world.server.registry, place).filter(({ at }) => !(`${place.name} ${at}` in mayDiffer));
   if (positions.length === 0) return [];
   const asked = await samples(place);

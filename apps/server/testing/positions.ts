@@ -7,7 +7,7 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import type { Input } from './ask.ts';
 
 /** An endpoint with what it is called and whose it is. */
-export interface Place {
+export interface NamedEndpoint {
   readonly endpoint: Endpoint;
   /** `station.edit` */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Position extends Names {
   readonly put: readonly ((sample: Input, key: string) => Input)[];
 }
 
-export const placesOf = (registry: Registry): readonly Place[] =>
+export const placesOf = (registry: Registry): readonly NamedEndpoint[] =>
   registry.features.flatMap((feature) =>
     Object.entries(feature.api).map(([name, endpoint]) => ({ endpoint, feature, name: `${feature.name}.${name}` })),
   );
@@ -104,7 +104,7 @@ const known: Readonly<Record<string, Names | 'free'>> = {
 const looksLikeAName = /(^|[a-z])(ids?|codes?|nos?|keys?)$|^(id|ids|selections|.*username)$/i;
 
 /** What an input of an endpoint names: a row, or nothing. Fails for one that looks as if it did and is not known here. */
-export const namesOf = (registry: Registry, place: Place, input: readonly [name: string, field: Field]): Names | undefined => {
+export const namesOf = (registry: Registry, place: NamedEndpoint, input: readonly [name: string, field: Field]): Names | undefined => {
   const [name, field] = input;
   if (field.kind === 'ref' && field.to !== undefined) return { noun: field.to };
   if (['choice', 'choices', 'count', 'json', 'list', 'instant', 'day', 'money', 'decimal', 'percent'].includes(field.kind)) return undefined;
@@ -129,7 +129,7 @@ const nounsByKey = (registry: Registry): ReadonlyMap<string, string> =>
   );
 
 /** Every position of an endpoint: its inputs, those inside its lists, and the filters of the list it reads. */
-export const positionsOf = (registry: Registry, place: Place): readonly Position[] => {
+export const positionsOf = (registry: Registry, place: NamedEndpoint): readonly Position[] => {
   const { endpoint } = place;
   const inputs = Object.entries(endpoint.input).flatMap(([name, field]): readonly Position[] => {
     if (field.kind === 'list') return insideList(registry, place, [name, field]);
@@ -147,7 +147,7 @@ const beside =
   (name: string) =>
   (sample: Input, key: string): Input => ({ ...sample, [name]: typeof sample[name] === 'string' ? `${sample[name]},${key}` : key });
 
-const insideList = (registry: Registry, place: Place, [name, field]: readonly [string, Field]): readonly Position[] =>
+const insideList = (registry: Registry, place: NamedEndpoint, [name, field]: readonly [string, Field]): readonly Position[] =>
   Object.entries(field.of ?? {}).flatMap(([inner, innerField]) => {
     const names = namesOf(registry, place, [inner, innerField]);
     const items = (sample: Input): readonly unknown[] => (Array.isArray(sample[name]) ? sample[name] : []);
@@ -159,7 +159,7 @@ const insideList = (registry: Registry, place: Place, [name, field]: readonly [s
     return [{ ...names, at: `${name}.${inner}`, put }];
   });
 
-const filtersOf = (registry: Registry, place: Place, noun: AnyResource): readonly Position[] =>
+const filtersOf = (registry: Registry, place: NamedEndpoint, noun: AnyResource): readonly Position[] =>
   readable(noun).flatMap(([name, field]): readonly Position[] => {
     if (field.filter === undefined || field.filter === 'between' || field.codes) return [];
     const names =

@@ -1,5 +1,5 @@
 import type { Input } from './ask.ts';
-import type { Place } from './positions.ts';
+import type { NamedEndpoint } from './positions.ts';
 import type { Person, World } from './world.ts';
 
 const nothing = { day_begin: '2020-01-01', day_end: '2020-01-02' };
@@ -10,7 +10,7 @@ const nothing = { day_begin: '2020-01-01', day_end: '2020-01-02' };
  */
 export const reportsOf = async (
   world: World,
-  places: readonly Place[],
+  places: readonly NamedEndpoint[],
 ): Promise<{ readonly differing: readonly string[]; readonly told: readonly string[] }> => {
   const reports = places.filter(({ endpoint, feature }) => feature.report && endpoint.listOf && endpoint.output.form !== 'file');
   const differing: string[] = [];

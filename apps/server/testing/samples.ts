@@ -8,7 +8,7 @@ import type { Corner } from './corner.ts';
 import { monthFees, nouns, PASSWORD } from './nouns.ts';
 import { fundedCard, readyPile } from './order-nouns.ts';
 import { namesOf } from './positions.ts';
-import type { Names, Place } from './positions.ts';
+import type { Names, NamedEndpoint } from './positions.ts';
 import { fail } from './world.ts';
 import type { World } from './world.ts';
 import { configApi, dictApi } from '#domains/system/resources.ts';
@@ -276,13 +276,13 @@ const told: Readonly<Record<string, Sample>> = {
 };
 
 /** Whether a request may use up what it names, so that it needs rows of its own. */
-export const isTaken = ({ endpoint }: Place): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
+export const isTaken = ({ endpoint }: NamedEndpoint): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
 
 /**
  * Requests to an endpoint in which every row named stands at the corner: said above, or told by the input's shape. Fails for an
  * endpoint that needs something else and is not named above.
  */
-export const samplesOf = async (place: Place, maker: Maker): Promise<readonly Input[]> => {
+export const samplesOf = async (place: NamedEndpoint, maker: Maker): Promise<readonly Input[]> => {
   const written = told[place.name];
   if (written) return written(maker);
   const { endpoint, feature } = place;

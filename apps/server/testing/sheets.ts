@@ -5,18 +5,18 @@ import { importColumns } from '#kit/server/excel/excel-export.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { isRecord } from './ask.ts';
 import type { Input } from './ask.ts';
-import type { Place } from './positions.ts';
+import type { NamedEndpoint } from './positions.ts';
 import { fail } from './world.ts';
 import type { Person, World } from './world.ts';
 
 /** An import with the noun it adds. */
 export interface Import {
-  readonly place: Place;
+  readonly place: NamedEndpoint;
   readonly noun: AnyResource;
   readonly columns: readonly (readonly [string, Field])[];
 }
 
-export const importsOf = (places: readonly Place[]): readonly Import[] =>
+export const importsOf = (places: readonly NamedEndpoint[]): readonly Import[] =>
   places.flatMap((place) =>
     place.name.endsWith('.importExcel') && place.feature.resource
       ? [{ place, noun: place.feature.resource, columns: importColumns(place.feature.resource, nobody) }]

@@ -55,7 +55,7 @@ export interface World extends Builder {
 export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Corner;
 
 /** What a world that was built once must tell the programs that go on with copies of its rows. */
-interface Told {
+interface StandingWorld {
   /** Of what is stored in secret. */
   readonly secret: string;
   readonly admin: string;
@@ -77,7 +77,7 @@ export const startWorld = async (): Promise<World> => {
   };
 };
 
-const found = async (database: TestDatabase): Promise<Told> => {
+const found = async (database: TestDatabase): Promise<StandingWorld> => {
   const secret = randomBytes(32).toString('hex');
   // What is founded here stays when the program that founds it ends.
   const program = await startProgram({ ...database, close: () => Promise.resolve() }, secret);
@@ -186,7 +186,7 @@ interface Memory {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-const builderOf = (database: TestDatabase, ask: Ask, { admin, memory }: Pick<Told, 'admin' | 'memory'>): Builder => {
+const builderOf = (database: TestDatabase, ask: Ask, { admin, memory }: Pick<StandingWorld, 'admin' | 'memory'>): Builder => {
   const hired = new Map(Object.entries(memory.staff).map(([at, token]) => [at, Promise.resolve(token)]));
   const builder: Builder = {
     database,

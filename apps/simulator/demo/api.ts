@@ -87,13 +87,13 @@ const login = async ({ url, username, password }: Account): Promise<string> => {
   return token;
 };
 
-interface Asked {
+interface ApiRequest {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent'>;
   readonly input: object;
   readonly token: string;
 }
 
-const send = async (url: string, { endpoint, input, token }: Asked): Promise<unknown> => {
+const send = async (url: string, { endpoint, input, token }: ApiRequest): Promise<unknown> => {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const query = inQuery
     ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))).toString()}`

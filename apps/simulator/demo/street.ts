@@ -69,12 +69,12 @@ export const playStreet = (options: StreetOptions): Cancel => {
   };
 };
 
-interface Place extends Stand {
+interface FreeGun extends Stand {
   readonly gunNumber: number;
   readonly key: string;
 }
 
-const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): Place | undefined => {
+const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): FreeGun | undefined => {
   const places = stands
     .filter(({ pile }) => pile.line.live)
     .flatMap((stand) =>
@@ -100,7 +100,7 @@ const likelihood = (driver: Driver, pile: Pile): number => {
   return ways.some((way) => way !== 'platform') ? 4 : 1;
 };
 
-type Stay = Place & { readonly visit: Visit };
+type Stay = FreeGun & { readonly visit: Visit };
 
 /** One visit from arriving to driving away. */
 const stay = async (options: StreetOptions, stayed: Stay): Promise<void> => {

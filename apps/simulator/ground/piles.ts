@@ -5,7 +5,7 @@ import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../demo/api.ts';
 import { each } from '../demo/ensure.ts';
 import type { PileFacts } from '../pile/facts.ts';
-import type { Place } from './place.ts';
+import type { GroundIds } from './place.ts';
 
 export type GroundPile = Pick<PileFacts, 'cpCode' | 'protocol' | 'kind' | 'ratedW' | 'gunCount' | 'secret' | 'encryptionMode'>;
 
@@ -22,7 +22,7 @@ const protocols = { native: 1, ocpp16: 2 } as const;
 /** The first `count` piles of a protocol on the proving ground; their secrets follow from their codes. */
 export const standPiles = async (
   api: Api,
-  { stationId, rateRuleId }: Place,
+  { stationId, rateRuleId }: GroundIds,
   { count, protocol, salt }: { readonly count: number; readonly protocol: PileFacts['protocol']; readonly salt: string },
 ): Promise<readonly GroundPile[]> => {
   const codes = Array.from({ length: count }, (_unused, index) => `SIM${letters[protocol]}${String(index + 1).padStart(6, '0')}`);

@@ -9,7 +9,7 @@ export const GROUND = '模拟器试验场';
 const ZONE = 'Asia/Shanghai';
 
 /** Where the proving ground stands, by its ids. */
-export interface Place {
+export interface GroundIds {
   /** A text that differs between two installations. */
   readonly installation: string;
   readonly tenantId: string;
@@ -19,7 +19,7 @@ export interface Place {
   readonly custId: string;
 }
 
-export const setUpPlace = async (api: Api): Promise<Place> => {
+export const setUpPlace = async (api: Api): Promise<GroundIds> => {
   const tenants = await ensure(
     api,
     { ...tenantApi, nameOf: (row) => row.name },

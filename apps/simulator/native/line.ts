@@ -32,7 +32,7 @@ export interface NativeManners extends Patience {
 export const NATIVE_MANNERS: NativeManners = { ...PATIENCE, againMs: 30_000, refusedMs: 60_000 };
 
 /** When a gun last said what. */
-interface Told {
+interface LastReports {
   sampleMs: number;
   bmsMs: number;
   handshake: boolean;
@@ -49,7 +49,7 @@ export class NativeLine implements Line {
   private readonly pump: RecordPump;
   private requests: Requests | undefined;
   private timers: Cancel[] = [];
-  private readonly told = new Map<number, Told>();
+  private readonly told = new Map<number, LastReports>();
 
   constructor(pile: Pile, dial: Dial, manners: NativeManners) {
     this.pile = pile;
@@ -153,11 +153,11 @@ export class NativeLine implements Line {
     if (intervalOf(this.pile, 'bmsParameter') > 0) this.say(bmsParameter(this.pile, session));
   }
 
-  private toldOf(gun: Gun, session: Session): Told {
+  private toldOf(gun: Gun, session: Session): LastReports {
     const known = this.told.get(gun.number);
     if (known?.key === session.key) return known;
     const nowMs = this.pile.time.nowMs();
-    const fresh: Told = { key: session.key, sampleMs: nowMs, bmsMs: nowMs, handshake: false };
+    const fresh: LastReports = { key: session.key, sampleMs: nowMs, bmsMs: nowMs, handshake: false };
     this.told.set(gun.number, fresh);
     return fresh;
   }

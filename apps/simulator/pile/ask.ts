@@ -4,7 +4,7 @@ import type { Gun } from './gun.ts';
 import type { Pile } from './pile.ts';
 
 /** What somebody wants when they come to charge. */
-export interface Asked extends Partial<Wish> {
+export interface StartRequest extends Partial<Wish> {
   readonly account: string;
   /** The digits typed at the pile. */
   readonly password?: string;
@@ -21,7 +21,7 @@ const sources: Readonly<Record<Way, number>> = {
 };
 
 /** Asks the platform and, if it says yes, starts. The permission comes before the start has succeeded. */
-export const askAndStart = async (pile: Pile, gunNumber: number, { by, ...asked }: Asked & { readonly by: Way }): Promise<Permission> => {
+export const askAndStart = async (pile: Pile, gunNumber: number, { by, ...asked }: StartRequest & { readonly by: Way }): Promise<Permission> => {
   const gun = pile.gun(gunNumber);
   if (!gun) return refused(localResult.fault);
   const no = whyNot(pile, gun);

@@ -5,7 +5,7 @@ import type { PriceRule } from '../model/price.ts';
 import type { Gauge } from '../fleet/gauge.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
-import { askAndStart, type Asked } from './ask.ts';
+import { askAndStart, type StartRequest } from './ask.ts';
 import type { Car, GunPhase, Lie, Permission, PileFacts, PileRecord } from './facts.ts';
 import { Gun, type GunHost, type Pace } from './gun.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -109,20 +109,20 @@ export class Pile implements GunHost {
     this.gun(gunNumber)?.unplug();
   }
 
-  startByCard(gunNumber: number, asked: Asked): Promise<Permission> {
+  startByCard(gunNumber: number, asked: StartRequest): Promise<Permission> {
     return askAndStart(this, gunNumber, { by: 'card', ...asked });
   }
 
   /** By the number the car itself tells. */
-  startByVin(gunNumber: number, asked: Partial<Asked> = {}): Promise<Permission> {
+  startByVin(gunNumber: number, asked: Partial<StartRequest> = {}): Promise<Permission> {
     return askAndStart(this, gunNumber, { by: 'vin', account: this.gun(gunNumber)?.car?.vin ?? '', ...asked });
   }
 
-  startByPhone(gunNumber: number, asked: Asked): Promise<Permission> {
+  startByPhone(gunNumber: number, asked: StartRequest): Promise<Permission> {
     return askAndStart(this, gunNumber, { by: 'phone', ...asked });
   }
 
-  startByPassword(gunNumber: number, asked: Asked): Promise<Permission> {
+  startByPassword(gunNumber: number, asked: StartRequest): Promise<Permission> {
     return askAndStart(this, gunNumber, { by: 'password', ...asked });
   }
 

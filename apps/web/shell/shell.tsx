@@ -20,7 +20,7 @@ import { menuCollapsedStore } from './menu/menu-collapsed.ts';
 import { useLayoutAttributes } from './use-layout-attributes.ts';
 import { Header } from './header/header.tsx';
 import { landingOf, placeOf, tellChosen, wayOut } from './menu/menu.ts';
-import type { Place } from './menu/menu.ts';
+import type { MenuPage } from './menu/menu.ts';
 import { NoPage } from './page/no-page.tsx';
 import { settings } from './settings/settings.ts';
 import { SideMenu, TopMenu } from './menu/side-menu.tsx';
@@ -145,7 +145,7 @@ const SkipLink = () => {
   );
 };
 
-const useTitle = (place: Place | undefined, home: string): void => {
+const useTitle = (place: MenuPage | undefined, home: string): void => {
   const title = place && place.node.path !== home ? `${place.node.meta.title} - ${PRODUCT}` : PRODUCT;
   useEffect(() => {
     document.title = title;

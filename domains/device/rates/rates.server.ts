@@ -92,7 +92,7 @@ const standings = async (tx: Tx, wanted: readonly Wanted[]) => {
   return found;
 };
 
-interface Told {
+interface RateDelivery {
   readonly isOnline: boolean;
   readonly last: 'open' | 'failed' | null;
   readonly remark: string | null;
@@ -100,9 +100,9 @@ interface Told {
 }
 
 /** How piles are, and what came of the last prices they were sent. */
-const toldOf = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, Told>> => {
+const toldOf = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, RateDelivery>> => {
   const { rows } = await sql<
-    Omit<Told, 'last' | 'takenAt'> & { cpCode: string; stat: number | null; result: number | null; takenAt: Date | null }
+    Omit<RateDelivery, 'last' | 'takenAt'> & { cpCode: string; stat: number | null; result: number | null; takenAt: Date | null }
   >`select s.cp_code,
       s.online as is_online, c.stat, c.result, c.remark, (select max(t.taken_at) from pile_rate t where t.cp_code = s.cp_code) as taken_at
     from pile_state s left join lateral (select stat, result, remark from device_command d where d.cp_code = s.cp_code and d.cmd = 'setRateRule'

@@ -79,14 +79,14 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
   };
 };
 
-interface Asked {
+interface AttemptQuery {
   readonly bucket: string;
   readonly allowance: Allowance;
   readonly now: Date;
 }
 
 /** So many in a window that begins with the first. Answers until when to wait, undefined when this one is let through. */
-const takeInWindow = async (system: Database['system'], { bucket, allowance, now }: Asked): Promise<number | undefined> => {
+const takeInWindow = async (system: Database['system'], { bucket, allowance, now }: AttemptQuery): Promise<number | undefined> => {
   const { max, windowMs } = allowance;
   const opened = new Date(now.getTime() - windowMs);
   const { rows } = await sql<Counted>`insert into sys_attempt as a (bucket, since, tries) values (${bucket}, ${now}, 1)
@@ -98,7 +98,7 @@ const takeInWindow = async (system: Database['system'], { bucket, allowance, now
 };
 
 /** The same with pauses that double: `since` is then the last that was let through, and `mark` says whose it was. */
-const takePaused = async (system: Database['system'], { bucket, allowance, now }: Asked): Promise<number | undefined> => {
+const takePaused = async (system: Database['system'], { bucket, allowance, now }: AttemptQuery): Promise<number | undefined> => {
   const { max, windowMs, pause = NO_BACKOFF } = allowance;
   const mark = randomUUID();
   const pauseMs = sql`(case when a.tries < ${max} then 0 else least(${pause.firstMs} * power(2, least(a.tries - ${max}, 20)), ${pause.mostMs}) end)`;

@@ -38,8 +38,8 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
     void (await sql`insert into sys_captcha (key_hash, target, bound, since)
       values (${digest(key)}, ${fact.target ?? null}, ${fact.bound ?? null}, ${clock()})`.execute(system));
   /** What was kept, once. */
-  const take = async (key: string): Promise<Kept | undefined> =>
-    (await sql<Kept>`delete from sys_captcha where key_hash = ${digest(key)} returning target, bound, since`.execute(system)).rows[0];
+  const take = async (key: string): Promise<StoredChallenge | undefined> =>
+    (await sql<StoredChallenge>`delete from sys_captcha where key_hash = ${digest(key)} returning target, bound, since`.execute(system)).rows[0];
 
   const routes = implement(captchaApi, {
     challenge: async (_ctx, _input, { client }) => {
@@ -81,7 +81,7 @@ export interface CaptchaParts {
   readonly attempts: Attempts;
 }
 
-interface Kept {
+interface StoredChallenge {
   readonly target: number | null;
   readonly bound: Buffer | null;
   readonly since: Date;

@@ -34,16 +34,16 @@ export const departsOf = async (db: Kysely<Tables>, userId: string): Promise<rea
 const digits = (id: bigint | null): string | null => (id === null ? null : String(id));
 
 /** What a form says beside the fields of the row itself. */
-interface Asked {
+interface MembershipInput {
   readonly selecteddeparts?: string | null | undefined;
   readonly departIds?: string | null | undefined;
 }
 
 /** Writes a person, and then which departments they belong to; answers them with both. */
-export const withDeparts = async <I extends Asked>(
+export const withDeparts = async <I extends MembershipInput>(
   ctx: Context,
   { selecteddeparts, departIds, ...rest }: I,
-  write: (rest: Omit<I, keyof Asked>) => Promise<PersonRow>,
+  write: (rest: Omit<I, keyof MembershipInput>) => Promise<PersonRow>,
 ): Promise<PersonRow> => {
   const { id, tenantId } = await write(rest);
   await placeInDeparts(ctx, { userId: id, tenantId, departIds: selecteddeparts, directedIds: departIds });

@@ -36,7 +36,7 @@ export interface MenuRecord {
   readonly internalOrExternal?: boolean;
 }
 
-interface Asked {
+interface MenuOptions {
   readonly language: Language;
   /** Origins whose pages may be framed. */
   readonly frameOrigins: readonly string[];
@@ -45,7 +45,7 @@ interface Asked {
 }
 
 /** The menu of one person: home first, then what the records make, each group in its order. */
-export const menuOf = (records: readonly MenuRecord[], asked: Asked): readonly MenuNode[] => {
+export const menuOf = (records: readonly MenuRecord[], asked: MenuOptions): readonly MenuNode[] => {
   const nodes = childrenOf(null, records, asked);
   if (records.some(({ url }) => url === HOME_PATH)) return nodes;
   const component = 'dashboard/Analysis';
@@ -53,7 +53,7 @@ export const menuOf = (records: readonly MenuRecord[], asked: Asked): readonly M
   return [nodeOf({ ...home, keepAlive: true }, asked, []), ...nodes];
 };
 
-const childrenOf = (parentId: string | null, records: readonly MenuRecord[], asked: Asked): readonly MenuNode[] =>
+const childrenOf = (parentId: string | null, records: readonly MenuRecord[], asked: MenuOptions): readonly MenuNode[] =>
   records
     .filter((record) => record.parentId === parentId && isSound(record, asked))
     .toSorted((one, two) => one.sortNo - two.sortNo)
@@ -65,10 +65,10 @@ const childrenOf = (parentId: string | null, records: readonly MenuRecord[], ask
 const isGroup = ({ component, url }: MenuRecord): boolean => component === GROUP && !isAddress(url);
 
 /** An address that is none, holds an unknown placeholder or may not be framed is not offered. */
-const isSound = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: Asked): boolean =>
+const isSound = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: MenuOptions): boolean =>
   !isAddress(url) || (internalOrExternal === true ? fillUrl(url, NOWHERE) !== undefined : mayFrame(url, frameOrigins));
 
-const nodeOf = (record: MenuRecord, { digest }: Asked, children: readonly MenuNode[]): MenuNode => {
+const nodeOf = (record: MenuRecord, { digest }: MenuOptions, children: readonly MenuNode[]): MenuNode => {
   const { id, url, title, icon, keepAlive = false, internalOrExternal = false, permissionList = [] } = record;
   const away = isAddress(url);
   const component = away && !internalOrExternal ? FRAME : record.component;

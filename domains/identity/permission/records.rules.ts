@@ -32,7 +32,7 @@ export interface PermissionRow {
   readonly internalOrExternal: number;
 }
 
-interface Asked {
+interface RecordQuery {
   readonly may: (code: string) => boolean;
   readonly language: Language;
 }
@@ -43,10 +43,10 @@ const IN_FORCE = '1';
 /** The codes of a record; none: it is everybody's. */
 export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly string[] => commaList(perms ?? '');
 
-const holds = (row: PermissionRow, { may }: Asked): boolean => codesOf(row).every((code) => may(code));
+const holds = (row: PermissionRow, { may }: RecordQuery): boolean => codesOf(row).every((code) => may(code));
 
 /** The menus somebody may open, as the menu is made of. */
-export const menuRecords = (rows: readonly PermissionRow[], asked: Asked): readonly MenuRecord[] => {
+export const menuRecords = (rows: readonly PermissionRow[], asked: RecordQuery): readonly MenuRecord[] => {
   const rules = rows.filter(({ menuType }) => menuType === RULE);
   const heldOn = (row: PermissionRow): readonly string[] =>
     [row, ...rules.filter(({ parentId }) => parentId === row.id)].flatMap(codesOf).filter(asked.may);
@@ -74,7 +74,7 @@ export const menuRecords = (rows: readonly PermissionRow[], asked: Asked): reado
 /** `allAuth`, every rule there is, and `auth`, what somebody holds of those in force. A right that opens a page is a rule as well. */
 export const ruleLists = (
   rows: readonly PermissionRow[],
-  asked: Asked,
+  asked: RecordQuery,
 ): { readonly auth: readonly PermissionRule[]; readonly allAuth: readonly PermissionRule[] } => {
   const rules = rows.filter((row) => row.perms !== null);
   const ruleOf = (row: PermissionRow, codes: readonly string[]): PermissionRule => ({
@@ -91,7 +91,7 @@ export const ruleLists = (
 };
 
 /** One record as trees read it. */
-export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked: Asked): PermissionNode => {
+export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked: RecordQuery): PermissionNode => {
   const { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId } = row;
   const title = nameIn(row, asked.language);
   const isLeaf = !rows.some((each) => each.parentId === id);
@@ -100,7 +100,7 @@ export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked
 };
 
 /** The records below one, nested. What hangs under nothing that is there stands at the top. */
-export const treeOf = (rows: readonly PermissionRow[], asked: Asked): readonly PermissionNode[] => {
+export const treeOf = (rows: readonly PermissionRow[], asked: RecordQuery): readonly PermissionNode[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const below = (parentId: string | null): readonly PermissionNode[] =>
     rows

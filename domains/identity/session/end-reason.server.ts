@@ -4,14 +4,14 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import { endReasonRefusals } from './end-reason.labels.ts';
 import type { EndReason } from './end-reason.ts';
 
-interface Asked {
+interface EndReasonQuery {
   readonly tokenHash: Buffer;
   readonly now: Date;
   readonly idleMs: number;
 }
 
 /** Why a token is good no longer, where that is known. A session that still stands is over by its age or by what happened to its person. */
-export const findEndReason = async (database: Database, { tokenHash, now, idleMs }: Asked): Promise<string | undefined> => {
+export const findEndReason = async (database: Database, { tokenHash, now, idleMs }: EndReasonQuery): Promise<string | undefined> => {
   const { rows } = await sql<{ because: string }>`
     select because from sys_session_end where token_hash = ${tokenHash}
     union all

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import type { Told } from '#kit/resource/endpoint.ts';
+import type { MessageAnswer } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -174,7 +174,10 @@ interface PasswordChange {
   readonly extras: Extras;
 }
 
-const changeOwnPassword = async (services: SessionServices, { ctx, input, extras }: PasswordChange): Promise<Told<{ readonly token: string }>> => {
+const changeOwnPassword = async (
+  services: SessionServices,
+  { ctx, input, extras }: PasswordChange,
+): Promise<MessageAnswer<{ readonly token: string }>> => {
   const { viewer } = ctx;
   if (input.username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'password.notOwn');
   if (input.password !== input.confirmpassword) refuse(sessionRefusals, 'password.differs');

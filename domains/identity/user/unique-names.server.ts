@@ -8,7 +8,7 @@ import { may } from '#kit/server/context/viewer.ts';
 import { userLabels, userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
 
-interface Asked {
+interface UniqueValues {
   /** Whose own values do not count. */
   readonly id?: string | null;
   readonly username?: string | null;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Refuses the first value that is taken. Only those who add or change people need to know. */
-export const isFree = async (database: Database, ctx: Context, asked: Asked): Promise<true> => {
+export const isFree = async (database: Database, ctx: Context, asked: UniqueValues): Promise<true> => {
   if (!may(ctx.viewer, 'user:add') && !may(ctx.viewer, 'user:edit')) refuse(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
   const self = asked.id ?? '0';
   // People of all tenants sign in by name alone.

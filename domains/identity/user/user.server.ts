@@ -32,7 +32,7 @@ import { pickerHandlers } from './picker/picker.server.ts';
 import { profileHandlers } from './profile.server.ts';
 import { binHandlers } from './recycle-bin.server.ts';
 import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
-import type { Place } from './standing.server.ts';
+import type { Standing } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
 
@@ -121,7 +121,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
 };
 
 /** Where a new person is to stand; what is not said is where the asker does. */
-const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): Place =>
+const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): Standing =>
   placeOf({
     ...draft,
     tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
@@ -166,7 +166,7 @@ const setStatus = async (
 };
 
 /** Where an edit leaves a person: what it does not name stays. */
-const movedPlace = (place: Place, patch: { readonly [K in keyof Place]?: Place[K] | null }): Place => ({
+const movedPlace = (place: Standing, patch: { readonly [K in keyof Standing]?: Standing[K] | null }): Standing => ({
   roleId: patch.roleId ?? place.roleId,
   tenantId: patch.tenantId === undefined ? place.tenantId : patch.tenantId,
   agentId: patch.agentId === undefined ? place.agentId : patch.agentId,

@@ -128,12 +128,12 @@ const poolOf = (isUsed: number, custId: string | null, custName: string | null |
   isUsed === 1 && custId !== null ? { custId, custName: custName ?? custId } : null;
 
 /** Where each kind is searched: its noun, which rows count, and what a keyword may match. */
-interface Place {
+interface PayeeSearch {
   readonly noun: AnyResource;
   readonly conditions: readonly Condition[];
   readonly matched: readonly string[];
 }
-const customers = (custType: number): Place => ({
+const customers = (custType: number): PayeeSearch => ({
   noun: customer,
   conditions: [
     { field: 'custType', is: 'in', values: [custType] },
@@ -141,7 +141,7 @@ const customers = (custType: number): Place => ({
   ],
   matched: ['custName', 'custPhone'],
 });
-const places: Readonly<Record<PartKind, Place>> = {
+const places: Readonly<Record<PartKind, PayeeSearch>> = {
   [kinds.phoneUser]: customers(1),
   [kinds.agentCustomer]: customers(2),
   [kinds.icCard]: { noun: card, conditions: [{ field: 'cardState', is: 'in', values: [1, 2, 0] }], matched: ['icCardNo', 'cardPeople', 'cardPhone'] },

@@ -1,13 +1,13 @@
 import { parse } from '#kit/fields/parse.ts';
 import { station } from './station.ts';
 
-export interface Place {
+export interface MapPosition {
   readonly gpsX: string;
   readonly gpsY: string;
 }
 
 /** Where a map is opened, in a window of its own: at the place, or far enough away to find one. */
-export const mapAt = ({ gpsX, gpsY }: Partial<Readonly<Record<keyof Place, string | null | undefined>>>): string => {
+export const mapAt = ({ gpsX, gpsY }: Partial<Readonly<Record<keyof MapPosition, string | null | undefined>>>): string => {
   const place = gpsX && gpsY ? readPlace(`${gpsX},${gpsY}`) : undefined;
   return place
     ? `https://www.openstreetmap.org/?mlat=${place.gpsY}&mlon=${place.gpsX}#map=17/${place.gpsY}/${place.gpsX}`
@@ -22,7 +22,7 @@ const middleOf = (copied: string): string =>
  * Reads what a map copies: `116.397029,39.917839`, longitude first, with a comma, blank or tab between, or the address of a page that
  * `mapAt` has opened. Undefined when it is no place on earth.
  */
-export const readPlace = (copied: string): Place | undefined => {
+export const readPlace = (copied: string): MapPosition | undefined => {
   const [gpsX = '', gpsY = '', ...more] = middleOf(copied.trim()).split(/[\s,，;；]+/);
   if (more.length > 0 || gpsX === '' || gpsY === '') return undefined;
   const fits = parse(station.fields.gpsX, gpsX).ok && parse(station.fields.gpsY, gpsY).ok;

@@ -11,14 +11,14 @@ import { show } from '#kit/web/testing/show.fixture.tsx';
 import { categoryApi } from './category.ts';
 import { CategoryPage } from './category.web.tsx';
 
-interface Kept {
+interface StoredCategory {
   readonly id: string;
   readonly pid: string;
   readonly name: string;
 }
-let kept: Kept[];
+let kept: StoredCategory[];
 const stamp = { tenantId: null, version: 1, createBy: null, updateBy: null, updateTime: null };
-const rowOf = ({ id, pid, name }: Kept) => ({
+const rowOf = ({ id, pid, name }: StoredCategory) => ({
   ...stamp,
   id,
   pid,
@@ -28,7 +28,14 @@ const rowOf = ({ id, pid, name }: Kept) => ({
   hasChild: kept.some((one) => one.pid === id) ? '1' : '0',
 });
 const below = (pid: string | undefined) => kept.filter((one) => one.pid === pid);
-const nodeOf = (one: Kept) => ({ key: one.id, value: one.id, title: one.name, leaf: rowOf(one).hasChild === '0', isLeaf: false, parentId: one.pid });
+const nodeOf = (one: StoredCategory) => ({
+  key: one.id,
+  value: one.id,
+  title: one.name,
+  leaf: rowOf(one).hasChild === '0',
+  isLeaf: false,
+  parentId: one.pid,
+});
 
 const serve = () => {
   const asked = served((path, query) => {
@@ -39,7 +46,7 @@ const serve = () => {
     if (path === savedViewApi.list.path) return [];
     if (path.endsWith('/loadTreeData')) return below(query['pid']).map(nodeOf);
     if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => kept.filter(({ id }) => id === key).map(nodeOf));
-    const body = asked.findLast((one) => one.path === path)?.body as Partial<Kept> & { readonly ids?: string };
+    const body = asked.findLast((one) => one.path === path)?.body as Partial<StoredCategory> & { readonly ids?: string };
     if (path === categoryApi.add.path) kept.push({ id: String(kept.length + 1), pid: body.pid ?? '0', name: body.name ?? '' });
     if (path === categoryApi.move.path) kept = kept.map((one) => (one.id === body.id ? { ...one, pid: body.pid ?? '' } : one));
     return rowOf(kept.find(({ id }) => id === body.id) ?? kept.at(-1) ?? { id: '', pid: '', name: '' });

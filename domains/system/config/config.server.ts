@@ -52,12 +52,12 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
   });
 
 /** A declared setting, and for whom. */
-interface Place {
+interface SettingTarget {
   readonly declared: Setting;
   readonly target: string | null;
 }
 
-interface Kept {
+interface StoredValue {
   readonly value: string | null;
   readonly sealed: string | null;
 }
@@ -68,12 +68,12 @@ interface Step {
   readonly restores?: string;
 }
 
-const kept = (secrets: Secrets, { declared: { key, field }, target }: Place, wire: unknown): Kept =>
+const kept = (secrets: Secrets, { declared: { key, field }, target }: SettingTarget, wire: unknown): StoredValue =>
   field.secret
     ? { value: null, sealed: secrets.seal(String(wire), { purpose: 'config', row: `${target ?? 'platform'} ${key}` }) }
     : { value: JSON.stringify(wire), sealed: null };
 
-const put = async (ctx: Context, at: Place, step: Kept & Step & { readonly shown: unknown }): Promise<void> => {
+const put = async (ctx: Context, at: SettingTarget, step: StoredValue & Step & { readonly shown: unknown }): Promise<void> => {
   const { declared, target } = at;
   const before = await locked(ctx, at, step);
   await sql`insert into sys_config as c (tenant_id, config_key, value, sealed, update_by, update_time)
@@ -84,7 +84,7 @@ const put = async (ctx: Context, at: Place, step: Kept & Step & { readonly shown
 };
 
 /** What holds above holds again. */
-const take = async (ctx: Context, at: Place, step: Step): Promise<void> => {
+const take = async (ctx: Context, at: SettingTarget, step: Step): Promise<void> => {
   const { declared, target } = at;
   const before = (await locked(ctx, at, step)) ?? refuse(configRefusals, 'config.nothingSet');
   await sql`delete from sys_config where config_key = ${declared.key} and tenant_id is not distinct from ${target}::int8`.execute(ctx.db);
@@ -92,7 +92,7 @@ const take = async (ctx: Context, at: Place, step: Step): Promise<void> => {
 };
 
 /** The newest first; with an id, that one alone. */
-const changesOf = async (ctx: Context, { declared: { key }, target }: Place, id?: string): Promise<readonly SettingChange[]> => {
+const changesOf = async (ctx: Context, { declared: { key }, target }: SettingTarget, id?: string): Promise<readonly SettingChange[]> => {
   const { rows } = await sql<SettingChange>`select l.id::text, l.before_value as before, l.after_value as after, l.changed_by as "changedBy",
       l.changed_time as "changedTime", r.changed_time as restores
     from sys_config_log l left join sys_config_log r on r.id = l.restores
@@ -122,7 +122,7 @@ const targetOf = async (ctx: Context, tenantId: string | null | undefined): Prom
 };
 
 /** A declared setting at a level where it may be set. */
-const settable = async (ctx: Context, asked: { readonly key: string; readonly tenantId?: string | null | undefined }): Promise<Place> => {
+const settable = async (ctx: Context, asked: { readonly key: string; readonly tenantId?: string | null | undefined }): Promise<SettingTarget> => {
   const target = await targetOf(ctx, asked.tenantId);
   const declared = ctx.registry.settings.get(asked.key) ?? refuse(configRefusals, 'config.unknown', {}, { status: 400 });
   if (declared.scope === 'platform' && target !== null) refuse(configRefusals, 'config.platformOnly');
@@ -145,7 +145,7 @@ const storedAt = async (ctx: Context, target: string | null): Promise<readonly S
 };
 
 /** Changes of one setting go one after the other, the first one too; none goes over what its author has not seen. */
-const locked = async (ctx: Context, { declared: { key }, target }: Place, { readVersion }: Step): Promise<Stored | undefined> => {
+const locked = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<Stored | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
   const stored = (await storedAt(ctx, target)).find((row) => row.key === key && row.tenantId === target);
   if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) refuse(kitRefusals, 'conflict', {}, { status: 409 });
@@ -160,7 +160,7 @@ interface Change {
   readonly restores: string | undefined;
 }
 
-const log = async (ctx: Context, { declared: { key }, target }: Place, { before, after, restores }: Change): Promise<void> => {
+const log = async (ctx: Context, { declared: { key }, target }: SettingTarget, { before, after, restores }: Change): Promise<void> => {
   await sql`insert into sys_config_log (tenant_id, config_key, before_value, after_value, changed_by, changed_time, restores)
     values (${target}::int8, ${key}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${ctx.viewer.username}, ${ctx.now},
       ${restores ?? null}::int8)`.execute(ctx.db);

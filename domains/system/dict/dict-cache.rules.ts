@@ -1,7 +1,7 @@
 import type { AllDictItems } from './dict.ts';
 
 /** The dictionaries as a browser keeps them. */
-export interface Kept {
+export interface CachedDictionaries {
   /** Whose words in which language. */
   readonly owner: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface Kept {
 export const KEPT_MS = 604_800_000;
 
 /** What was kept, when it is this owner's and not too old; what an earlier version or a curious person left there is nothing. */
-export const readKept = (text: string | null, asked: { readonly owner: string; readonly nowMs: number }): Kept | undefined => {
+export const readKept = (text: string | null, asked: { readonly owner: string; readonly nowMs: number }): CachedDictionaries | undefined => {
   const found = parsed(text);
   if (!isRecord(found)) return undefined;
   const { owner, version, untilMs, items } = found;
@@ -19,7 +19,7 @@ export const readKept = (text: string | null, asked: { readonly owner: string; r
   return untilMs > asked.nowMs && untilMs <= asked.nowMs + KEPT_MS ? { owner: asked.owner, version, items } : undefined;
 };
 
-export const writeKept = (kept: Kept, nowMs: number): string => JSON.stringify({ ...kept, untilMs: nowMs + KEPT_MS });
+export const writeKept = (kept: CachedDictionaries, nowMs: number): string => JSON.stringify({ ...kept, untilMs: nowMs + KEPT_MS });
 
 const parsed = (text: string | null): unknown => {
   try {

@@ -8,7 +8,7 @@ import { queryClient } from '#kit/web/calls/query.tsx';
 import { sessionStore, tenantHeader } from '#kit/web/session/session.ts';
 import { keep, recall, storageKeys } from '#kit/web/storage.ts';
 import { readKept, writeKept } from './dict-cache.rules.ts';
-import type { Kept } from './dict-cache.rules.ts';
+import type { CachedDictionaries } from './dict-cache.rules.ts';
 import { dictApi } from './dict.ts';
 import type { AllDictItems, DictItem } from './dict.ts';
 
@@ -18,7 +18,8 @@ const ASK_AGAIN_MS = 300_000;
 /** Everything that decides which words a person reads. */
 const ownerOf = (language: Language): string => `${sessionStore.get()?.viewer.username ?? ''}/${tenantHeader()}/${language}`;
 
-const kept = (language: Language): Kept | undefined => readKept(recall(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
+const kept = (language: Language): CachedDictionaries | undefined =>
+  readKept(recall(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
 
 /** Asks for the version first and for the words only when it is another one. */
 const load = async (language: Language): Promise<AllDictItems> => {

@@ -46,14 +46,17 @@ export const storedItem = (item: StoredItem, language: Language): DictItem => ({
 });
 
 /** Whose a row is, and whether it stays as it is. */
-export interface Kept {
+export interface DictOwnership {
   readonly tenantId: string | null;
   readonly protected: number;
   readonly builtIn: number;
 }
 
 /** Who may change a dictionary or an item: nobody a protected one, the platform alone its own. */
-export const mayChange = (row: Kept, asked: { readonly isPlatform: boolean; readonly verb: 'edit' | 'delete' }): Verdict<true, DictRefusal> => {
+export const mayChange = (
+  row: DictOwnership,
+  asked: { readonly isPlatform: boolean; readonly verb: 'edit' | 'delete' },
+): Verdict<true, DictRefusal> => {
   if (row.protected === 1 || row.builtIn === 1) return deny(asked.verb === 'edit' ? 'dict.noEdit' : 'dict.noDelete');
   if (row.tenantId === null && !asked.isPlatform) return deny('dict.platformOwn');
   return allow(true);

@@ -7,7 +7,7 @@ import { onlyOne } from '#kit/server/context/viewer.ts';
 import { choicesOf } from '../lookup/choices.server.ts';
 import { dictRefusals, dictWords } from './dict.labels.ts';
 import { allDictItems, itemsOf, mayChange } from './dict.rules.ts';
-import type { Kept } from './dict.rules.ts';
+import type { DictOwnership } from './dict.rules.ts';
 import { dict, dictApi } from './dict.ts';
 import { hasStored, storedItems, versionOf } from './read-dict.server.ts';
 import { binned, destroy, restore } from './recycle-bin.server.ts';
@@ -60,7 +60,7 @@ const CHOICES_MAX = 500;
 
 export const isPlatform = (ctx: Context): boolean => ctx.viewer.sees.tenant === 'all';
 
-export const checkChange = (ctx: Context, row: Kept, verb: 'edit' | 'delete'): void => {
+export const checkChange = (ctx: Context, row: DictOwnership, verb: 'edit' | 'delete'): void => {
   const verdict = mayChange(row, { isPlatform: isPlatform(ctx), verb });
   if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
 };

@@ -6,14 +6,14 @@ import { lookupRefusals } from './lookup.labels.ts';
 import type { LookupItem } from './lookup.ts';
 import { offeredSource } from './source.rules.ts';
 
-interface Asked {
+interface ChoicesQuery {
   readonly keyword?: string | null;
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
 /** A page of the rows that `table,text,code` stands for, in the asker's scope. */
-export const choicesOf = async (ctx: Context, dict: string, { keyword, pageNo, pageSize }: Asked): Promise<readonly LookupItem[]> => {
+export const choicesOf = async (ctx: Context, dict: string, { keyword, pageNo, pageSize }: ChoicesQuery): Promise<readonly LookupItem[]> => {
   const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
   const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
   const rows = await ctx.anyRows(noun).page({ pageNo, pageSize, sort: { column: noun.title, order: 'asc' }, conditions });

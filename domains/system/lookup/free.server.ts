@@ -17,10 +17,10 @@ import { may, onlyOne } from '#kit/server/context/viewer.ts';
 import { lookupRefusals, lookupWords } from './lookup.labels.ts';
 import { fieldNamed, uniqueSource } from './source.rules.ts';
 
-type Asked = InputOf<typeof duplicateCheck>;
+type DuplicateCheckInput = InputOf<typeof duplicateCheck>;
 
 /** Refuses a value that another row has, of those that the asker sees and that the field's `unique` compares it with. */
-export const demandFree = async (ctx: Context, asked: Asked): Promise<Words> => {
+export const demandFree = async (ctx: Context, asked: DuplicateCheckInput): Promise<Words> => {
   const noun = uniqueSource(ctx.registry.features, asked.tableName ?? asked.table ?? '') ?? unknown('lookup.unknownSource');
   const name = fieldNamed(asked.fieldName ?? asked.field ?? '');
   const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined;

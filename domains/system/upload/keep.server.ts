@@ -18,7 +18,7 @@ export interface FileParts {
   readonly stores: FileStores;
 }
 
-interface Kept extends Inspected {
+interface StoredUpload extends Inspected {
   readonly path: string;
 }
 
@@ -50,14 +50,14 @@ export const keepAll = async (
   return paths;
 };
 
-const announce = async (ctx: Context, file: Kept, store: string): Promise<void> => {
+const announce = async (ctx: Context, file: StoredUpload, store: string): Promise<void> => {
   await sql`insert into upload_file (path, tenant_id, user_id, name, content_type, width, height, size_bytes, sha256, store, created_at, kept_at)
     values (${file.path}, ${onlyOne(ctx.viewer.sees.tenant) ?? '0'}, ${ctx.viewer.userId}, ${file.name}, ${file.contentType}, ${file.width}, ${file.height},
       ${file.sizeBytes}, ${file.sha256}, ${store}, ${ctx.now}, null)`.execute(ctx.db);
 };
 
 /** The lock lets a person's uploads pass one by one, so that parallel ones cannot share the last place. */
-const checkQuota = async (ctx: Context, files: readonly Kept[]): Promise<void> => {
+const checkQuota = async (ctx: Context, files: readonly StoredUpload[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${ctx.viewer.userId}::bigint))`.execute(ctx.db);
   const since = new Date(ctx.now.getTime() - DAY_MS);
   const { rows } = await sql<{ files: number; bytes: bigint }>`select count(*)::int4 as files, coalesce(sum(size_bytes), 0)::int8 as bytes

@@ -54,7 +54,7 @@ const STEPS_MAX = 100;
 /** The months of a rule with what has been changed here and not saved yet; changes of several months live side by side. */
 export const useYear = (rateRuleId: string): Year => {
   const query = useCall(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
-  const { found, keepNow } = useKeptWork<Kept>(`rateMonth ${rateRuleId}`);
+  const { found, keepNow } = useKeptWork<UnsavedMonths>(`rateMonth ${rateRuleId}`);
   const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(found?.value));
   const { good } = useFeedback();
   const { send } = useSend(rateMonthApi.saveMonth, { done: false });
@@ -100,8 +100,9 @@ export const useYear = (rateRuleId: string): Year => {
 };
 
 /** Work that was left unsaved: its last step of each month. */
-type Kept = Readonly<Record<string, MonthEdit>>;
-const draftsOf = (kept: Kept = {}): Drafts => Object.fromEntries(Object.entries(kept).map(([month, edit]) => [month, [{ edit, name: undefined }]]));
+type UnsavedMonths = Readonly<Record<string, MonthEdit>>;
+const draftsOf = (kept: UnsavedMonths = {}): Drafts =>
+  Object.fromEntries(Object.entries(kept).map(([month, edit]) => [month, [{ edit, name: undefined }]]));
 
 interface ReadMonth {
   readonly view: MonthView;

@@ -4,7 +4,7 @@ import type { Situation } from '../situation.ts';
 
 type Hearing = Pick<Situation, 'nowMs' | 'pile'>;
 
-interface Told {
+interface ReportedInstant {
   readonly atMs: number;
   /** It may have been kept for a while before it was told. */
   readonly mayBeOld: boolean;
@@ -16,7 +16,7 @@ interface Told {
  * distance to the time of receipt. What was kept is late by nature; only if it is from the future, or from before the order could begin, it betrays a
  * wrong clock.
  */
-export const clockShiftMs = (facts: OrderFacts, told: Told, { nowMs }: Hearing): number => {
+export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }: Hearing): number => {
   const earliestMs = facts.created.notBeforeMs - CLOCK_OFF_MS;
   const foundMs = foundShiftMs(facts);
   if (foundMs !== 0 && told.atMs + foundMs >= earliestMs && told.atMs + foundMs <= nowMs + CLOCK_OFF_MS) return foundMs;

@@ -8,7 +8,7 @@ import { serverAccount } from './account.ts';
 import { type BinarySource, type Binaries, findBinaries } from './binaries.ts';
 import { clusterMajor, ensureCluster, ownerName, readSecrets, type Secrets, superuserName, writeSettings } from './cluster.ts';
 import { DataDirInUse, endOrphans, takeOwnership } from './owner.ts';
-import { killPostmaster, type Place, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { killPostmaster, type ClusterPaths, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 export { DataDirInUse };
 
@@ -49,7 +49,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const dataDir = await realpath(options.dataDir);
   const binaries = matching(await findBinaries(account, options.source), await clusterMajor(dataDir), dataDir);
   const cluster = await ensureCluster(dataDir, binaries, account);
-  const place: Place = { cluster, logFile: join(dataDir, 'postgres.log'), binaries, account };
+  const place: ClusterPaths = { cluster, logFile: join(dataDir, 'postgres.log'), binaries, account };
   const launched = await launch(place, { dataDir, durable: options.durable ?? true, secrets: await readSecrets(cluster) });
   if (launched.adopted) await endOrphans(launched.lock);
   return supervise(launched, options.onLost ?? (() => undefined));
@@ -63,7 +63,7 @@ export const runningEmbedded = async (dataDir: string): Promise<string | undefin
   const account = serverAccount();
   const binaries = matching(await findBinaries(account), major, folder);
   const cluster = join(folder, 'postgres');
-  const place: Place = { cluster, logFile: join(folder, 'postgres.log'), binaries, account };
+  const place: ClusterPaths = { cluster, logFile: join(folder, 'postgres.log'), binaries, account };
   const running = await runningPostmaster(place);
   if (!running) return undefined;
   const { owner } = await readSecrets(cluster);
@@ -78,7 +78,7 @@ interface Launch {
 }
 
 interface Launched extends Launch {
-  readonly place: Place;
+  readonly place: ClusterPaths;
   readonly postmaster: Postmaster;
   readonly lock: pg.Client;
   readonly port: number;
@@ -86,7 +86,7 @@ interface Launched extends Launch {
 }
 
 /** Tries again while a server is just dying or just coming up; anything else fails at once. */
-const launch = async (place: Place, wanted: Launch): Promise<Launched> => {
+const launch = async (place: ClusterPaths, wanted: Launch): Promise<Launched> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await launchOnce(place, wanted);
@@ -97,7 +97,7 @@ const launch = async (place: Place, wanted: Launch): Promise<Launched> => {
   }
 };
 
-const launchOnce = async (place: Place, wanted: Launch): Promise<Launched> => {
+const launchOnce = async (place: ClusterPaths, wanted: Launch): Promise<Launched> => {
   const running = await runningPostmaster(place);
   const postmaster = running ?? (await start(place, wanted));
   const signIn = { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' };
@@ -105,7 +105,7 @@ const launchOnce = async (place: Place, wanted: Launch): Promise<Launched> => {
   return { ...wanted, place, postmaster, lock, port: postmaster.port, adopted: running !== undefined };
 };
 
-const start = async (place: Place, { port, durable }: Launch): Promise<Postmaster> => {
+const start = async (place: ClusterPaths, { port, durable }: Launch): Promise<Postmaster> => {
   const socketFolder = usesSocket(place.cluster);
   await writeSettings(place.cluster, { socketFolder, durable, port: port ?? (socketFolder ? 5432 : await freePort()) }, place.account);
   return startPostmaster(place);
@@ -164,7 +164,7 @@ interface Address {
   readonly database: string;
 }
 
-const address = ({ cluster }: Place, { port, user, password, database }: Address): string =>
+const address = ({ cluster }: ClusterPaths, { port, user, password, database }: Address): string =>
   usesSocket(cluster)
     ? `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(cluster)}&port=${port}`
     : `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;

@@ -19,7 +19,7 @@ export interface Postmaster {
   readonly port: number;
 }
 
-export interface Place {
+export interface ClusterPaths {
   readonly cluster: string;
   readonly logFile: string;
   readonly binaries: Binaries;
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** The server that already runs on this data, ready for connections; undefined when none does. */
-export const runningPostmaster = async ({ cluster }: Place): Promise<Postmaster | undefined> => {
+export const runningPostmaster = async ({ cluster }: ClusterPaths): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
     const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
@@ -48,7 +48,7 @@ export const runningPostmaster = async ({ cluster }: Place): Promise<Postmaster 
 };
 
 /** Starts a server and waits until it takes connections, crash recovery included. */
-export const startPostmaster = async (place: Place): Promise<Postmaster> => {
+export const startPostmaster = async (place: ClusterPaths): Promise<Postmaster> => {
   const deadline = Date.now() + startLimitMs;
   for (;;) {
     const exitCode = await spawnPostmaster(place);
@@ -65,7 +65,7 @@ export const startPostmaster = async (place: Place): Promise<Postmaster> => {
 };
 
 /** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
-export const stopPostmaster = async (place: Place, { pid }: Postmaster): Promise<void> => {
+export const stopPostmaster = async (place: ClusterPaths, { pid }: Postmaster): Promise<void> => {
   if (process.platform === 'win32') {
     await promisify(execFile)(
       join(place.binaries.bin, 'pg_ctl'),
@@ -92,7 +92,7 @@ interface Spawned {
   hasEnded(): boolean;
 }
 
-const spawnPostmaster = async ({ cluster, logFile, binaries, account }: Place): Promise<Spawned> => {
+const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterPaths): Promise<Spawned> => {
   if (existsSync(logFile) && (await stat(logFile)).size > logLimitBytes) await truncate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   let over = false;
@@ -118,7 +118,7 @@ const spawnPostmaster = async ({ cluster, logFile, binaries, account }: Place): 
   return { pid: child.pid ?? -1, ended, hasEnded: () => over };
 };
 
-const runningOf = async ({ cluster }: Place, spawned: Spawned): Promise<Postmaster | undefined> => {
+const runningOf = async ({ cluster }: ClusterPaths, spawned: Spawned): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + startLimitMs;
   while (!spawned.hasEnded() && Date.now() < deadline) {
     const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(

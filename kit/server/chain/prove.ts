@@ -35,7 +35,7 @@ interface Seal {
   readonly signature: string;
 }
 type Finding = ChainProof['findings'][number];
-type Told = (kind: string, tenantId: string, what: string) => void;
+type ReportProblem = (kind: string, tenantId: string, what: string) => void;
 
 /**
  * Recomputes every chain, from its first seal on or from some day. Finds a row that was changed, removed or put in, a seal that was, and a chain that is
@@ -43,7 +43,7 @@ type Told = (kind: string, tenantId: string, what: string) => void;
  */
 export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   const findings: Finding[] = [];
-  const told: Told = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
+  const told: ReportProblem = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
   const { heads, unreadable } = await readHeads({ folder: parts.folder, file: parts.chained.file }, parts.since);
   for (const place of unreadable) told('file', '', `${place} cannot be read`);
   const byTenant = headsByTenant(heads);
@@ -78,7 +78,7 @@ const headsByTenant = (heads: readonly Head[]): ReadonlyMap<string, ReadonlyMap<
 interface Chain {
   readonly tenantId: string;
   readonly heads: ReadonlyMap<string, Head>;
-  readonly told: Told;
+  readonly told: ReportProblem;
 }
 
 const proveTenant = async (parts: ProofParts, chain: Chain) => {
@@ -192,7 +192,7 @@ const handfuls = (seals: readonly Seal[]): readonly (readonly Seal[])[] => {
 };
 
 /** Rows no seal names: those that came after the last look wait; the sealer would have taken any other. Answers how many wait. */
-const unsealed = async (parts: ProofParts, told: Told): Promise<number> => {
+const unsealed = async (parts: ProofParts, told: ReportProblem): Promise<number> => {
   const { database, chained } = parts;
   const { rows } = await sql<{
     id: string;

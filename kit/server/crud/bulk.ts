@@ -84,14 +84,14 @@ const never: Came = { outcome: 'refused', reason: '' };
 /** More than any tree is deep. */
 const PASSES_MAX = 30;
 
-interface Asked {
+interface BulkRequest {
   readonly noun: string;
   readonly verb: string;
   readonly state?: string | null;
   readonly shared?: unknown;
 }
 
-const findVerb = (ctx: Context, routes: readonly Route[], asked: Asked): Verb => {
+const findVerb = (ctx: Context, routes: readonly Route[], asked: BulkRequest): Verb => {
   const feature = ctx.registry.feature(asked.noun);
   const endpoint = feature && Object.hasOwn(feature.api, asked.verb) ? feature.api[asked.verb] : undefined;
   const route = endpoint && routes.find((one) => one.endpoint === endpoint);
@@ -108,7 +108,7 @@ const findVerb = (ctx: Context, routes: readonly Route[], asked: Asked): Verb =>
 };
 
 /** What the verb of one row is told of each; undefined when it is none for many rows. */
-const inputFor = ({ input, many }: Endpoint, { state, shared }: Asked): Verb['inputOf'] | undefined => {
+const inputFor = ({ input, many }: Endpoint, { state, shared }: BulkRequest): Verb['inputOf'] | undefined => {
   const inputs = Object.keys(input).toSorted().join();
   if (inputs === 'id') return ({ id }) => ({ id });
   if (inputs === 'entityId,setState') return ({ id }) => ({ entityId: id, setState: state });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
 import { isTimeout } from '#kit/db/retry.ts';
-import type { Endpoint, FileAnswer, Method, Told } from '#kit/resource/endpoint.ts';
+import type { Endpoint, FileAnswer, Method, MessageAnswer } from '#kit/resource/endpoint.ts';
 import { isAct } from '#kit/resource/log-titles.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -66,18 +66,18 @@ export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], opti
 };
 
 /** Which feature an endpoint is of, and its name there. */
-interface Place {
+interface EndpointName {
   readonly feature: Feature;
   readonly name: string;
 }
-const placesOf = (features: readonly Feature[]): ReadonlyMap<Endpoint, Place> =>
+const placesOf = (features: readonly Feature[]): ReadonlyMap<Endpoint, EndpointName> =>
   new Map(features.flatMap((feature) => Object.entries(feature.api).map(([name, endpoint]) => [endpoint, { feature, name }] as const)));
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly options: RouterOptions;
-  readonly place: Place | undefined;
+  readonly place: EndpointName | undefined;
 }
 
 /** What is known of a request so far, for the log of one that fails. */
@@ -199,7 +199,7 @@ const perform = async (
   let told = '';
   const answerIt = async (): Promise<unknown> => {
     const answer = await route.handle(ctx, input as never, asked.extras); // readInput made it fit
-    if (endpoint.output.form === 'told') told = (answer as Told<unknown>).message; // the output's form says so
+    if (endpoint.output.form === 'told') told = (answer as MessageAnswer<unknown>).message; // the output's form says so
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
   if (endpoint.output.form === 'file') return route.handle(ctx, input as never, asked.extras); // as above

@@ -39,7 +39,7 @@ const parsed = (text: string): unknown => {
 const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-interface Asked {
+interface QueryRow {
   readonly name: string;
   readonly field: Field;
   readonly val: string;
@@ -60,9 +60,9 @@ const readRow = (noun: AnyResource, { field: name, rule, val, type }: Raw, rowNo
   }
 };
 
-type Rule = (asked: Asked) => Condition;
+type Rule = (asked: QueryRow) => Condition;
 
-const listed = ({ name, field, val }: Asked): Listed => {
+const listed = ({ name, field, val }: QueryRow): Listed => {
   const parts = val.split(',').filter((part) => part.trim() !== '');
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
   if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(name, field, [part.trim()])) };
@@ -70,7 +70,7 @@ const listed = ({ name, field, val }: Asked): Listed => {
 };
 
 /** One value; of an instant a whole day, where a day is meant, or else the second it names. */
-const equal = (asked: Asked): Condition => {
+const equal = (asked: QueryRow): Condition => {
   const { name, field, val } = asked;
   if (field.kind === 'choices') return listed(asked);
   if (field.kind !== 'instant') return { field: name, is: 'in', values: [valueOf(name, field, val)] };
@@ -88,7 +88,7 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Where an instant that is asked for begins, and the first instant after it. */
-const span = ({ name, field, val, isDay }: Asked): readonly [Date, Date] => {
+const span = ({ name, field, val, isDay }: QueryRow): readonly [Date, Date] => {
   const from = valueOf(name, field, wholeDay(field, val, true));
   if (!(from instanceof Date)) return badFilter(name);
   return [from, new Date(from.getTime() + (isDay || wholeDay(field, val, true) !== val ? DAY_MS : SECOND_MS))];

@@ -61,7 +61,7 @@ export const createLiveRows = (door: Door, hub: Hub, { onError = () => undefined
     }
   };
   const heard = (message: string): void => {
-    const told = dataOf(message) as Told | undefined; // nobody else publishes the topic
+    const told = dataOf(message) as RowsChanged | undefined; // nobody else publishes the topic
     for (const each of told ? [] : watchers) each.tell({ noun: each.noun ?? '', key: '', row: null, caseId: '' });
     // Most changes are shown to nobody; they cost this question.
     if (!told || ![...watchers].some((each) => (each.noun ?? told.noun) === told.noun)) return;
@@ -108,7 +108,7 @@ export interface LiveRowOptions {
 const CHANGED = '~rows';
 
 /** What is published, here or at another process. */
-interface Told {
+interface RowsChanged {
   readonly noun: string;
   readonly keys: readonly string[];
   readonly caseId: string;

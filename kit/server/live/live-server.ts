@@ -56,7 +56,7 @@ interface Line {
 }
 
 /** A line that is asked for: whose kind it is of, and what its path says. */
-interface Asked {
+interface MatchedLine {
   readonly kind: LineKind;
   readonly groups: Readonly<Record<string, string>>;
 }
@@ -77,7 +77,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   const open = (
     request: IncomingMessage,
     raw: { readonly socket: Duplex; readonly head: Buffer },
-    asked: Asked & Held & { readonly viewer: Viewer },
+    asked: MatchedLine & Held & { readonly viewer: Viewer },
   ): void => {
     wss.handleUpgrade(request, raw.socket, raw.head, (socket) => {
       const { viewer, token, kind, groups } = asked;
@@ -173,7 +173,7 @@ const farewell = async (wss: WebSocketServer): Promise<void> => {
 /** The path of a request target in origin form (RFC 9112, 3.2.1); undefined for any other form, and for `//…`, which names a host. */
 const pathOf = (target: string): string | undefined => /^\/(?!\/)[^?#]*/.exec(target)?.[0];
 
-const kindOf = (kinds: readonly LineKind[], path: string): Asked | undefined => {
+const kindOf = (kinds: readonly LineKind[], path: string): MatchedLine | undefined => {
   if (!path.startsWith(`${BASE_PATH}/`)) return undefined;
   for (const kind of kinds) {
     const match = kind.path.exec(path.slice(BASE_PATH.length));

@@ -4,7 +4,7 @@ import type { Viewer } from '../context/viewer.ts';
 /** Most answers kept at a time; a page of a hundred rows is some 50 KB. */
 const ANSWERS_MAX = 300;
 
-interface Kept {
+interface CachedReport {
   readonly untilMs: number;
   readonly answer: unknown;
 }
@@ -15,7 +15,7 @@ export interface ReportCache {
 }
 
 export const createReportCache = (): ReportCache => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedReport>();
   return {
     through: async <T>(
       { viewer, now, question }: { readonly viewer: Viewer; readonly now: Date; readonly question: unknown },

@@ -13,15 +13,15 @@ export interface Searcher {
   readonly registry: Registry;
 }
 
-interface Asked {
+interface SearchedNumbers {
   readonly sinceMs: number;
   readonly numbers: Set<string>;
 }
-const books = new WeakMap<Registry, Map<string, Asked>>();
+const books = new WeakMap<Registry, Map<string, SearchedNumbers>>();
 
 /** Counts a whole number that is searched for; false for one too many. The same number again costs nothing. */
 export const countNumber = ({ viewer: { userId }, registry }: Searcher, number: string): boolean => {
-  const book = books.get(registry) ?? new Map<string, Asked>();
+  const book = books.get(registry) ?? new Map<string, SearchedNumbers>();
   books.set(registry, book);
   const nowMs = Date.now();
   const before = book.get(userId);
@@ -34,7 +34,7 @@ export const countNumber = ({ viewer: { userId }, registry }: Searcher, number: 
 };
 
 /** Who began longest ago makes room. */
-const remember = (book: Map<string, Asked>, userId: string, mine: Asked): void => {
+const remember = (book: Map<string, SearchedNumbers>, userId: string, mine: SearchedNumbers): void => {
   book.delete(userId);
   const [oldest] = book.keys();
   if (book.size >= PEOPLE_MAX && oldest !== undefined) book.delete(oldest);

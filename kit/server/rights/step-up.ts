@@ -10,7 +10,7 @@ import { languages } from '#kit/fields/words.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-interface Asked {
+interface ProofQuery {
   readonly endpoint: Endpoint;
   readonly viewer: Viewer;
   readonly now: Date;
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Refuses a call that asks for a fresh proof of whose session it is, once the last one is too old. */
-export const demandProof = ({ endpoint, viewer, now, input, place }: Asked): void => {
+export const demandProof = ({ endpoint, viewer, now, input, place }: ProofQuery): void => {
   if (endpoint.proofWith?.every((name) => isEmpty(input[name]))) return;
   if (endpoint.proof === undefined || viewer.provedUntilMs === undefined || viewer.provedUntilMs > now.getTime()) return;
   const { method, path } = stepUpApi.prove;
@@ -30,7 +30,7 @@ export const demandProof = ({ endpoint, viewer, now, input, place }: Asked): voi
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-const nameOf = ({ feature, name }: NonNullable<Asked['place']>, { language }: Viewer): string => {
+const nameOf = ({ feature, name }: NonNullable<ProofQuery['place']>, { language }: Viewer): string => {
   const at = languages.indexOf(language);
   return [titleOf(feature)?.[at] ?? feature.name, actOf(feature, name)?.[at] ?? name].join(language === 'en_US' ? ': ' : '：');
 };

@@ -11,14 +11,14 @@ const SAFE_PICTURE = new RegExp(`^(https?://|data:image/(png|jpeg|webp|gif);base
 // oxlint-disable-next-line no-control-regex -- control letters are what hides a scheme
 const IGNORED = /[\u0000-\u0020\u007f-\u00a0]/gu;
 
-interface Place {
+interface NodePosition {
   readonly start: { readonly offset?: number | undefined };
   readonly end: { readonly offset?: number | undefined };
 }
 interface Tree {
   readonly type: string;
   readonly url?: string;
-  readonly position?: Place | undefined;
+  readonly position?: NodePosition | undefined;
   readonly children?: readonly Tree[];
 }
 

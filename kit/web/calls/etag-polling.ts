@@ -7,13 +7,13 @@ import { useStore } from '../store.ts';
 import { sessionStore } from '../session/session.ts';
 import { asRecord, readJson, send, settle } from './transport.ts';
 
-interface Kept {
+interface CachedAnswer {
   readonly tag: string;
   readonly result: unknown;
 }
 
 /** The last answers with their marks, by person, path and input. */
-const kept = new Map<string, Kept>();
+const kept = new Map<string, CachedAnswer>();
 const KEPT_MAX = 20;
 
 /**

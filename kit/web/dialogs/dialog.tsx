@@ -91,15 +91,15 @@ export const Dialog = ({ name, title, width = WIDTH, height, onOk, okClose = tru
 
 /** Where nothing was moved nothing is transformed, so that what stands inside finds its place. */
 const movedTo =
-  ({ x, y }: Place) =>
+  ({ x, y }: Offset) =>
   (modal: ReactNode) => <div style={x === 0 && y === 0 ? {} : { transform: `translate(${x}px, ${y}px)` }}>{modal}</div>;
 
-interface Place {
+interface Offset {
   readonly x: number;
   readonly y: number;
 }
 
-const arrows: Readonly<Record<string, Place>> = {
+const arrows: Readonly<Record<string, Offset>> = {
   ArrowLeft: { x: -STEP_PX, y: 0 },
   ArrowRight: { x: STEP_PX, y: 0 },
   ArrowUp: { x: 0, y: -STEP_PX },
@@ -109,8 +109,8 @@ const arrows: Readonly<Record<string, Place>> = {
 /** Where a dialog stands, and what its title does with pointer and keys. */
 const useMoves = (on: boolean) => {
   const say = useSay();
-  const [at, setAt] = useState<Place>({ x: 0, y: 0 });
-  const [from, setFrom] = useState<Place>();
+  const [at, setAt] = useState<Offset>({ x: 0, y: 0 });
+  const [from, setFrom] = useState<Offset>();
   if (!on) return { at, handle: {} };
   const handle = {
     role: 'button',

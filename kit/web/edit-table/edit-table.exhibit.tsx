@@ -2,7 +2,7 @@ import { Button, Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { textOf } from '../text-of.ts';
-import type { Asked, Column, Option } from './table/column.ts';
+import type { OptionsQuery, Column, Option } from './table/column.ts';
 import { EditTableView } from './edit-table.tsx';
 import type { EditTableProps } from './edit-table.tsx';
 import { DetailsModal } from './details-modal.tsx';
@@ -20,9 +20,9 @@ const cities: Readonly<Record<string, readonly Option[]>> = {
   ],
   js: [{ value: 'nj', label: ['南京', '南京', 'Nanjing'] }],
 };
-const loadCities = async ({ parent }: Asked): Promise<readonly Option[]> => cities[String(parent)] ?? [];
+const loadCities = async ({ parent }: OptionsQuery): Promise<readonly Option[]> => cities[String(parent)] ?? [];
 /** A long list of which only what is asked for comes. */
-const loadPiles = async ({ keyword }: Asked): Promise<readonly Option[]> =>
+const loadPiles = async ({ keyword }: OptionsQuery): Promise<readonly Option[]> =>
   Array.from({ length: 200 }, (_unused, at) => ({ value: `P${at}`, label: `Pile ${String(at).padStart(3, '0')}` }))
     .filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase()))
     .slice(0, 10);

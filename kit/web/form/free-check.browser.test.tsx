@@ -29,14 +29,14 @@ const kioskLabels = labels(kiosk, {
   fields: { id: ['编号', '編號', 'Id'], place: ['地点', '地點', 'Place'], code: ['编码', '編碼', 'Code'], no: ['号码', '號碼', 'Number'] },
 });
 
-type Asked = Readonly<Record<string, string>>;
-let checks: Asked[];
+type FreeCheckQuery = Readonly<Record<string, string>>;
+let checks: FreeCheckQuery[];
 /** What was asked of the rule, and what it answers. */
-let rules: Asked[];
-let ruled: (asked: Asked) => object;
+let rules: FreeCheckQuery[];
+let ruled: (asked: FreeCheckQuery) => object;
 let saved: unknown[];
 /** What the check answers: an envelope, or nothing at all. */
-let answer: (asked: Asked) => Promise<object | undefined> | object | undefined;
+let answer: (asked: FreeCheckQuery) => Promise<object | undefined> | object | undefined;
 const free = { success: true, code: 200, message: '', result: 'free', timestamp: 0 };
 const unruled = { success: false, code: 500, message: 'There is no such rule', refusal: 'checkRule.unknown', result: null, timestamp: 0 };
 const taken = { success: false, code: 500, message: 'This value is taken already', refusal: 'lookup.taken', result: null, timestamp: 0 };

@@ -11,7 +11,7 @@ import type { DraftField, DraftOptions } from './draft.ts';
 /** Where the question about one value stands. `lost`: nobody answered, so the server says it when the form is saved. */
 export type Freedom = 'asking' | 'free' | 'lost' | undefined;
 
-interface Asked {
+interface PendingCheck {
   readonly about: string;
   /** The words of a refusal, or nothing. */
   readonly answer: Promise<string | undefined>;
@@ -25,7 +25,7 @@ interface Question {
 /** Asks ahead whether values keep the `rule` of their field and, where it is `unique`, whether they are free; the same value is asked for once. */
 export class FreeChecks {
   readonly store: Store<Readonly<Record<string, Freedom>>> = createStore<Readonly<Record<string, Freedom>>>({});
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, PendingCheck>();
   readonly #of: Pick<DraftOptions, 'noun' | 'api' | 'row'>;
   constructor(of: Pick<DraftOptions, 'noun' | 'api' | 'row'>) {
     this.#of = of;

@@ -47,24 +47,24 @@ export const keepWork = (place: string, value: unknown): void => {
   keep(keyOf(session), kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null);
 };
 
-export interface Kept<T> {
+export interface SavedDraft<T> {
   readonly atMs: number;
   readonly value: T;
 }
 
-export const keptWork = <T>(place: string): Kept<T> | undefined => {
+export const keptWork = <T>(place: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
-  return session ? (bookOf(session)[place] as Kept<T> | undefined) : undefined; // who reads a place is who wrote it
+  return session ? (bookOf(session)[place] as SavedDraft<T> | undefined) : undefined; // who reads a place is who wrote it
 };
 
 /** The newest work below a place that nobody is doing any more: of an earlier sign-in, or of this tab before it was loaded afresh. */
-export const leftWork = <T>(below: string): Kept<T> | undefined => {
+export const leftWork = <T>(below: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
   if (!session) return undefined;
   const left = Object.entries(bookOf(session)).filter(
     ([place, entry]) => place.startsWith(below) && (entry.session !== session.until || entry.tab === tabId()),
   );
-  return left.toSorted(([, one], [, other]) => other.atMs - one.atMs)[0]?.[1] as Kept<T> | undefined; // as above
+  return left.toSorted(([, one], [, other]) => other.atMs - one.atMs)[0]?.[1] as SavedDraft<T> | undefined; // as above
 };
 
 const TAB = 'enhance_tab';
@@ -83,7 +83,7 @@ const tabId = (): string => {
 export const useWorkPlace = (name: string): string => `${useLocation().pathname} ${name}`;
 
 /** What was left unsaved here, as it was found when this was opened, and how to keep what is done now. */
-export const useKeptWork = <T>(name: string): { readonly found: Kept<T> | undefined; readonly keepNow: (value: T | null) => void } => {
+export const useKeptWork = <T>(name: string): { readonly found: SavedDraft<T> | undefined; readonly keepNow: (value: T | null) => void } => {
   const place = useWorkPlace(name);
   const [found] = useState(() => keptWork<T>(place));
   return { found, keepNow: useCallback((value: T | null) => keepWork(place, value), [place]) };

@@ -51,14 +51,14 @@ export const withRetry =
     );
 
 /** A call whose answer is choices. */
-interface Asked {
+interface ChoicesState {
   readonly isFetching: boolean;
   readonly error: { readonly message: string } | null;
   readonly refetch: () => unknown;
 }
 
 /** How a list stands to the call that fills it: it waits, or says why nothing came and asks again. `empty` is said where there is nothing to choose. */
-export const filledBy = ({ isFetching, error, refetch }: Asked, empty?: ReactNode) => {
+export const filledBy = ({ isFetching, error, refetch }: ChoicesState, empty?: ReactNode) => {
   const failed = error ? { because: error.message, retry: () => void refetch() } : undefined;
   return {
     loading: isFetching,

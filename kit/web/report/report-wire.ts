@@ -38,12 +38,12 @@ export const useReport = (code: string) => {
   return { columns, items, seen };
 };
 
-type Asked = Readonly<Record<string, string>>;
+type ReportParams = Readonly<Record<string, string>>;
 
-export const useReportPage = (code: string, asked: Asked, enabled: boolean) =>
+export const useReportPage = (code: string, asked: ReportParams, enabled: boolean) =>
   useCall(callOf<ReportPage<PlainRow>>('getData', code), asked, { ...fresh, keep: true, enabled });
 
-export const useReportChart = (code: string, asked: Asked, enabled: boolean) =>
+export const useReportChart = (code: string, asked: ReportParams, enabled: boolean) =>
   useCall(callOf<readonly ReportPoint[]>('getChart', code), asked, { ...fresh, keep: true, enabled });
 
 /** A column or query item as a field, so that the kit's own cells and filters draw it. */

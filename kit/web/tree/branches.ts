@@ -61,13 +61,13 @@ export const useFirstLevel = <R>(source: BranchSource | undefined, page: LevelPa
 /** A level below another is not paged. */
 const WHOLE: LevelPage = { pageNo: 1, pageSize: 0 };
 
-interface Asked {
+interface BranchQuery {
   readonly parentId: string;
   readonly page: LevelPage;
   readonly language: Language;
 }
 
-const queryOf = <R>(source: BranchSource | undefined, { parentId, page, language }: Asked) => ({
+const queryOf = <R>(source: BranchSource | undefined, { parentId, page, language }: BranchQuery) => ({
   queryKey: [source?.key[0], 'branch', ...(source?.key.slice(1) ?? []), language, parentId, page],
   queryFn: async (): Promise<Level<R>> => {
     source?.events?.before?.(parentId);

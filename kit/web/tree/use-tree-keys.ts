@@ -67,7 +67,7 @@ type Acts = Readonly<Record<string, (() => void) | undefined>>;
 
 const insideKeys = (key: string, cell: HTMLElement | undefined): (() => void) | undefined => (key === 'Escape' ? () => cell?.focus() : undefined);
 
-interface Place<R> {
+interface TreeFocus<R> {
   readonly lines: readonly TreeLine<R>[];
   readonly place: number;
   readonly line: TreeLine<R>;
@@ -79,7 +79,7 @@ interface Place<R> {
 }
 
 /** Where the arrows lead. */
-const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: Place<R>): Acts => {
+const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: TreeFocus<R>): Acts => {
   const isOpen = line.kind === 'row' ? line.isOpen : undefined;
   const parent = lines.findIndex(({ id }) => id === line.parentId);
   const right = () => {

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
 import { PRODUCT } from '../../paths.ts';
 import { words } from '../../words.ts';
-import type { Place } from '../menu/menu.ts';
+import type { MenuPage } from '../menu/menu.ts';
 
 /** The way from home to the page; on a phone the product's name and the page's. */
-export const Breadcrumbs = ({ place, phone, home }: { readonly place: Place | undefined; readonly phone: boolean; readonly home: string }) => {
+export const Breadcrumbs = ({ place, phone, home }: { readonly place: MenuPage | undefined; readonly phone: boolean; readonly home: string }) => {
   const say = useSay();
   if (phone)
     return (

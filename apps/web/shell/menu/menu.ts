@@ -24,7 +24,7 @@ export interface MenuNode {
 }
 
 /** A page with the groups it stands in, outermost first. */
-export interface Place {
+export interface MenuPage {
   readonly node: MenuNode;
   readonly above: readonly MenuNode[];
 }
@@ -33,13 +33,13 @@ export const isHidden = (node: MenuNode): boolean => node.hidden === true || nod
 export const hasChildren = (node: MenuNode): boolean => (node.children?.length ?? 0) > 0;
 
 /** Every page of the menu in its order, hidden ones included. */
-export const pagesOf = (nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly Place[] =>
+export const pagesOf = (nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly MenuPage[] =>
   nodes.flatMap((node) =>
     hasChildren(node) ? pagesOf(node.children ?? [], [...above, node]) : node.route === '0' || isExternal(node) ? [] : [{ node, above }],
   );
 
 /** The page an address means; exact paths win over those with parameters. */
-export const placeOf = (pages: readonly Place[], pathname: string): Place | undefined =>
+export const placeOf = (pages: readonly MenuPage[], pathname: string): MenuPage | undefined =>
   pages.find(({ node }) => node.path === pathname) ?? pages.find(({ node }) => matchPath({ path: node.path, end: true }, pathname) !== null);
 
 /** Leads out of the product, in a window of its own. */

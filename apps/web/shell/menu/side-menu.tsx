@@ -1,11 +1,11 @@
 import { Menu } from 'antd';
 import { useMemo, useState } from 'react';
-import type { MenuNode, Place } from './menu.ts';
+import type { MenuNode, MenuPage } from './menu.ts';
 import { menuItems } from './menu-items.tsx';
 
 export interface MenuViewProps {
   readonly nodes: readonly MenuNode[];
-  readonly place: Place | undefined;
+  readonly place: MenuPage | undefined;
   /** `byLink`: the link of the entry has led there already, as it does under a pointer and not by keys. */
   readonly onChoose: (path: string, byLink: boolean) => void;
 }
@@ -14,7 +14,7 @@ export interface MenuViewProps {
 export const SideMenu = ({ nodes, place, folded, onChoose }: MenuViewProps & { readonly folded: boolean }) => {
   const items = useMemo(() => menuItems(nodes), [nodes]);
   const [open, setOpen] = useState<readonly string[]>([]);
-  const [seen, setSeen] = useState<Place>();
+  const [seen, setSeen] = useState<MenuPage>();
   // Another page opens its own group; the viewer's folding stands until then.
   if (place && place.node.path !== seen?.node.path) {
     setSeen(place);
@@ -48,7 +48,7 @@ export const TopMenu = ({ nodes, place, onChoose }: MenuViewProps) => (
 const isLink = (pressed: EventTarget): boolean => pressed instanceof Element && pressed.closest('a') !== null;
 
 /** The page and what stands above it, for an entry that shows for all of its children. */
-const selectedOf = (place: Place | undefined): string[] => (place ? [place.node.path, ...place.above.map(({ path }) => path)] : []);
+const selectedOf = (place: MenuPage | undefined): string[] => (place ? [place.node.path, ...place.above.map(({ path }) => path)] : []);
 
 /** Opening a root group closes the one that was open; groups within stay as they are. */
 const onlyRoot = (keys: readonly string[], before: readonly string[], nodes: readonly MenuNode[]): readonly string[] => {

@@ -5,14 +5,14 @@ import { Notice } from '#kit/web/notice.tsx';
 import { HOME, NOT_FOUND } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { placeOf } from '../menu/menu.ts';
-import type { Place } from '../menu/menu.ts';
+import type { MenuPage } from '../menu/menu.ts';
 import { NotFound } from './not-found.tsx';
 
 interface NoPageProps {
   /** The menu is on its way. */
   readonly waiting: boolean;
-  readonly pages: readonly Place[];
-  readonly start: Place | undefined;
+  readonly pages: readonly MenuPage[];
+  readonly start: MenuPage | undefined;
 }
 
 /** What an address without a page shows. */

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { NavigationType, UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
 import { TabContext } from '#kit/web/navigation/tab-context.ts';
 import { placeOf } from '../menu/menu.ts';
-import type { MenuNode, Place } from '../menu/menu.ts';
+import type { MenuNode, MenuPage } from '../menu/menu.ts';
 import { PageHost } from '../page/page-host.tsx';
 import type { Tab } from './tabs.ts';
 import type { Tabs } from './use-tabs.ts';
 
 /** The pages of all tabs that were looked at. Those that are hidden keep what was typed, and rest. */
-export const TabPanes = ({ tabs, pages }: { readonly tabs: Tabs; readonly pages: readonly Place[] }) =>
+export const TabPanes = ({ tabs, pages }: { readonly tabs: Tabs; readonly pages: readonly MenuPage[] }) =>
   tabs.tabs.map((tab) => {
     const place = placeOf(pages, tab.path);
     const shown = tab.path === tabs.shown;

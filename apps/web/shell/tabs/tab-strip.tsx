@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '../../words.ts';
 import { placeOf } from '../menu/menu.ts';
-import type { Place } from '../menu/menu.ts';
+import type { MenuPage } from '../menu/menu.ts';
 import { StripTab } from './strip-tab.tsx';
 import { useTabActions } from './use-tab-actions.ts';
 import type { Tabs } from './use-tabs.ts';
@@ -12,7 +12,7 @@ import './tabs.css';
 
 interface TabStripProps {
   readonly tabs: Tabs;
-  readonly pages: readonly Place[];
+  readonly pages: readonly MenuPage[];
 }
 
 /** The open pages above the one that is shown. */

@@ -6,7 +6,7 @@ import { usePhone } from '#kit/web/screen.ts';
 import { useViewer } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { placeOf } from '../menu/menu.ts';
-import type { Place } from '../menu/menu.ts';
+import type { MenuPage } from '../menu/menu.ts';
 import { settings } from '../settings/settings.ts';
 import { recallTabs, rememberTabs } from './tab-memory.ts';
 import { addressOf, closedBy, evict, inOrder, remembered, shownAfter, visit } from './tabs.ts';
@@ -26,7 +26,7 @@ export interface Tabs {
   readonly close: (at: string, closing: Closing) => Promise<void>;
 }
 
-export const useTabs = (pages: readonly Place[], home: string): Tabs => {
+export const useTabs = (pages: readonly MenuPage[], home: string): Tabs => {
   const location = useLocation();
   const navigate = useNavigate();
   const username = useViewer()?.username ?? '';

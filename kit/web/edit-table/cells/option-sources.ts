@@ -1,6 +1,6 @@
-import type { Asked, Column, Option } from '../table/column.ts';
+import type { OptionsQuery, Column, Option } from '../table/column.ts';
 
-interface AskedOptions extends Pick<Asked, 'keyword'>, Pick<Column, 'dictCode' | 'dict'> {
+interface AskedOptions extends Pick<OptionsQuery, 'keyword'>, Pick<Column, 'dictCode' | 'dict'> {
   /** The words of these are wanted, and nothing else. */
   readonly values?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useGrid } from '../table/grid-context.ts';
 import type { GridFacts } from '../table/grid-context.ts';
 import { nextEditable } from '../table/key-navigation.ts';
-import type { Place } from '../table/key-navigation.ts';
+import type { CellPosition } from '../table/key-navigation.ts';
 import type { Column } from '../table/column.ts';
 import { placeOf } from '../table/rows.ts';
 import type { TableRow } from '../table/rows.ts';
@@ -52,7 +52,7 @@ const changedBack = (now: Readonly<Record<string, unknown>>, before: Readonly<Re
 
 const stepOf = (how: Leave, grid: GridFacts, cell: { readonly id: string; readonly key: string }) => {
   const { rows } = grid.table;
-  const from: Place = { row: placeOf(rows, cell.id), column: grid.keys.indexOf(cell.key) };
+  const from: CellPosition = { row: placeOf(rows, cell.id), column: grid.keys.indexOf(cell.key) };
   if (how === 'down' || how === 'up') {
     const next = rows.list[from.row + (how === 'down' ? 1 : -1)];
     return next && { cell: { id: next.id, key: cell.key }, editing: grid.mode === 'always' && isEditable(grid, next, cell.key) };

@@ -20,7 +20,7 @@ interface SubTableProps {
   readonly onClose: () => void;
 }
 
-interface Place {
+interface PopoverPosition {
   readonly topPx: number;
   readonly above: boolean;
 }
@@ -56,9 +56,9 @@ export const SubTable = ({ id, scroller, draw, onClose }: SubTableProps) => {
   );
 };
 
-const usePlace = ({ id, scroller, onClose }: Omit<SubTableProps, 'draw'>): Place | undefined => {
+const usePlace = ({ id, scroller, onClose }: Omit<SubTableProps, 'draw'>): PopoverPosition | undefined => {
   const { warn } = useFeedback();
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<PopoverPosition>();
   const fail = useEffectEvent(() => {
     warn(tableWords.subTableFailed);
     onClose();

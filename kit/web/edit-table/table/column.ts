@@ -34,7 +34,7 @@ export interface Option {
 }
 
 /** What a list of options is asked for: the letters typed, or the value chosen in the column above it. */
-export interface Asked {
+export interface OptionsQuery {
   readonly keyword: string;
   readonly parent: unknown;
 }
@@ -75,7 +75,7 @@ export interface Column {
   /** `table,text,code`: rows that are found by letters of their text. */
   readonly dict?: string;
   /** Options that are asked for: of a dictionary, by letters typed, or by the column above. */
-  readonly load?: (asked: Asked) => Promise<readonly Option[]>;
+  readonly load?: (asked: OptionsQuery) => Promise<readonly Option[]>;
   /** The words of values that were chosen earlier, where `load` finds only what is typed. */
   readonly names?: (values: readonly string[]) => Promise<readonly Option[]>;
   /** The column whose choice decides what can be chosen here. */

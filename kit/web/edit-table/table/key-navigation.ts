@@ -1,5 +1,5 @@
 /** A place in the grid: of the row, and of the column among those that are shown. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -17,9 +17,9 @@ export interface Press {
 }
 
 /** Where a key leads in the grid; undefined when it leads nowhere. */
-export const placeAfter = ({ key, ctrl }: Press, from: Place, grid: Grid): Place | undefined => {
+export const placeAfter = ({ key, ctrl }: Press, from: CellPosition, grid: Grid): CellPosition | undefined => {
   const last = { row: grid.rows - 1, column: grid.columns - 1 };
-  const to: Partial<Record<string, Place>> = {
+  const to: Partial<Record<string, CellPosition>> = {
     ArrowUp: { ...from, row: ctrl ? 0 : from.row - 1 },
     ArrowDown: { ...from, row: ctrl ? last.row : from.row + 1 },
     ArrowLeft: { ...from, column: ctrl ? 0 : from.column - 1 },
@@ -36,7 +36,11 @@ export const placeAfter = ({ key, ctrl }: Press, from: Place, grid: Grid): Place
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
 
 /** The next place for a Tab that an edit goes on in; undefined where the table ends and Tab leaves it. */
-export const nextEditable = (from: Place, back: boolean, grid: Grid & { readonly editable: (place: Place) => boolean }): Place | undefined => {
+export const nextEditable = (
+  from: CellPosition,
+  back: boolean,
+  grid: Grid & { readonly editable: (place: CellPosition) => boolean },
+): CellPosition | undefined => {
   const step = back ? -1 : 1;
   const cells = grid.rows * grid.columns;
   for (let at = from.row * grid.columns + from.column + step; at >= 0 && at < cells; at += step) {

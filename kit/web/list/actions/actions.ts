@@ -101,13 +101,13 @@ const named = (facts: ActionFacts, name: string, row: PlainRow): readonly RowAct
 const actionLabel = ({ labels, say }: ActionFacts, name: string): string =>
   name === 'delete' ? say(words.delete) : say(labels.actions?.[name] ?? [name, name, name]);
 
-interface Asked {
+interface ConfirmedAct {
   readonly question: Question;
   readonly input: Readonly<Record<string, unknown>>;
   readonly done: Words;
 }
 
-const questionOf = (facts: ActionFacts, name: string, row: PlainRow): Asked => {
+const questionOf = (facts: ActionFacts, name: string, row: PlainRow): ConfirmedAct => {
   const { noun, say } = facts;
   const title = titleOf(noun, row);
   const input = { id: keyOfRow(noun, row) };
@@ -120,7 +120,7 @@ const questionOf = (facts: ActionFacts, name: string, row: PlainRow): Asked => {
 export const perform = async (
   { feedback, noun }: Pick<ActionFacts, 'feedback' | 'noun'>,
   endpoint: Endpoint,
-  { question, input, done }: Asked,
+  { question, input, done }: ConfirmedAct,
 ): Promise<boolean> => {
   if (!(await feedback.ask(question))) return false;
   try {
