@@ -7,7 +7,7 @@ import { proveHeld } from '#domains/charging/server.ts';
 import { ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import { proofApi } from '#domains/money/resources.ts';
 import { accounts, booksChain, moneyJobs, moneyRoutes, openAccounts, placeHold, post } from '#domains/money/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
+import { NOTICE_TOPIC } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
 import type { JobResult } from '#kit/server/background/job.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
   server = await startTestServer({ domains, routes: moneyRoutes({ secrets }) });
   await ensureBuiltIns(server.database, server.registry);
+  server.database.bus.on(NOTICE_TOPIC, () => void (woken += 1));
   await ensureAdmin(server.database, { password: 'Correct-Horse-7' });
 });
 afterAll(async () => {
@@ -37,8 +38,7 @@ afterAll(async () => {
 
 const run = async (name: 'booksProof' | 'booksCheck'): Promise<JobResult> => {
   const { database, registry } = server;
-  const bus = { ...localBus(), wake: () => void (woken += 1) };
-  const job = moneyJobs({ database, registry, secrets, auditDir: folder, clock, bus, more: [proveHeld] }).find(({ kind }) => kind.name === name);
+  const job = moneyJobs({ database, registry, secrets, auditDir: folder, clock, more: [proveHeld] }).find(({ kind }) => kind.name === name);
   if (!job) throw new Error(`no job ${name}`);
   return inSystem(database, (tx) => job.run({ tx, now: clock(), params: {} }));
 };

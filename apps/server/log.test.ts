@@ -14,7 +14,6 @@ import { pileLine } from '#domains/device/server.ts';
 import { sysLogApi } from '#domains/system/resources.ts';
 import { createKeeper, logChain, logRoutes } from '#domains/system/server.ts';
 import type { LogKeeper } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
@@ -39,11 +38,7 @@ beforeAll(async () => {
     domains,
     routes: (database) => {
       made.identity = createIdentity({ database, clock });
-      return [
-        ...made.identity.routes,
-        ...networkRoutes({ secrets, piles: pileLine }),
-        ...logRoutes({ database, secrets, clock, folder, bus: localBus() }),
-      ];
+      return [...made.identity.routes, ...networkRoutes({ secrets, piles: pileLine }), ...logRoutes({ database, secrets, clock, folder })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
     journal: (database, registry) => {

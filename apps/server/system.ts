@@ -73,7 +73,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
   const clock = (): Date => new Date();
   const providers = providersOf(config.people);
-  const messenger = createMessenger(providers, bus);
+  const messenger = createMessenger(providers);
   const { registration, filingNumber, thirdParties } = config.people;
   const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
   const secrets = createSecrets(masterKeys);

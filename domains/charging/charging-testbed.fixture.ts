@@ -11,7 +11,6 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Domain } from '#kit/resource/feature.ts';
@@ -69,7 +68,7 @@ export const startChargingWorld = async (
       deps = {
         database,
         registry: createRegistry(domains),
-        bus: localBus(),
+        bus: database.bus,
         live: { publish: (topic, data) => void published.push({ topic, data }) },
         clock: () => new Date(Date.now() + ahead.ms),
         log: pino({ level: 'error' }),

@@ -2,7 +2,6 @@ import pino from 'pino';
 import { agentApi, network, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -37,7 +36,7 @@ export const buildWorld = async (more: { readonly routes?: readonly Route[] } = 
   const deps = {
     database: server.database,
     registry: createRegistry(domains),
-    bus: localBus(),
+    bus: server.database.bus,
     live: { publish: () => undefined },
     clock: () => new Date(),
     log: pino({ level: 'silent' }),

@@ -17,10 +17,7 @@ let staff: Staff;
 let live: Live;
 const tickets = createTickets(() => new Date());
 beforeAll(async () => {
-  staff = await startStaff(({ database, bus, clock }) => [
-    ...systemRoutes({ tickets }),
-    ...allNoticeRoutes({ bell: createBell({ database, clock, bus }), bus }),
-  ]);
+  staff = await startStaff(({ database, bus, clock }) => [...systemRoutes({ tickets }), ...allNoticeRoutes(createBell({ database, clock, bus }))]);
   const { database, registry, http } = staff.server;
   const push = createNoticePush({
     database,

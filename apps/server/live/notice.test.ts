@@ -16,7 +16,7 @@ beforeAll(async () => {
   const stores = createFileStores({ folder: path.join(folder, 'files'), s3: undefined });
   staff = await startStaff(
     ({ database, bus, clock }) => [
-      ...allNoticeRoutes({ bell: createBell({ database, clock, bus }), bus }),
+      ...allNoticeRoutes(createBell({ database, clock, bus })),
       ...uploadRoutes({ database, clock, stores, onError: (error) => expect.fail(String(error)) }),
     ],
     { spoolFolder: path.join(folder, 'incoming') },

@@ -70,7 +70,7 @@ export interface ApiParts {
   readonly bounds: ConnectionBounds;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'bus' | 'stores'> & {
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'stores'> & {
   readonly bell: Bell;
 } & Partial<Pick<ApiParts, 'wire' | 'log'>>;
 
@@ -140,16 +140,16 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 
 /** The routes of all domains, in the order of the street. */
 export const allRoutes = (
-  { identity, secrets, desk, wire, database, clock, auditDir, bell, bus, stores, log }: RouteParts,
+  { identity, secrets, desk, wire, database, clock, auditDir, bell, stores, log }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
     ...uploadRoutes({ database, clock, stores, onError: (error) => log?.error({ err: error }, 'a file could not be stored') }),
     ...configRoutes({ secrets }),
-    ...jobRoutes({ bus }),
-    ...logRoutes({ database, secrets, clock, folder: auditDir, bus }),
-    ...allNoticeRoutes({ bell, bus }),
+    ...jobRoutes,
+    ...logRoutes({ database, secrets, clock, folder: auditDir }),
+    ...allNoticeRoutes(bell),
     ...identity.routes,
     ...networkRoutes({ secrets, piles: pileLine }),
     ...customerRoutes({ secrets, books: customerBooks }),

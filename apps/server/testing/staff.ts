@@ -1,7 +1,6 @@
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -32,14 +31,13 @@ export const startStaff = async (
   routes: (parts: { readonly database: TestDatabase; readonly bus: Bus; readonly clock: () => Date }) => readonly Route[],
   more: Pick<RouterOptions, 'noted'> & { readonly spoolFolder?: string } = {},
 ): Promise<Staff> => {
-  const bus = localBus();
   const clock = (): Date => new Date();
   const made: { identity?: Identity } = {};
   const server = await startTestServer({
     domains,
     routes: (database) => {
-      made.identity = createIdentity({ database, clock, bus, hashCost: LITTLE });
-      return [...made.identity.routes, ...routes({ database, bus, clock })];
+      made.identity = createIdentity({ database, clock, bus: database.bus, hashCost: LITTLE });
+      return [...made.identity.routes, ...routes({ database, bus: database.bus, clock })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
     ...more,
@@ -71,7 +69,7 @@ export const startStaff = async (
   return {
     server,
     identity,
-    bus,
+    bus: database.bus,
     ask,
     token: { admin, boss: boss[1], amy: amy[1], sam: sam[1], far: far[1] },
     id: { admin: String(own?.id), boss: boss[0], amy: amy[0], sam: sam[0], far: far[0] },

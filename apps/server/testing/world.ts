@@ -10,7 +10,6 @@ import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/s
 import type { Identity } from '#domains/identity/server.ts';
 import { LITTLE } from './hash-cost.ts';
 import { createBell, createFileStores } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { mountLive } from '#kit/server/live/live-server.ts';
@@ -116,10 +115,10 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
     database,
     routes: () => {
       made.identity = createIdentity({ database, clock, hashCost: LITTLE });
-      const desk = { bus: localBus(), clock, changed: () => undefined };
+      const desk = { bus: database.bus, clock, changed: () => undefined };
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);
       const bell = createBell({ database, clock, bus: desk.bus });
-      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, bus: desk.bus, stores }, tickets);
+      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, stores }, tickets);
       return made.routes;
     },
     authenticate: find,

@@ -3,7 +3,6 @@ import pino from 'pino';
 import { createDeviceShare, createPileDirectory } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
 import { accounts, openAccounts, post } from '#domains/money/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -34,7 +33,7 @@ export const openArena = async (database: Database, query: Query): Promise<Arena
   const deps: Deps = {
     database,
     registry: createRegistry([]),
-    bus: localBus(),
+    bus: database.bus,
     live: { publish: () => undefined },
     clock: () => new Date(clock.ms),
     log: pino({ level: 'error' }),

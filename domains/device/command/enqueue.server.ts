@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { Tx } from '#kit/db/index.ts';
 
-/** The topic that wakes the dispatchers. Wake it after the commit. */
+/** The topic that wakes the dispatchers. */
 export const commandTopic = 'device.command';
 
 type WithoutId<C> = C extends { readonly commandId: string } ? Omit<C, 'commandId'> : never;
@@ -22,7 +22,7 @@ export interface CommandRequest {
   readonly waitsUntil?: Date;
 }
 
-/** Writes a command in the caller's transaction and answers its id. It leaves once that is committed, or never. */
+/** Writes a command in the caller's transaction and answers its id. It leaves once that is committed, at once where its pile is online. */
 export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<string> => {
   const { command, commandId = newCommandId() } = request;
   const gunNumber = 'gunNumber' in command ? command.gunNumber : null;
@@ -31,6 +31,7 @@ export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<s
   await sql`insert into device_command (command_id, tenant_id, agent_id, station_id, cp_code, gun_number, cmd, payload, charging_order_no, deadline, requested_by, because)
     select ${commandId}, tenant_id, agent_id, station_id, cp_code, ${gunNumber}::int, ${command.cmd}, ${JSON.stringify({ ...command, commandId })}::jsonb, ${orderNo}::text, ${deadline}::timestamptz, ${request.requestedBy}, ${request.because}
     from pile where cp_code = ${request.cpCode} on conflict (command_id) do nothing`.execute(tx);
+  tx.wake(commandTopic);
   return commandId;
 };
 

@@ -5,7 +5,7 @@ import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
-import { commandTopic, enqueueCommand } from '../command/enqueue.server.ts';
+import { enqueueCommand } from '../command/enqueue.server.ts';
 import { lacking, wantedRates } from './wanted.server.ts';
 import type { RatedPile, RatesDraft } from './wanted.server.ts';
 
@@ -42,10 +42,7 @@ export const tellRates = async (tx: Tx, asked: TellingRates): Promise<number> =>
 
 /** Piles that have just come are told what they do not keep; answers one for each, as `batched` wants. */
 export const greetWithRates = async (deps: Deps, cpCodes: readonly string[]): Promise<readonly null[]> => {
-  const told = await inSystem(deps.database, (tx) =>
-    tellRates(tx, { cpCodes, nowMs: deps.clock().getTime(), requestedBy: 'session', because: 'rates' }),
-  );
-  if (told > 0) deps.bus.wake(commandTopic);
+  await inSystem(deps.database, (tx) => tellRates(tx, { cpCodes, nowMs: deps.clock().getTime(), requestedBy: 'session', because: 'rates' }));
   return cpCodes.map(() => null);
 };
 

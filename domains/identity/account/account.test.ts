@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMessenger, localProvider } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { viewers } from '#kit/test/server.ts';
 import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { PASSWORD, startPeople } from '../people.fixture.ts';
@@ -11,7 +10,7 @@ import type { Registration } from '../server.ts';
 let aheadMs = 0;
 const clock = () => new Date(Date.now() + aheadMs);
 const open = (registration: Registration) =>
-  startPeople(clock, { registration, messenger: createMessenger({ sms: localProvider, mail: localProvider }, localBus()) });
+  startPeople(clock, { registration, messenger: createMessenger({ sms: localProvider, mail: localProvider }) });
 let world: PeopleServer;
 beforeAll(async () => {
   world = await open('review');

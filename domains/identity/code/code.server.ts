@@ -68,7 +68,6 @@ export const sendCode = async (
     return 0;
   });
   if (waitMs > 0) refuse(codeRefusals, 'code.wait', { minutes: Math.ceil(waitMs / 60_000) });
-  messenger.wake();
   return ctx.say(codeWords.sent);
 };
 

@@ -1,7 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMessenger, localProvider } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { parse } from '#kit/fields/parse.ts';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import { viewers } from '#kit/test/server.ts';
@@ -19,7 +18,7 @@ let aheadMs = 0;
 const clock = () => new Date(Date.now() + aheadMs);
 let world: PeopleServer;
 beforeAll(async () => {
-  world = await startPeople(clock, { messenger: createMessenger({ sms: localProvider, mail: localProvider }, localBus()) });
+  world = await startPeople(clock, { messenger: createMessenger({ sms: localProvider, mail: localProvider }) });
 });
 afterAll(() => world.close());
 

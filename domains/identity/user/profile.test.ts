@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMessenger, localProvider } from '#domains/system/server.ts';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { viewers } from '#kit/test/server.ts';
 import { solveCaptcha } from '../captcha/solve.fixture.ts';
 import { staff, startPeople } from '../people.fixture.ts';
@@ -10,7 +9,7 @@ import { flatten } from '../permission/tree.rules.ts';
 
 let world: PeopleServer;
 beforeAll(async () => {
-  world = await startPeople(() => new Date(), { messenger: createMessenger({ sms: localProvider, mail: localProvider }, localBus()) });
+  world = await startPeople(() => new Date(), { messenger: createMessenger({ sms: localProvider, mail: localProvider }) });
 });
 afterAll(() => world.close());
 

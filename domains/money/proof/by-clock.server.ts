@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { performs } from '#kit/server/background/job.ts';
 import type { Job, JobResult } from '#kit/server/background/job.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import { announceToPlatform, NOTICE_TOPIC } from '#domains/system/server.ts';
+import { announceToPlatform } from '#domains/system/server.ts';
 import { booksChain } from '../ledger/books-chain.server.ts';
 import { prove } from '../ledger/ledger.server.ts';
 import { booksCheck, booksProof } from './by-clock.ts';
@@ -19,7 +18,6 @@ export interface ProofServices {
   /** Where the sealer writes its heads. */
   readonly auditDir: string;
   readonly clock: () => Date;
-  readonly bus: Bus;
   /** What later domains know of the books, proven with the whole of them. */
   readonly more: readonly ((tx: Tx) => Promise<ProvedLine>)[];
 }
@@ -129,8 +127,7 @@ const note = async (services: ProofServices, tx: Tx, { now, isWhole, proven: { l
 
 const total = (lines: readonly ProvedLine[], of: 'checked' | 'broken'): number => lines.reduce((sum, line) => sum + line[of], 0);
 
-const tellPlatform = async ({ database, registry, bus }: ProofServices, broken: readonly ProvedLine[], now: Date): Promise<void> => {
+const tellPlatform = async ({ database, registry }: ProofServices, broken: readonly ProvedLine[], now: Date): Promise<void> => {
   const content = `<ul>${broken.map(({ invariant, subject }) => `<li>${invariant}: ${subject ?? ''}</li>`).join('')}</ul>`;
   await announceToPlatform(database, registry, { title: 'notice.booksBroken', content, openPage: '/money/proof', now });
-  bus.wake(NOTICE_TOPIC);
 };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Bus } from '#kit/db/messaging/bus.ts';
 import { cronProblemArgs } from '#kit/fields/cron.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { parseShape } from '#kit/fields/parse.ts';
@@ -33,8 +32,8 @@ const trigger = valuesOf(jobTrigger);
 const { importExcel: _i, exportTemplate: _t, ...plain } = crudHandlers(job);
 const runs = crudHandlers(jobRun);
 
-/** What operators do with jobs; `bus` tells the workers. */
-export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonly Route[] => [
+/** What operators do with jobs. */
+export const jobRoutes: readonly Route[] = [
   ...implement(jobApi, {
     ...plain,
     list: async (ctx, input, extras) => {
@@ -87,7 +86,7 @@ export const jobRoutes = ({ bus }: { readonly bus: Pick<Bus, 'wake'> }): readonl
     execute: async (ctx, { id }) => {
       const row = named(ctx, await ctx.rows(job).get(id));
       await askFor(ctx, row);
-      ctx.afterCommit(() => bus.wake(JOB_TOPIC));
+      ctx.db.wake(JOB_TOPIC);
       return ctx.say(jobWords.asked, { name: row.jobName });
     },
     // As with the jobs themselves: below the platform there are none.

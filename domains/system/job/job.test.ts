@@ -30,7 +30,6 @@ const trialKind = jobKind({
 const trial = domain('trial', [feature({ name: 'trial', api: {}, jobs: [trialKind] })]);
 
 const platform = viewers.platform();
-const bus = localBus();
 let server: TestServer;
 let now = new Date('2026-11-21T09:00:00Z');
 const clock = (): Date => now;
@@ -39,7 +38,7 @@ const at = (time: string): void => void (now = new Date(time));
 beforeAll(async () => {
   server = await startTestServer({
     domains: [system, tenants, trial],
-    routes: [...systemRoutes({ tickets: createTickets(clock) }), ...jobRoutes({ bus })],
+    routes: [...systemRoutes({ tickets: createTickets(clock) }), ...jobRoutes],
   });
   await server.database.asSuperuser('create table trial_effect (at timestamptz default now(), node text)');
   await server.database.asSuperuser('grant all on trial_effect to chargeops_system');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
+import { NOTICE_TOPIC } from './bell.server.ts';
 import { SYSTEM_SENDER } from './notice.labels.ts';
 import type { systemTitles } from './notice.labels.ts';
 
@@ -15,7 +16,7 @@ export interface SystemMessage {
 
 const HIGH = 'H';
 
-/** Tells the platform's own people, once for as long as nobody has read it. */
+/** Tells the platform's own people and wakes their bells, once for as long as nobody has read it. */
 export const announceToPlatform = async (database: Database, registry: Registry, message: SystemMessage): Promise<void> => {
   const user = registry.feature('user')?.resource;
   if (!user) return;
@@ -30,6 +31,7 @@ export const announceToPlatform = async (database: Database, registry: Registry,
       returning id`.execute(db);
     const id = rows[0]?.id;
     if (id === undefined) return;
+    tx.wake(NOTICE_TOPIC);
     await sql`insert into sys_announcement_send (annt_id, user_id, tenant_id)
       select ${id}, u.id, 0 from ${sql.table(user.table)} as u where u.tenant_id is null and not u.is_delete`.execute(db);
   });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '#kit/server/values/encode-row.ts';
@@ -24,12 +23,7 @@ import { addressTo, findReceivers } from './receivers.server.ts';
 type NoticeRow = Row<typeof notice.fields>;
 const plain = crudHandlers(notice);
 
-export interface NoticeServices {
-  readonly bell: Bell;
-  readonly bus: Bus;
-}
-
-export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
+export const noticeRoutes = (bell: Bell): readonly Route[] =>
   implement(noticeApi, {
     list: plain.list,
     exportXls: plain.exportXls,
@@ -52,7 +46,7 @@ export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
     },
     ...removing(notice, async (ctx, row) => {
       if (row.sendStatus === '1') await touch(ctx, row.id);
-      ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+      ctx.db.wake(NOTICE_TOPIC);
     }),
     queryById: async (ctx, { id }) => (await managed(ctx, id)) ?? (await reached(ctx, id)),
     doReleaseData: async (ctx, { id }) => {
@@ -61,7 +55,7 @@ export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
         await addressTo(ctx, id, row.msgType === 'USER' ? await findReceivers(ctx, row.userIds) : []);
         await ctx.rows(notice).change(id, { sendStatus: '1', sendTime: ctx.now, cancelTime: null, sender: ctx.viewer.username });
         await touch(ctx, id);
-        ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+        ctx.db.wake(NOTICE_TOPIC);
       }
       return ctx.say(kitWords.changed);
     },
@@ -71,7 +65,7 @@ export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
       else if (verdict.next === 'revoke') {
         await ctx.rows(notice).change(id, { sendStatus: '2', cancelTime: ctx.now });
         await touch(ctx, id);
-        ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+        ctx.db.wake(NOTICE_TOPIC);
       }
       return ctx.say(kitWords.changed);
     },
@@ -80,7 +74,7 @@ export const noticeRoutes = ({ bell, bus }: NoticeServices): readonly Route[] =>
         await locked(ctx, anntId);
         await touch(ctx, anntId);
       }
-      ctx.afterCommit(() => bus.wake(NOTICE_TOPIC));
+      ctx.db.wake(NOTICE_TOPIC);
       return ctx.say(kitWords.changed);
     },
     listByUser: async (ctx, { pageSize }) => ({ ...(await bell.of(ctx.viewer, pageSize)), pollSec: await bell.everySec(ctx.registry) }),

@@ -1,7 +1,7 @@
 import type { Route } from '#kit/server/context/route.ts';
+import type { Bell } from './bell.server.ts';
 import { noticeRoutes } from './notice.server.ts';
-import type { NoticeServices } from './notice.server.ts';
 import { receivedRoutes } from './received.server.ts';
 
 /** Notices as staff manage them, and as people receive them. */
-export const allNoticeRoutes = (services: NoticeServices): readonly Route[] => [...noticeRoutes(services), ...receivedRoutes(services.bell)];
+export const allNoticeRoutes = (bell: Bell): readonly Route[] => [...noticeRoutes(bell), ...receivedRoutes(bell)];

@@ -26,18 +26,16 @@ export interface Message {
 
 export interface Messenger {
   readonly channels: ReadonlySet<Channel>;
-  /** Writes a message in the caller's transaction. After its commit say `wake`. */
+  /** Writes a message in the caller's transaction; it leaves once that is committed. */
   readonly write: (tx: Tx, message: Message) => Promise<void>;
-  readonly wake: () => void;
 }
 
 const TOPIC = 'system.message';
 const state = valuesOf(messageState);
 const channelOf = valuesOf(messageChannel);
 
-export const createMessenger = (providers: Providers, bus: Pick<Bus, 'wake'>): Messenger => ({
+export const createMessenger = (providers: Providers): Messenger => ({
   channels: new Set((['sms', 'mail'] as const).filter((channel) => providers[channel])),
-  wake: () => bus.wake(TOPIC),
   write: async (tx, { channel, to, subject, body, expiresAt, withheld = false }) => {
     const { rows } = await sql<{ id: bigint }>`insert into sys_message (channel, receiver, subject, body, state, expires_at, create_by)
       values (${channelOf[channel]}, ${to}, ${subject}, ${withheld ? null : body}, ${withheld ? state.withheld : state.waiting}, ${expiresAt}, 'system')
@@ -47,7 +45,7 @@ export const createMessenger = (providers: Providers, bus: Pick<Bus, 'wake'>): M
 });
 
 /** No message can be sent. */
-export const silent: Messenger = createMessenger({}, { wake: () => undefined });
+export const silent: Messenger = createMessenger({});
 
 /** Hands waiting messages to their providers, again and again until they take them or the message is out of date. */
 export const startMessages = ({ database, bus, clock, providers, onError }: MessagesParts): OutboxWorker =>

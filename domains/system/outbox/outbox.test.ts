@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localBus } from '#kit/db/messaging/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -31,13 +30,12 @@ const note = (channel: 'sms' | 'mail', to: string, more: Partial<Message> = {}):
 
 /** Writes messages and lets a worker carry them until `until` holds. */
 const carry = async (providers: Providers, messages: readonly Message[], until: () => Promise<boolean> | boolean) => {
-  const bus = localBus();
-  const worker = startMessages({ database: server.database, bus, clock: () => new Date(), providers, onError: () => undefined });
-  const messenger = createMessenger(providers, bus);
-  await inSystem(server.database, async (tx) => {
+  const { database } = server;
+  const worker = startMessages({ database, bus: database.bus, clock: () => new Date(), providers, onError: () => undefined });
+  const messenger = createMessenger(providers);
+  await inSystem(database, async (tx) => {
     for (const message of messages) await messenger.write(tx, message);
   });
-  messenger.wake();
   for (let round = 0; round < 200 && !(await until()); round++) await new Promise((resolve) => setTimeout(resolve, 50));
   await worker.stop();
 };
@@ -118,7 +116,7 @@ describe('the outbox', () => {
   });
 
   test('a message that is rolled back was never written', async () => {
-    const messenger = createMessenger({ sms: localProvider }, localBus());
+    const messenger = createMessenger({ sms: localProvider });
     await expect(
       inSystem(server.database, async (tx) => {
         await messenger.write(tx, note('sms', '13800000009'));

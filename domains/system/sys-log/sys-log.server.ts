@@ -1,4 +1,3 @@
-import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { isAct, titleOf } from '#kit/resource/log-titles.ts';
@@ -13,7 +12,6 @@ import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { lineIn } from './act.rules.ts';
 import { announceToPlatform } from '../notice/announce.server.ts';
-import { NOTICE_TOPIC } from '../notice/bell.server.ts';
 import { sysLog, sysLogApi } from './sys-log.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import type { ChainProof } from '#kit/resource/chain.ts';
@@ -29,18 +27,15 @@ export interface LogServices {
   /** Where the sealer writes its heads. */
   readonly folder: string;
   readonly clock: () => Date;
-  /** Wakes the bells. */
-  readonly bus: Bus;
 }
 
 const SHOWN = 20;
 
 /** Not only who asked should know that somebody has touched the log. */
-const tellPlatform = async ({ database, bus }: LogServices, ctx: Context, proof: ChainProof): Promise<void> => {
+const tellPlatform = async ({ database }: LogServices, ctx: Context, proof: ChainProof): Promise<void> => {
   const lines = proof.findings.slice(0, SHOWN).map(({ kind, tenantId, what }) => `<li>${kind}: ${tenantId || '-'}: ${what}</li>`);
   const content = `<ul>${lines.join('')}</ul>`;
   await announceToPlatform(database, ctx.registry, { title: 'notice.logTampered', content, openPage: '/system/oper-log', now: ctx.now });
-  bus.wake(NOTICE_TOPIC);
 };
 
 export const logRoutes = (services: LogServices): readonly Route[] =>

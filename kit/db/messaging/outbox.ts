@@ -21,7 +21,7 @@ export interface Delivery {
 
 export const outboxBounds = { batch: 100, leaseSeconds: 60, attempts: 20, longestPauseSeconds: 600, pollMs: 1_000 } as const;
 
-/** Writes messages in the caller's transaction. After its commit say `bus.wake(topic)`. */
+/** Writes messages in the caller's transaction and wakes whoever handles them once it is committed. */
 export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promise<void> => {
   if (messages.length === 0) return;
   await tx
@@ -34,6 +34,7 @@ export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promi
       })),
     )
     .execute();
+  for (const { topic } of messages) tx.wake(topic);
 };
 
 /**
