@@ -36,8 +36,8 @@ beforeAll(async () => {
   const made: { identity?: Identity; keeper?: LogKeeper } = {};
   server = await startTestServer({
     domains,
-    routes: (database) => {
-      made.identity = createIdentity({ database, clock });
+    routes: (database, features) => {
+      made.identity = createIdentity({ database, features, clock });
       return [...made.identity.routes, ...networkRoutes({ secrets, piles: pileLine }), ...logRoutes({ database, secrets, clock, folder })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),

@@ -80,6 +80,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   await sealPileSecrets(database, secrets);
   const identity = createIdentity({
     database,
+    features: registry,
     bus,
     clock,
     messenger,

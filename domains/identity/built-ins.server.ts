@@ -17,7 +17,7 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
     roleCode,
     level,
     roleName: say(words, 'zh_CN'),
-    permissions: JSON.stringify(roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, registry.permissions)),
+    permissions: JSON.stringify(roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, registry)),
   }));
   await ensurePermissions(database, registry);
   await inSystem(database, async (tx) => {

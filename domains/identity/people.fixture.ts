@@ -76,7 +76,7 @@ const places = domain('places', [
   }),
 ]);
 
-const all = createRegistry([system, places, identity]).permissions;
+const all = createRegistry([system, places, identity]);
 /** Staff of tenant 1, of tenant 2, and of agent 11 of tenant 1, with the rights their built-in roles give. */
 export const staff = {
   tenant: viewers.limited(viewers.tenant('1'), permissionsOf(100, all)),
@@ -122,8 +122,8 @@ export const startPeople = async (clock: () => Date = () => new Date(), options:
   const made: { people?: Identity } = {};
   const server = await startTestServer({
     domains: [system, places, identity],
-    routes: (database) => {
-      made.people = createIdentity({ database, clock, ...options });
+    routes: (database, features) => {
+      made.people = createIdentity({ database, features, clock, ...options });
       return [...systemRoutes({ tickets: createTickets(clock) }), ...made.people.routes];
     },
     authenticate: async (token, client) => made.people?.authenticate(token, client),

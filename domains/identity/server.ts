@@ -1,6 +1,7 @@
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
+import type { FeatureLookup } from '#kit/resource/feature.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { RouterOptions } from '#kit/server/http/router.ts';
 import { randomBytes } from 'node:crypto';
@@ -43,7 +44,6 @@ import { userRoutes } from './user/user.server.ts';
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
 export { stolenTokenAct } from './session/stolen-token.server.ts';
 export { identityJobs } from './session/sweep.server.ts';
-export { unshared } from './role/grants.rules.ts';
 
 export type { ThirdParties } from './third-party/third-party.server.ts';
 export type { Registration } from './account/account.ts';
@@ -61,8 +61,8 @@ export interface Identity {
 }
 
 /** Everything of signing in for one process. Close it before the database. */
-export const createIdentity = ({ database, clock = () => new Date(), bus, ...given }: IdentityOptions): Identity => {
-  const sessions = createSessions(database, { clock, bus });
+export const createIdentity = ({ database, features, clock = () => new Date(), bus, ...given }: IdentityOptions): Identity => {
+  const sessions = createSessions(database, { features, clock, bus });
   const hasher = createHasher(given.hashCost);
   const passwords = createPasswords(database, hasher);
   const devices = createKnownDevices(database, clock);
@@ -139,6 +139,8 @@ const offered = (thirdParties: ThirdParties | undefined): SignInOptions['thirdPa
 
 export interface IdentityOptions {
   readonly database: Database;
+  /** Every feature of the program, which say how wide their rights are. */
+  readonly features: FeatureLookup;
   readonly clock?: () => Date;
   /** Carries a change of rights to other processes at once; without it they learn within two seconds. */
   readonly bus?: Bus;

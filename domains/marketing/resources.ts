@@ -1,6 +1,4 @@
-import { domain, feature } from '#kit/resource/feature.ts';
-import { activityKind, activityLevel, activityState, couponForm, couponOverlay, couponUseScene } from './marketing.codes.ts';
+import { domain } from '#kit/resource/feature.ts';
+import { marketingFeature } from './marketing.feature.ts';
 
-export const marketing = domain('marketing', [
-  feature({ name: 'marketing', api: {}, codes: [couponForm, couponUseScene, couponOverlay, activityState, activityLevel, activityKind] }),
-]);
+export const marketing = domain('marketing', [marketingFeature]);

@@ -3,10 +3,11 @@ import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Api } from './endpoint.ts';
 import type { AnyJobKind } from './job.ts';
 import type { Labels } from './labels.ts';
-import type { MenuEntry } from './menu.ts';
+import type { MenuEntry, MenuGroup } from './menu.ts';
 import type { RefusalTable } from './refusal.ts';
 import type { AnyReport } from './report.ts';
 import type { AnyResource } from './resource.ts';
+import type { RoleRights } from './rights/role-level.ts';
 import type { Setting } from './setting.ts';
 
 /** All the facts of one noun together: what a domain's `resources.ts` door lists and every reader walks. */
@@ -40,6 +41,8 @@ export interface Feature {
   readonly jobs?: readonly AnyJobKind[];
   /** Permission codes that no endpoint names. */
   readonly extraPermissions?: readonly string[];
+  /** Which preset roles hold its permission codes; the platform alone when left out. */
+  readonly rights?: RoleRights;
 }
 
 /** Declares a noun's facts; the precise types of resource and labels are widened for the readers. */
@@ -47,8 +50,15 @@ export const feature = (
   facts: Omit<Feature, 'resource' | 'labels' | 'api'> & { readonly resource?: unknown; readonly labels?: unknown; readonly api: unknown },
 ): Feature => facts as Feature; // Resource<F> is invariant in F; readers only walk the data
 
+/** What finds a feature by its name. */
+export interface FeatureLookup {
+  feature(name: string): Feature | undefined;
+}
+
 export interface Domain {
   readonly name: string;
   readonly features: readonly Feature[];
+  /** The groups of the side menu that are about this domain. Entries of any domain name them. */
+  readonly menuGroups?: readonly MenuGroup[];
 }
-export const domain = (name: string, features: readonly Feature[]): Domain => ({ name, features });
+export const domain = (name: string, features: readonly Feature[], more: Pick<Domain, 'menuGroups'> = {}): Domain => ({ name, features, ...more });

@@ -6,8 +6,8 @@ import type { Output, Page, WithTexts } from './endpoint.ts';
 import { feature } from './feature.ts';
 import type { Feature } from './feature.ts';
 import type { Labels } from './labels.ts';
-import { menuGroups } from './menu.ts';
 import type { AnyResource } from './resource.ts';
+import type { RoleRights } from './rights/role-level.ts';
 
 /** How long an answer about a report is good, here and in the browser. */
 export const REPORT_CACHE_MS = 30_000;
@@ -166,17 +166,21 @@ interface Offered<F extends Shape> {
   readonly api: ReportApi<F>;
   readonly labels: Labels<F>;
   readonly icon: string;
+  /** The group of the side menu, and its place there. */
+  readonly group: string;
   readonly order: number;
+  readonly rights: RoleRights;
 }
 
 /** All the facts of a report together, as a domain's door lists them. */
-export const reportFeature = <F extends Shape>({ report: of, api, labels, icon, order }: Offered<F>): Feature => {
+export const reportFeature = <F extends Shape>({ report: of, api, labels, icon, group, order, rights }: Offered<F>): Feature => {
   const words = new Map<string, Words>(Object.entries(labels.fields));
   const facts: AnyReport = of;
   return feature({
     name: facts.name,
     api,
     labels,
+    rights,
     report: facts,
     inputLabels: Object.fromEntries(
       Object.keys(selfShape(facts)).map((name) => [name, words.get(name.replace(/^self_|_(?:begin|end)$/g, '')) ?? labels.noun]),
@@ -187,7 +191,7 @@ export const reportFeature = <F extends Shape>({ report: of, api, labels, icon, 
         component: 'system/OnlineReport',
         title: labels.noun,
         icon,
-        group: menuGroups.report,
+        group,
         order,
         allow: `${facts.name}:list`,
       },

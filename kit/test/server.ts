@@ -82,7 +82,7 @@ export const startTestServer = async (parts: {
   readonly domains: readonly Domain[];
   /** One that is there already, which goes with the server; without it a fresh one. */
   readonly database?: TestDatabase;
-  readonly routes: readonly Route[] | ((database: TestDatabase) => readonly Route[]);
+  readonly routes: readonly Route[] | ((database: TestDatabase, registry: Registry) => readonly Route[]);
   /** Knows the tokens that are no name of a viewer. */
   readonly authenticate?: RouterOptions['authenticate'];
   readonly endingOf?: NonNullable<RouterOptions['endingOf']>;
@@ -98,7 +98,7 @@ export const startTestServer = async (parts: {
   const registry = createRegistry(parts.domains);
   const known = new Map<string, Viewer>();
   const mounted: string[] = [];
-  const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database) : parts.routes, {
+  const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database, registry) : parts.routes, {
     database,
     registry,
     clock: () => new Date(),

@@ -9,6 +9,7 @@ const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
 const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
 const LABELS = '^domains/.+\\.labels\\.ts$';
+const FEATURE = '^domains/.+\\.feature\\.ts$';
 const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+(\\.server\\.ts|-worker\\.mjs)$', '^kit/(server|db)/', '^apps/(server|gateway)/'];
 const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/'];
 const DECLARING = ['^engines/', '^kit/(resource|fields)/', FACTS, '^domains/[^/]+/resources\\.ts$'];
@@ -76,15 +77,21 @@ const street: readonly Law[] = [
 const suffixes: readonly Law[] = [
   {
     name: 'suffix-known',
-    comment: 'A file in a domain is facts, .codes, .rules, .server, .web, .labels, a worker or a test; the suffix says the role.',
-    from: { path: '^domains/', pathNot: [FACTS, RULES, LABELS, TEST, DOOR, '\\.server\\.ts$', '-worker\\.mjs$', '\\.web\\.tsx?$'] },
+    comment: 'A file in a domain is facts, .codes, .labels, .feature, .rules, .server, .web, a worker or a test; the suffix says the role.',
+    from: { path: '^domains/', pathNot: [FACTS, RULES, LABELS, FEATURE, TEST, DOOR, '\\.server\\.ts$', '-worker\\.mjs$', '\\.web\\.tsx?$'] },
     to: {},
   },
   {
     name: 'facts-are-data',
     comment: 'Facts import kit/resource, kit/fields, engines, other facts and the resources door of earlier domains.',
-    from: { path: [FACTS, '^domains/[^/]+/resources\\.ts$'] },
+    from: { path: FACTS },
     to: { pathNot: [...DECLARING, LABELS, npm(['zod'])] },
+  },
+  {
+    name: 'features-are-data',
+    comment: 'A feature gathers the facts and labels of its noun; the resources door gathers features.',
+    from: { path: [FEATURE, '^domains/[^/]+/resources\\.ts$'] },
+    to: { pathNot: [...DECLARING, LABELS, FEATURE] },
   },
   {
     name: 'rules-are-pure',
@@ -108,7 +115,7 @@ const suffixes: readonly Law[] = [
   {
     name: 'web-not-node',
     comment: 'The browser has no Node.',
-    from: { path: [...WEB, '^kit/(resource|fields)/', FACTS, RULES, LABELS], pathNot: [TEST, '\\.config\\.ts$'] },
+    from: { path: [...WEB, '^kit/(resource|fields)/', FACTS, RULES, LABELS, FEATURE], pathNot: [TEST, '\\.config\\.ts$'] },
     to: { dependencyTypes: ['core'] },
   },
 ];

@@ -3,13 +3,11 @@ import type { Names } from './names.ts';
 /** The resources door with the noun added; a new one when the domain has none yet. */
 export function withFeature(door: string | undefined, names: Names): string {
   const { domain, kebab, camel } = names;
-  const start = door ?? `import { domain, feature } from '#kit/resource/feature.ts';\n\nexport const ${domain} = domain('${domain}', [\n]);\n`;
-  const imports = `import { ${camel}Labels } from './${kebab}/${kebab}.labels.ts';\nimport { ${camel}, ${camel}Api } from './${kebab}/${kebab}.ts';\n`;
-  const group = GROUP_OF[domain] ?? 'system';
-  const menu = `{ path: '/${domain}/${kebab}', component: '${domain}/${names.pascal}List', title: ['${names.title}', '${names.title}', '${names.title}'], icon: 'table', group: menuGroups.${group}, order: 90, allow: '${camel}:list' }`;
-  const entry = `  feature({\n    name: '${camel}', resource: ${camel}, api: ${camel}Api, labels: ${camel}Labels,\n    menu: [${menu}],\n  }),\n`;
-  const withMenu = start.includes('menuGroups') ? start : addImports(start, `import { menuGroups } from '#kit/resource/menu.ts';\n`);
-  return exporting(addImports(withMenu, imports), names).replace(/\n\]\);\n$/u, `\n${entry}]);\n`);
+  const start = door ?? `import { domain } from '#kit/resource/feature.ts';\n\nexport const ${domain} = domain('${domain}', []);\n`;
+  const added = addImports(start, `import { ${camel}Feature } from './${kebab}/${kebab}.feature.ts';\n`);
+  return exporting(added, names)
+    .replace(/(= domain\(\s*'[^']+',\s*\[[^\]]*?),?\s*\]/u, `$1, ${camel}Feature]`)
+    .replace('[, ', '[');
 }
 
 /** The server door with the noun's routes added; a new one when the domain has none yet. */
@@ -23,29 +21,15 @@ export function withRoutes(door: string | undefined, { domain, kebab, camel }: N
   return `${before}${before.endsWith('[') ? '' : ', '}...${camel}Routes${added.slice(end)}`;
 }
 
-const GROUP_OF: Readonly<Record<string, string>> = {
-  network: 'network',
-  customer: 'customer',
-  tariff: 'tariff',
-  power: 'tariff',
-  money: 'money',
-  marketing: 'customer',
-  device: 'device',
-  charging: 'order',
-  alarm: 'monitor',
-  insight: 'monitor',
-};
-
 function addImports(text: string, imports: string): string {
   const last = [...text.matchAll(/^import .*;\n/gmu)].at(-1);
   const at = last ? last.index + last[0].length : 0;
   return text.slice(0, at) + imports + text.slice(at);
 }
 
-/** Other domains see the noun through the list of names right above the domain's own. */
-function exporting(text: string, { domain, camel }: Names): string {
-  const mark = `\nexport const ${domain} = domain(`;
-  if (!text.includes(mark)) throw new Error(`The door has no line starting with ${mark.trim()}; add the noun by hand.`);
-  const longer = text.replace(/^export \{ (.*) \};\n(?=\nexport const \w+ = domain\()/mu, `export { $1, ${camel} };\n`);
-  return longer === text ? text.replace(mark, `\nexport { ${camel} };\n${mark}`) : longer;
+/** Other domains see the noun through a line of its own above the domain's list. */
+function exporting(text: string, { domain, kebab, camel }: Names): string {
+  const mark = /\nexport const \w+ = domain\(/u;
+  if (!mark.test(text)) throw new Error(`domains/${domain}/resources.ts has no list of its features; add the noun by hand.`);
+  return text.replace(mark, (list) => `export { ${camel} } from './${kebab}/${kebab}.ts';\n${list}`);
 }

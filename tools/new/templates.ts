@@ -7,6 +7,7 @@ export function nounFiles(names: Names, migrationNumber: string): ReadonlyMap<st
   return new Map([
     [`${folder}/${names.kebab}.ts`, facts(names)],
     [`${folder}/${names.kebab}.labels.ts`, labels(names)],
+    [`${folder}/${names.kebab}.feature.ts`, feature(names)],
     [`${folder}/${names.kebab}.server.ts`, server(names)],
     [`${folder}/${names.kebab}.test.ts`, testFile(names)],
     [`${folder}/${migrationNumber}_${names.snake}.sql`, migration(names)],
@@ -53,6 +54,36 @@ ${when(ofTenant, `    tenantId: ['租户', '租戶', 'Tenant'],\n`)}    ${camel}
   },
 });
 `;
+
+const feature = ({ domain, kebab, camel, pascal, title, ofTenant }: Names): string => `import { feature } from '#kit/resource/feature.ts';
+import { ${camel}Labels } from './${kebab}.labels.ts';
+import { ${camel}, ${camel}Api } from './${kebab}.ts';
+
+export const ${camel}Feature = feature({
+  name: '${camel}',
+  resource: ${camel},
+  api: ${camel}Api,
+  labels: ${camel}Labels,
+  rights: { read: '${ofTenant ? 'tenant' : 'platform'}', write: '${ofTenant ? 'tenant' : 'platform'}' },
+  menu: [
+    { path: '/${domain}/${kebab}', component: '${domain}/${pascal}List', title: ['${title}', '${title}', '${title}'], icon: 'table', group: '${GROUP_OF[domain] ?? 'system'}', order: 90, allow: '${camel}:list' },
+  ],
+});
+`;
+
+/** Where the pages of a domain stand in the side menu; a group is declared by the domain it is about. */
+const GROUP_OF: Readonly<Record<string, string>> = {
+  network: 'network',
+  customer: 'customer',
+  tariff: 'tariff',
+  power: 'tariff',
+  money: 'money',
+  marketing: 'customer',
+  device: 'device',
+  charging: 'order',
+  alarm: 'monitor',
+  insight: 'monitor',
+};
 
 const server = ({ kebab, camel }: Names): string => `import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';

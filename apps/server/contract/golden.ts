@@ -35,7 +35,7 @@ const stationStaff: Viewer = {
 /** All that is derived from a noun's declaration, as text that a review sees. */
 export const goldenOf = (feature: Feature, registry: Registry): string => {
   const noun = feature.resource;
-  const parts = [`# ${feature.name}`, '', '## Routes and permissions', ...routes(feature), '', '## Menu', ...menu(feature)];
+  const parts = [`# ${feature.name}`, '', '## Routes and permissions', ...routes(feature), '', '## Menu', ...menu(feature, registry)];
   if (feature.lookup) parts.push('', '## Look-ups', lookups(feature.lookup));
   if (feature.report)
     parts.push('', '## Columns', ...fields(feature.report), '', '## Scope', scope(feature.report), '', '## Figures', ...figures(feature.report));
@@ -67,9 +67,10 @@ const routes = (feature: Feature) =>
     )
     .sort();
 
-const menu = (feature: Feature) =>
+const menu = (feature: Feature, { menuGroups }: Registry) =>
   (feature.menu ?? []).map(
-    (entry) => `${say(entry.group.title, 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`,
+    (entry) =>
+      `${say(menuGroups.find(({ name }) => name === entry.group)?.title ?? ['', '', ''], 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`,
   );
 
 const figures = ({ by, sums, chart, days, madeOf }: NonNullable<Feature['report']>): readonly string[] => [

@@ -35,8 +35,8 @@ export const startStaff = async (
   const made: { identity?: Identity } = {};
   const server = await startTestServer({
     domains,
-    routes: (database) => {
-      made.identity = createIdentity({ database, clock, bus: database.bus, hashCost: LITTLE });
+    routes: (database, features) => {
+      made.identity = createIdentity({ database, features, clock, bus: database.bus, hashCost: LITTLE });
       return [...made.identity.routes, ...routes({ database, bus: database.bus, clock })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),

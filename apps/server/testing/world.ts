@@ -113,8 +113,8 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
   const server: TestServer = await startTestServer({
     domains,
     database,
-    routes: () => {
-      made.identity = createIdentity({ database, clock, hashCost: LITTLE });
+    routes: (_database, features) => {
+      made.identity = createIdentity({ database, features, clock, hashCost: LITTLE });
       const desk = { bus: database.bus, clock, changed: () => undefined };
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);
       const bell = createBell({ database, clock, bus: desk.bus });

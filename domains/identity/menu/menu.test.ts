@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuGroups } from '#kit/resource/menu.ts';
-import type { MenuEntry } from '#kit/resource/menu.ts';
+import type { MenuEntry, MenuGroup } from '#kit/resource/menu.ts';
 import { identity } from '../resources.ts';
 import { feature } from '#kit/resource/feature.ts';
 import type { Language } from '#kit/fields/words.ts';
@@ -12,12 +11,18 @@ import type { MenuRecord } from './menu.rules.ts';
 import { fillUrl } from './menu-url.rules.ts';
 import { describe as inWords } from '../permission/permission-words.rules.ts';
 
+/** Of three domains, in their order. */
+const menuGroups: readonly MenuGroup[] = [
+  { name: 'monitor', title: ['实时监控', '即時監控', 'Monitoring'], icon: 'dashboard', order: 10 },
+  { name: 'network', title: ['站桩管理', '站樁管理', 'Network'], icon: 'cluster', order: 20 },
+  { name: 'device', title: ['设备运维', '設備運維', 'Devices'], icon: 'tool', order: 70 },
+];
 const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   path,
   component: `x/${path.slice(1)}`,
   title: [`${path}简`, `${path}繁`, path],
   icon: 'car',
-  group: menuGroups.network,
+  group: 'network',
   order: 1,
   allow: `${path.slice(1)}:list`,
   ...more,
@@ -50,12 +55,12 @@ const row = (record: ReturnType<typeof declaredRecords>[number]): PermissionRow 
   internalOrExternal: 0,
 });
 const declared = (entries: readonly MenuEntry[], who: { readonly may: (permission: string) => boolean; readonly language: Language } = everybody) => {
-  const rows = declaredRecords([feature({ name: 'x', api: {}, menu: entries })], []).map(row);
+  const rows = declaredRecords({ features: [feature({ name: 'x', api: {}, menu: entries })], menuGroups, permissions: [] }).map(row);
   return menuOf(menuRecords(rows, who), { ...asked, language: who.language });
 };
 
 test('groups stand in their order with their entries in theirs, home before all', () => {
-  const menu = declared([entry('/b', { order: 2 }), entry('/log', { group: menuGroups.device }), entry('/a')]);
+  const menu = declared([entry('/b', { order: 2 }), entry('/log', { group: 'device' }), entry('/a')]);
   expect(menu.map((node) => [node.path, node.children?.map((child) => child.path)])).toEqual([
     [HOME_PATH, undefined],
     ['/network', ['/a', '/b']],
@@ -75,7 +80,7 @@ test('groups stand in their order with their entries in theirs, home before all'
 });
 
 test('what a person may not open is not there, and neither is a group without anything', () => {
-  const menu = declared([entry('/a'), entry('/log', { group: menuGroups.device })], {
+  const menu = declared([entry('/a'), entry('/log', { group: 'device' })], {
     may: (permission) => permission === 'log:list',
     language: 'zh_CN',
   });
@@ -91,7 +96,7 @@ test('a group of hidden pages is hidden itself, a mixed one is not', () => {
 });
 
 test('a home of the program replaces the one that is put in', () => {
-  const menu = declared([entry(HOME_PATH, { group: menuGroups.monitor }), entry('/order/:id')]);
+  const menu = declared([entry(HOME_PATH, { group: 'monitor' }), entry('/order/:id')]);
   expect(menu.map((node) => node.path)).toEqual(['/monitor', '/network']);
   expect(menu[1]?.children?.[0]?.name).toBe('order-@id');
 });

@@ -1,6 +1,7 @@
 import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { Feature } from '#kit/resource/feature.ts';
+import type { MenuGroup } from '#kit/resource/menu.ts';
 import { describe } from './permission-words.rules.ts';
 import { GROUP } from '../menu/menu.rules.ts';
 
@@ -23,10 +24,19 @@ const groupKey = (name: string): string => `group:${name}`;
 const pageKey = (path: string): string => `page:${path}`;
 const nounOf = (code: string): string => code.split(':')[0] ?? code;
 
+/** What all domains declare together. */
+interface Declared {
+  readonly features: readonly Feature[];
+  readonly menuGroups: readonly MenuGroup[];
+  readonly permissions: readonly string[];
+}
+
 /** The groups and pages that nouns declare, and a rule for every right that opens no page, below the page of its noun. */
-export const declaredRecords = (features: readonly Feature[], permissions: readonly string[]): readonly DeclaredRecord[] => {
+export const declaredRecords = ({ features, menuGroups, permissions }: Declared): readonly DeclaredRecord[] => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
-  const groups = [...new Map(pages.map(({ group }) => [group.name, group])).values()];
+  const unknown = pages.find(({ group }) => !menuGroups.some(({ name }) => name === group));
+  if (unknown) throw new Error(`${unknown.path} stands in the menu group ${unknown.group}, which no domain declares`);
+  const groups = menuGroups.filter(({ name }) => pages.some(({ group }) => group === name));
   const opening = new Set(pages.map(({ allow }) => allow));
   return [
     ...groups.map(({ name, title, icon, order }): DeclaredRecord => {
@@ -35,7 +45,7 @@ export const declaredRecords = (features: readonly Feature[], permissions: reado
     }),
     ...pages.map(({ path, component, title, icon, group, order, allow, hidden = false }): DeclaredRecord => {
       const place = { menuType: 1, url: path, component, icon, sortNo: order, hidden: hidden ? 1 : 0 } as const;
-      return { ...place, programKey: pageKey(path), parentKey: groupKey(group.name), names: title, perms: allow === 'signedIn' ? null : allow };
+      return { ...place, programKey: pageKey(path), parentKey: groupKey(group), names: title, perms: allow === 'signedIn' ? null : allow };
     }),
     ...permissions
       .filter((code) => !opening.has(code))
@@ -46,17 +56,15 @@ export const declaredRecords = (features: readonly Feature[], permissions: reado
   ];
 };
 
-/** The page a right is used on: its noun's own, else one of its domain's group. */
+/** The page a right is listed with: its feature's own, else that of the feature which this one names. */
 const pageOf = (features: readonly Feature[], code: string): string | null => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
   const own = pages.find(({ allow, hidden }) => nounOf(allow) === nounOf(code) && hidden !== true);
   if (own) return pageKey(own.path);
-  const group = pages.find(({ allow }) => allow === `${neighbours[nounOf(code)] ?? 'user'}:list`);
-  return group ? pageKey(group.path) : null;
+  const { listedWith } = features.find(({ name }) => name === nounOf(code))?.rights ?? {};
+  const neighbour = listedWith === undefined ? undefined : pages.find(({ allow }) => allow === `${listedWith}:list`);
+  return neighbour ? pageKey(neighbour.path) : null;
 };
-
-/** Nouns without a page of their own, and on whose page they are worked with. */
-const neighbours: Readonly<Record<string, string>> = { dictItem: 'dict', totp: 'user', departRole: 'depart', jobRun: 'job' };
 
 const namesOf = (features: readonly Feature[], code: string): Words => {
   const inOne = (language: 'zh_CN' | 'zh_TW' | 'en_US'): string => describe(code, { features, language });

@@ -34,5 +34,5 @@ export const findGivers = async (database: Database, ctx: Context, code: string)
   const people = rows
     .map((row) => ({ realname: knowsPeople ? row.realname : null, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) }))
     .filter((one, index, all) => all.findIndex((each) => each.realname === one.realname && each.roleName === one.roleName) === index);
-  return { people, platform: people.length === 0 || levelOf(code) === valuesOf(roleLevel).platform };
+  return { people, platform: people.length === 0 || levelOf(code, ctx.registry) === valuesOf(roleLevel).platform };
 };

@@ -9,7 +9,7 @@ import { declaredRecords } from './declared.rules.ts';
  * strategy, in force) stays as they left it. A record whose declaration is gone is marked as deleted. Run at every start.
  */
 export const ensurePermissions = async (database: Database, registry: Registry): Promise<void> => {
-  const records = declaredRecords(registry.features, registry.permissions).map(({ names: [name, tw, en], ...record }) => ({
+  const records = declaredRecords(registry).map(({ names: [name, tw, en], ...record }) => ({
     ...record,
     name,
     tw,

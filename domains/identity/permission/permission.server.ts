@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { may, onlyOne } from '#kit/server/context/viewer.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
 import { GROUP } from '../menu/menu.rules.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { departPermissionIds, saveDepartPermission } from './depart-permission.server.ts';
@@ -15,7 +15,7 @@ import { permissionRefusals } from './permission.labels.ts';
 import { checkLeading, fieldCode, ruleableFields } from './permission.rules.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode, RuleField } from './permission.ts';
-import { readRecords, treeFor } from './read-records.server.ts';
+import { treeQuery, readRecords, treeFor } from './read-records.server.ts';
 import { nodeOf, treeOf } from './records.rules.ts';
 import { rolePermissionIds, saveRolePermission } from './role-permission.server.ts';
 
@@ -78,11 +78,9 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
     givers: (ctx, { perms }) => findGivers(database, ctx, perms),
   });
 
-const asked = (ctx: Context) => ({ may: (code: string) => may(ctx.viewer, code), language: ctx.viewer.language });
-
 const childrenOf = async (ctx: Context, parentId: string | null): Promise<readonly PermissionNode[]> => {
   const rows = await readRecords(ctx);
-  return rows.filter((row) => row.parentId === parentId).map((row) => nodeOf(row, rows, asked(ctx)));
+  return rows.filter((row) => row.parentId === parentId).map((row) => nodeOf(row, rows, treeQuery(ctx)));
 };
 
 const wholeTree = async (ctx: Context) => treeFor(ctx, await readRecords(ctx));
@@ -93,9 +91,9 @@ const fieldRulesUnder = async (ctx: Context, parentId: string, name = ''): Promi
 const trees = {
   list: async (ctx: Context, { name }: { readonly name?: string | null }): Promise<readonly PermissionNode[]> => {
     const rows = await readRecords(ctx);
-    if (!name) return treeOf(rows, asked(ctx));
+    if (!name) return treeOf(rows, treeQuery(ctx));
     const wanted = name.toLowerCase();
-    const nodes = rows.map((row) => nodeOf(row, rows, asked(ctx)));
+    const nodes = rows.map((row) => nodeOf(row, rows, treeQuery(ctx)));
     return nodes
       .filter(({ title, perms }) => title.toLowerCase().includes(wanted) || perms?.includes(wanted))
       .map((node) => ({ ...node, isLeaf: true }));
@@ -107,7 +105,8 @@ const trees = {
     const ids = splitIds(parentIds);
     const found = new Set((await ctx.rows(permission).findMany(ids)).map(({ id }) => id));
     const rows = await readRecords(ctx);
-    const below = (id: string) => (found.has(id) ? rows.filter(({ parentId }) => parentId === id).map((row) => nodeOf(row, rows, asked(ctx))) : []);
+    const below = (id: string) =>
+      found.has(id) ? rows.filter(({ parentId }) => parentId === id).map((row) => nodeOf(row, rows, treeQuery(ctx))) : [];
     return Object.fromEntries(ids.map((id) => [id, below(id)]));
   },
   queryTreeList: wholeTree,

@@ -81,6 +81,8 @@ export interface PermissionNode {
   readonly isLeaf: boolean;
   /** Whether the asker holds it, and so may give it. */
   readonly held: boolean;
+  /** The lowest role level that may hold it; 0 for what asks for no right. */
+  readonly level: number;
   readonly children?: readonly PermissionNode[];
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '#kit/server/context/context.ts';
 import { may } from '#kit/server/context/viewer.ts';
+import { levelOf } from '../role/grants.rules.ts';
 import { permission } from './permission.ts';
 import type { PermissionTree } from './permission.ts';
 import { codesOf, treeOf } from './records.rules.ts';
@@ -17,8 +18,15 @@ export const knownCodes = async (ctx: Context): Promise<readonly string[]> => [
   ...new Set([...ctx.registry.permissions, ...(await readRecords(ctx)).flatMap(codesOf)]),
 ];
 
+/** What a tree of records is drawn for: the viewer's language, and what they hold. */
+export const treeQuery = ({ viewer, registry }: Context): Parameters<typeof treeOf>[1] => ({
+  may: (code) => may(viewer, code),
+  language: viewer.language,
+  levelOf: (code) => levelOf(code, registry),
+});
+
 /** Some records as a tree, in the viewer's language and as far as they hold them. */
 export const treeFor = (ctx: Context, rows: readonly PermissionRow[]): PermissionTree => ({
-  treeList: treeOf(rows, { may: (code) => may(ctx.viewer, code), language: ctx.viewer.language }),
+  treeList: treeOf(rows, treeQuery(ctx)),
   ids: rows.map(({ id }) => id),
 });

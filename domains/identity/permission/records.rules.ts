@@ -37,6 +37,11 @@ interface RecordQuery {
   readonly language: Language;
 }
 
+interface TreeQuery extends RecordQuery {
+  /** How wide a code is. */
+  readonly levelOf: (code: string) => number;
+}
+
 const RULE = 2;
 const IN_FORCE = '1';
 
@@ -91,16 +96,17 @@ export const ruleLists = (
 };
 
 /** One record as trees read it. */
-export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked: RecordQuery): PermissionNode => {
+export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked: TreeQuery): PermissionNode => {
   const { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId } = row;
   const title = nameIn(row, asked.language);
+  const level = Math.max(0, ...codesOf(row).map(asked.levelOf));
   const isLeaf = !rows.some((each) => each.parentId === id);
   const own = { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId };
-  return { ...own, key: id, value: id, title, slotTitle: title, ruleFlag: row.ruleField === null ? 0 : 1, isLeaf, held: holds(row, asked) };
+  return { ...own, key: id, value: id, title, slotTitle: title, ruleFlag: row.ruleField === null ? 0 : 1, isLeaf, held: holds(row, asked), level };
 };
 
 /** The records below one, nested. What hangs under nothing that is there stands at the top. */
-export const treeOf = (rows: readonly PermissionRow[], asked: RecordQuery): readonly PermissionNode[] => {
+export const treeOf = (rows: readonly PermissionRow[], asked: TreeQuery): readonly PermissionNode[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const below = (parentId: string | null): readonly PermissionNode[] =>
     rows

@@ -1,3 +1,4 @@
+import type { FeatureLookup } from '#kit/resource/feature.ts';
 import { levelOf } from './grants.rules.ts';
 
 /** A record that people made, as far as it decides about a person. */
@@ -18,6 +19,12 @@ interface Role {
   readonly more?: readonly string[];
 }
 
+interface Records {
+  readonly own: readonly OwnRecord[];
+  /** Say how wide a code is. */
+  readonly features: FeatureLookup;
+}
+
 export interface Held {
   readonly permissions: ReadonlySet<string>;
   /** Codes of field rules in force that are not held. */
@@ -25,10 +32,10 @@ export interface Held {
 }
 
 /** What somebody of a role holds, records that people made included. The built-in roles hold all that fits their level, field rules too. */
-export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, own: readonly OwnRecord[]): Held => {
+export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, { own, features }: Records): Held => {
   const given = isBuiltIn ? own.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
   // What is too wide for somebody's level does nothing in their hands, and everything at once is given by no group.
-  const fitting = more.filter((code) => code !== '*' && levelOf(code) <= roleLevel);
+  const fitting = more.filter((code) => code !== '*' && levelOf(code, features) <= roleLevel);
   const permissions = new Set([...codes, ...given, ...fitting]);
   const lacks = (code: string): boolean => !permissions.has(code) && !permissions.has('*');
   return {

@@ -1,4 +1,5 @@
 import { valuesOf } from '#kit/fields/codes.ts';
+import type { FeatureLookup } from '#kit/resource/feature.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { levelOf } from './grants.rules.ts';
@@ -36,12 +37,12 @@ export const mayChange = (giver: Giver, before: Rights): Verdict<true, RoleRefus
 /** A new or changed role: real permissions, none too wide for its level, none the giver lacks. */
 export const checkRole = (
   giver: Giver,
-  facts: Rights & { readonly inTenant: boolean; readonly known: readonly string[] },
+  facts: Rights & { readonly inTenant: boolean; readonly known: readonly string[]; readonly features: FeatureLookup },
 ): Verdict<true, RoleRefusal> => {
   if (facts.inTenant && facts.roleLevel === valuesOf(roleLevel).platform) return deny('role.levelInTenant');
   const unknown = facts.permissions.find((permission) => !facts.known.includes(permission));
   if (unknown !== undefined) return deny('role.unknownPermission', { permission: unknown });
-  const tooWide = facts.permissions.find((permission) => levelOf(permission) > facts.roleLevel);
+  const tooWide = facts.permissions.find((permission) => levelOf(permission, facts.features) > facts.roleLevel);
   if (tooWide !== undefined) return deny('role.tooWide', { permission: tooWide });
   return mayGive(giver, facts);
 };

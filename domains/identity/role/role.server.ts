@@ -99,6 +99,7 @@ export const checked = async (
     permissions,
     inTenant: draft.tenantId !== null,
     known: await knownCodes(ctx),
+    features: ctx.registry,
   });
   if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
   return permissions;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
+import type { FeatureLookup } from '#kit/resource/feature.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { heldBy } from '../role/held.rules.ts';
 import type { OwnRecord } from '../role/held.rules.ts';
@@ -13,7 +14,14 @@ const LIFE_EVERY_MS = 60_000;
 /** One statement: the person of a live session, if neither they nor their tenant or agent has been stopped. */
 export const findViewer = async (
   database: Database,
-  asked: { readonly tokenHash: Buffer; readonly now: Date; readonly alive: boolean; readonly idleMs: number; readonly proofMs: number },
+  asked: {
+    readonly tokenHash: Buffer;
+    readonly now: Date;
+    readonly alive: boolean;
+    readonly idleMs: number;
+    readonly proofMs: number;
+    readonly features: FeatureLookup;
+  },
 ): Promise<FoundSession | undefined> => {
   const { tokenHash, now, alive, idleMs, proofMs } = asked;
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -45,7 +53,9 @@ export const findViewer = async (
       and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
       and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);
   const [row] = rows;
-  return row && { viewer: { ...viewerOf(row), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: browserFamily(row.userAgent) };
+  return (
+    row && { viewer: { ...viewerOf(row, asked.features), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: browserFamily(row.userAgent) }
+  );
 };
 
 /** Whose session it is, and where it is at home. */
@@ -79,7 +89,7 @@ interface ViewerRow {
 
 const digits = (id: bigint | null): string | null => (id === null ? null : String(id));
 
-const viewerOf = (row: ViewerRow): Viewer => ({
+const viewerOf = (row: ViewerRow, features: FeatureLookup): Viewer => ({
   userId: String(row.id),
   username: row.username,
   realname: row.realname,
@@ -91,7 +101,10 @@ const viewerOf = (row: ViewerRow): Viewer => ({
     stationIds: row.stationIds.map(({ stationId }) => stationId),
     custId: digits(row.custId),
   }),
-  ...heldBy({ codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, more: row.moreCodes }, row.ownRecords),
+  ...heldBy(
+    { codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, more: row.moreCodes },
+    { own: row.ownRecords, features },
+  ),
   rightsMark: row.recordsMark,
   // The router puts in the language of the request.
   language: 'en_US',

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
+import type { FeatureLookup } from '#kit/resource/feature.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { deviceOf, settingOf } from '#domains/system/server.ts';
 import { sessionBounds } from './bounds.ts';
@@ -59,7 +60,13 @@ const TOPIC = 'identity.changed';
 const tokenShape = /^[\w-]{43}$/;
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export const createSessions = (database: Database, { clock, bus }: { readonly clock: () => Date; readonly bus?: Bus | undefined }): Sessions => {
+interface SessionOptions {
+  readonly features: FeatureLookup;
+  readonly clock: () => Date;
+  readonly bus?: Bus | undefined;
+}
+
+export const createSessions = (database: Database, { features, clock, bus }: SessionOptions): Sessions => {
   const cache = createCache(clock);
   const listeners = new Set<() => void>();
   const forget = (): void => {
@@ -71,7 +78,7 @@ export const createSessions = (database: Database, { clock, bus }: { readonly cl
   const proofMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, proofMin)) * MINUTE_MS;
   const find = async (token: string, alive: boolean): Promise<FoundSession | undefined> =>
     tokenShape.test(token)
-      ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs(), proofMs: await proofMs() })
+      ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs(), proofMs: await proofMs(), features })
       : undefined;
 
   const changed = (): void => {

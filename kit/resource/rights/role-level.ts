@@ -1,9 +1,23 @@
+/** How far the preset roles reach: the wider, the larger. */
+export const roleReach = { bigCustomer: 70, station: 80, agent: 90, tenant: 100, platform: 999 } as const;
+export type RoleReach = keyof typeof roleReach;
+
+/** The narrowest preset role that may read a noun, change it, and use a single right of it that is neither. Wider roles may as well. */
+export interface RoleRights {
+  readonly read: RoleReach;
+  readonly write: RoleReach;
+  /** By the second half of the permission code. */
+  readonly also?: Readonly<Record<string, RoleReach>>;
+  /** The feature on whose page its rights are listed, when it has no page of its own. */
+  readonly listedWith?: string;
+}
+
 /** The scopes a row may name, widest first. */
 export const scopeFields = ['tenantId', 'agentId', 'stationId'] as const;
 export type ScopeField = (typeof scopeFields)[number];
 
 /** From which role level on a scope differs from row to row: below it every row of theirs says the same. */
-const differsFrom: Readonly<Record<ScopeField, number>> = { tenantId: 100, agentId: 90, stationId: 80 };
+const differsFrom: Readonly<Record<ScopeField, number>> = { tenantId: roleReach.tenant, agentId: roleReach.agent, stationId: roleReach.station };
 
 /** The scopes that are one and the same at a level: no column shows them, and a reset of the search keeps them. */
 export const fixedAt = (roleLevel: number): readonly ScopeField[] => scopeFields.filter((name) => roleLevel < differsFrom[name]);

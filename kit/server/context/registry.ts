@@ -1,20 +1,22 @@
 import type { CodeTable } from '#kit/fields/codes.ts';
-import type { Domain, Feature } from '#kit/resource/feature.ts';
+import type { Domain, Feature, FeatureLookup } from '#kit/resource/feature.ts';
 import type { AnyJobKind } from '#kit/resource/job.ts';
+import type { MenuGroup } from '#kit/resource/menu.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 
 /** What the declarations of all domains say together. */
-export interface Registry {
+export interface Registry extends FeatureLookup {
   readonly domains: readonly Domain[];
   readonly features: readonly Feature[];
   resource(name: string): AnyResource;
-  feature(name: string): Feature | undefined;
   readonly codeTables: ReadonlyMap<string, CodeTable>;
   /** What operators may set, by its key. */
   readonly settings: ReadonlyMap<string, Setting>;
   /** Work that runs by the clock, by its name. */
   readonly jobs: ReadonlyMap<string, AnyJobKind>;
+  /** The groups of the side menu, in their order. */
+  readonly menuGroups: readonly MenuGroup[];
   /** Every permission code that exists, sorted. */
   readonly permissions: readonly string[];
 }
@@ -31,6 +33,10 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
     (endpoint) => `${endpoint.method} ${endpoint.path}`,
   );
   const byName = unique(features, (feature) => feature.name);
+  const groups = unique(
+    domains.flatMap(({ menuGroups = [] }) => menuGroups),
+    ({ name }) => name,
+  );
   return {
     domains,
     features,
@@ -45,6 +51,7 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
       features.flatMap((feature) => feature.jobs ?? []),
       ({ name }) => name,
     ),
+    menuGroups: [...groups.values()].toSorted((one, other) => one.order - other.order),
     permissions: [
       ...new Set(
         features.flatMap((feature) => [...Object.values(feature.api).map((endpoint) => endpoint.allow), ...(feature.extraPermissions ?? [])]),

@@ -1,0 +1,15 @@
+import { feature } from '#kit/resource/feature.ts';
+import { pileClocks } from './clock.ts';
+import { parameterLabels, parameterRefusals } from './parameter.labels.ts';
+import { parameterApi, pileServers } from './parameter.ts';
+
+export const parameterFeature = feature({
+  name: 'parameter',
+  title: ['桩参数', '樁參數', 'Pile parameters'],
+  acts: { setParameter: ['设置', '設定', 'set'], readParameters: ['读取', '讀取', 'read from the pile'] },
+  api: parameterApi,
+  inputLabels: parameterLabels,
+  refusals: parameterRefusals,
+  settings: [pileServers],
+  jobs: [pileClocks],
+});

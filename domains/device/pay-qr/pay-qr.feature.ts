@@ -1,0 +1,11 @@
+import { feature } from '#kit/resource/feature.ts';
+import { payQrApi, payQrRefusals, payQrWords } from './pay-qr.ts';
+
+export const payQrFeature = feature({
+  name: 'payQr',
+  title: ['支付二维码', '支付二維碼', 'Pay code'],
+  acts: { setPayQrCode: ['下发', '下發', 'set'] },
+  api: payQrApi,
+  inputLabels: { payQrCode: payQrWords.address },
+  refusals: payQrRefusals,
+});

@@ -1,0 +1,13 @@
+import { feature } from '#kit/resource/feature.ts';
+import { rateTurn } from './rate-turn.ts';
+import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates.ts';
+
+export const ratesFeature = feature({
+  name: 'rates',
+  title: ['桩内费率', '樁內費率', 'Rates in the pile'],
+  acts: { syncRateRule: ratesWords.send },
+  api: ratesApi,
+  codes: [rateState],
+  refusals: ratesRefusals,
+  jobs: [rateTurn],
+});
