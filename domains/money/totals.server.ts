@@ -7,11 +7,24 @@ import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';
 
-/** `sums` are columns over alias `t`, such as `sum(t.rr_money)::int8 as money`; `read` turns one row of them into wire texts. */
+/** One row a currency, and one of all without a currency. */
+interface SumRow {
+  readonly currency: string | null;
+  readonly rowCount: number;
+}
+export type Summed<R> = R & SumRow;
+
+/** What stands before and behind the sums of a query: `select ${head}, sum(t.rr_money)::int8 as money ${tail}`. */
+interface Around {
+  readonly head: RawBuilder<unknown>;
+  readonly tail: RawBuilder<unknown>;
+}
+
+/** `sums` adds up columns of alias `t`; `read` turns one row of sums into wire texts. */
 interface Summing<R, S> {
   readonly noun: AnyResource;
   readonly list: ListQuery;
-  readonly sums: RawBuilder<unknown>;
+  readonly sums: (around: Around) => RawBuilder<Summed<R>>;
   readonly read: (row: R) => S;
 }
 
@@ -20,11 +33,10 @@ export const sumList = async <R, S extends object>(ctx: Context, { noun, list, s
   const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: list.conditions });
   const where = clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
   // The roll-up's own row, without a currency, is there even when nothing is found.
-  const { rows } = await sql<R & { readonly currency: string | null; readonly rowCount: number }>`
-    select t.currency, count(*)::int4 as row_count, ${sums}
-    from (select * from ${sql.table(noun.table)} as t ${where} limit ${TOTALS_CAP + 1}) as t group by rollup (t.currency) order by t.currency`.execute(
-    ctx.db,
-  );
+  const head = sql`t.currency, count(*)::int4 as row_count`;
+  const tail = sql`from (select * from ${sql.table(noun.table)} as t ${where} limit ${TOTALS_CAP + 1}) as t
+    group by rollup (t.currency) order by t.currency`;
+  const { rows } = await sums({ head, tail }).execute(ctx.db);
   const all = rows.find(({ currency }) => currency === null);
   const found = rows.flatMap((row) => (row.currency === null ? [] : [{ ...read(row), currency: row.currency, rowCount: row.rowCount }]));
   const totalsCapped = (all?.rowCount ?? 0) > TOTALS_CAP;

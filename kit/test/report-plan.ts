@@ -1,6 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { AnyReport } from '#kit/resource/report.ts';
-import type { Context } from '#kit/server/context/context.ts';
 import { readListQuery } from '#kit/server/lists/list-query.ts';
 import { reportPageSql } from '#kit/server/reports/report-sql.ts';
 import type { ReportRows } from '#kit/server/reports/report-sql.ts';
@@ -29,8 +28,9 @@ export const planOf = async (server: TestServer, viewer: Viewer, { report, rows,
   const { registry } = server;
   const raw = { ...filters, [`${report.days.field}_begin`]: DAYS.from, [`${report.days.field}_end`]: DAYS.to };
   const list = readListQuery(report, raw, { registry, viewer });
-  const ctx = { viewer, registry } as Context; // a query is made of these alone
-  const { sql, parameters } = reportPageSql({ ctx, report, conditions: list.conditions, rows: rows(DAYS) }, list).compile(compiler);
+  const { sql, parameters } = reportPageSql({ ctx: { viewer, registry }, report, conditions: list.conditions, rows: rows(DAYS) }, list).compile(
+    compiler,
+  );
   const lines = await server.database.asSuperuser<{ readonly 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters]);
   return lines.map((line) => line['QUERY PLAN']).join('\n');
 };

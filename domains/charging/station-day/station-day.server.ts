@@ -16,7 +16,7 @@ export const stationDayRoutes = implement(stationDayApi, {
   exportXls,
   byDay: async (ctx, _input, { list: asked }) => {
     const where = whereClauses({ noun: stationDay, viewer: ctx.viewer, registry: ctx.registry, conditions: asked.conditions });
-    const { rows } = await sql<DayRow>`select * from (
+    const { rows } = await sql<DayRow>`select day, currency, count, energy, amount, begins, ends from (
         select to_char(t.stat_day, 'YYYY-MM-DD') as day, t.currency, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy,
           sum(t.charging_amount)::int8 as amount, min(t.stat_day::timestamp at time zone s.timezone) as begins,
           max((t.stat_day + 1)::timestamp at time zone s.timezone) as ends, dense_rank() over (order by t.stat_day desc)::int4 as nth

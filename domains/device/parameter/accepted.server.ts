@@ -28,9 +28,9 @@ export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: Tak
 /** The profile says what the pile has: else its next login would undo it, and its form would tell something else. */
 export const keepInProfile = async (tx: Tx, cpCode: string, values: ReturnType<typeof profileValues>): Promise<void> => {
   if (values.length === 0) return;
-  const list = <V>(piece: (entry: (typeof values)[number]) => V) => values.map(piece);
-  const columns = sql.join(list(({ column }) => sql.ref(column)));
-  const told = sql.join(list(({ value }) => sql`${value}`));
-  await sql`update pile_profile set ${sql.join(list(({ column, value }) => sql`${sql.ref(column)} = ${value}`))}, version = version + 1
-    where cp_code = ${cpCode} and (${columns}) is distinct from (${told})`.execute(tx);
+  const cells = values.map(({ column, value }) => ({ column: sql.ref(column), value: sql`${value}` }));
+  const columns = sql.join(cells.map(({ column }) => column));
+  const accepted = sql.join(cells.map(({ value }) => value));
+  await sql`update pile_profile set ${sql.join(cells.map(({ column, value }) => sql`${column} = ${value}`))}, version = version + 1
+    where cp_code = ${cpCode} and (${columns}) is distinct from (${accepted})`.execute(tx);
 };

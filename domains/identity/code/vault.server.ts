@@ -33,7 +33,8 @@ export const putCode = async (tx: Tx, errand: Errand, now: Date): Promise<{ read
 
 /** Whether this is the code; whatever the answer, it is used up. */
 export const takeCode = async (tx: Tx, errand: Errand, given: { readonly code: string; readonly now: Date }): Promise<boolean> => {
-  const { rows } = await sql<{ salt: Buffer; codeHash: Buffer; since: Date }>`delete from sys_code where key_hash = ${keyOf(errand)}
+  const { rows } = await sql<{ salt: Buffer; codeHash: Buffer; since: Date }>`delete from sys_code
+    where key_hash = ${keyOf(errand)} and salt is not null and code_hash is not null
     returning salt, code_hash, since`.execute(tx);
   const [row] = rows;
   return row !== undefined && row.since > oldest(given.now) && timingSafeEqual(row.codeHash, digest(row.salt, given.code));
@@ -53,6 +54,7 @@ export const takeTicket = async (
   given: { readonly ticket: string; readonly now: Date; readonly lifeMs: number },
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ userId: bigint; since: Date }>`delete from sys_code where key_hash = ${digest('ticket', purpose, given.ticket)}
+    and user_id is not null
     returning user_id, since`.execute(tx);
   const [row] = rows;
   return row && row.since.getTime() + given.lifeMs > given.now.getTime() ? String(row.userId) : undefined;

@@ -53,8 +53,8 @@ const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: Sav
 };
 
 interface ViewRow {
-  readonly view_id: string | bigint;
-  readonly user_id: string | bigint;
+  readonly view_id: bigint;
+  readonly user_id: bigint;
   readonly role_level: number;
   readonly owner_name: string;
   readonly noun: string;
@@ -74,7 +74,8 @@ const holdsRole = (userId: string): RawBuilder<boolean> => sql`exists (select fr
 
 const visibleRows = async (ctx: Context, noun: string, kind: SavedView['kind']): Promise<readonly ViewRow[]> => {
   const me = ctx.viewer.userId;
-  const { rows } = await sql<ViewRow>`select v.* from sys_saved_view v
+  const { rows } =
+    await sql<ViewRow>`select v.view_id, v.user_id, v.role_level, v.owner_name, v.noun, v.kind, v.title, v.share, v.state from sys_saved_view v
     where v.tenant_id = ${ownTenant(ctx)} and v.noun = ${noun} and v.kind = ${kind} and (v.user_id = ${me} or v.share = 'tenant'
       or (v.share = 'role' and ${holdsRole(me)}))
     order by v.user_id <> ${me}, v.title`.execute(ctx.db.withoutPlugins());

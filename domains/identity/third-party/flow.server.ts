@@ -34,10 +34,11 @@ export const createFlows = (database: Database, clock: () => Date): Flows => {
       return bind;
     },
     back: async (state, bind) => {
-      const { rows } = await sql<{ bind_hash: Buffer | null; verifier: string; nonce: string }>`delete from sys_third_flow
-        where key_hash = ${digest(state)} and since > ${oldest()} returning bind_hash, verifier, nonce`.execute(system);
+      const { rows } = await sql<{ bind_hash: Buffer; verifier: string; nonce: string }>`delete from sys_third_flow
+        where key_hash = ${digest(state)} and since > ${oldest()} and bind_hash is not null and verifier is not null and nonce is not null
+        returning bind_hash, verifier, nonce`.execute(system);
       const [row] = rows;
-      return row?.bind_hash && timingSafeEqual(row.bind_hash, digest(bind)) ? { state, verifier: row.verifier, nonce: row.nonce } : undefined;
+      return row && timingSafeEqual(row.bind_hash, digest(bind)) ? { state, verifier: row.verifier, nonce: row.nonce } : undefined;
     },
     unclaimed: async ({ issuer, subject }) => {
       const ticket = randomBytes(32).toString('base64url');
@@ -47,7 +48,8 @@ export const createFlows = (database: Database, clock: () => Date): Flows => {
       return ticket;
     },
     claim: async (ticket) => {
-      const { rows } = await sql<Foreigner>`delete from sys_third_flow where key_hash = ${digest(ticket)} and issuer is not null
+      const { rows } =
+        await sql<Foreigner>`delete from sys_third_flow where key_hash = ${digest(ticket)} and issuer is not null and subject is not null
         and since > ${oldest()} returning issuer, subject`.execute(system);
       return rows[0];
     },

@@ -177,7 +177,7 @@ interface BookingRow {
 }
 
 const book = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
-  const row = await one<BookingRow>(tx, sql`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
+  const row = await one(tx, sql<BookingRow>`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
   const movements = row.movedIds.map((accountId, place) => ({
     accountId,
     beforeCents: cents(row.movedBefore[place] ?? 0n),
@@ -186,8 +186,8 @@ const book = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
   return { journalId: row.journalId, replay: row.replay, paidCents: cents(row.paid), shortfallCents: cents(row.shortfall), movements };
 };
 
-const one = async <R>(tx: Tx, query: RawBuilder<unknown>): Promise<R> => {
-  const { rows } = await refusing(sql<R>`${query}`.execute(tx));
+const one = async <R>(tx: Tx, query: RawBuilder<R>): Promise<R> => {
+  const { rows } = await refusing(query.execute(tx));
   const [row] = rows;
   if (row === undefined) throw new Error('the books gave no answer');
   return row;

@@ -13,13 +13,18 @@ export interface OrderBooks {
 
 /** What the settlement of an order and its adjustments have booked so far. The order is locked by the caller. */
 export const orderBooks = async (tx: Tx, { tenantId, orderId }: { readonly tenantId: string; readonly orderId: string }): Promise<OrderBooks> => {
-  const { rows } = await sql<{ rateType: number; rateStage: number; account: string; cents: bigint }>`
+  const { rows } = await sql<{ rateType: number | null; rateStage: number | null; account: string; cents: bigint }>`
     select p.fee_type as rate_type, p.stage as rate_stage, split_part(case when k.class = 'R' then d.code else k.code end, ':', 1) as account,
       sum(case when k.class = 'R' then p.amount else -p.amount end)::int8 as cents
     from ledger.journal j join ledger.posting p using (journal_id)
     join ledger.account d on d.account_id = p.debit_id join ledger.account k on k.account_id = p.credit_id
     where j.tenant_id = ${tenantId} and j.order_id = ${orderId} and j.kind in ('settle', 'adjust') group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
-  const parts = rows.map(({ account, ...cell }) => ({ ...cell, paidBy: payingAccounts[account] ?? unknown(account) }));
+  const parts = rows.map(({ account, cents, rateType, rateStage }) => ({
+    rateType: rateType ?? withoutFee(account),
+    rateStage: rateStage ?? withoutFee(account),
+    paidBy: payingAccounts[account] ?? unknown(account),
+    cents,
+  }));
   const sum = (found: readonly { readonly cents: bigint }[]): bigint => found.reduce((cents, each) => cents + each.cents, 0n);
   return {
     parts,
@@ -39,6 +44,9 @@ const payingAccounts: Readonly<Record<string, BookedPart['paidBy']>> = {
   overrun: 'overrun',
 };
 
+const withoutFee = (account: string): never => {
+  throw new Error(`an order is booked to ${account} for no fee`);
+};
 const unknown = (account: string): never => {
   throw new Error(`an order is booked to ${account}, which pays for none`);
 };

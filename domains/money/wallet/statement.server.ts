@@ -98,9 +98,9 @@ const movementsOf = async (tx: Tx, { accountId, currency }: StatementQuery, seqs
   const { rows } = await sql<MovementRow>`
     select m.version as seq, m.journal_id, j.kind, j.posted_at, m.change, m.posted_after, j.order_id, j.actor,
       coalesce(r.receivable_money, c.receivable_money, 0) as receivable, coalesce(r.debt_paid_money, c.debt_paid_money, 0) as debt_paid, r.recharg_record_id, c.consume_record_id, c.charging_order_no, c.cp_code, c.charging_elec,
-      (select jsonb_agg(jsonb_build_object(
+      (select coalesce(jsonb_agg(jsonb_build_object(
           'amount', (case when p.credit_id = m.account_id then p.amount else -p.amount end)::text, 'feeType', p.fee_type, 'stage', p.stage, 'counter', x.code
-        ) order by p.seq)
+        ) order by p.seq), '[]')
         from ledger.posting p
         join ledger.account x on x.account_id = case when p.credit_id = m.account_id then p.debit_id else p.credit_id end
         where p.journal_id = m.journal_id and m.account_id in (p.debit_id, p.credit_id)) as parts

@@ -6,8 +6,11 @@ import { storedItem } from './dict.rules.ts';
 import type { StoredItem } from './dict.rules.ts';
 import type { DictItem } from './dict.ts';
 
-interface FoundItem extends Omit<StoredItem, 'itemValue'> {
+/** A dictionary without items is one row without an item. */
+interface FoundItem extends Omit<StoredItem, 'itemText' | 'itemValue' | 'status'> {
+  readonly itemText: string | null;
   readonly itemValue: string | null;
+  readonly status: number | null;
   readonly dictCode: string;
   readonly isPublic: boolean;
 }
@@ -32,7 +35,9 @@ export const storedItems = async (ctx: Context, dictCode?: string): Promise<Read
     const items = found.get(row.dictCode) ?? [];
     found.set(row.dictCode, items);
     // A dictionary without items is one all the same.
-    if (row.itemValue !== null) items.push(storedItem({ ...row, itemValue: row.itemValue }, ctx.viewer.language));
+    const { itemText, itemValue, status } = row;
+    if (itemText !== null && itemValue !== null && status !== null)
+      items.push(storedItem({ ...row, itemText, itemValue, status }, ctx.viewer.language));
   }
   return found;
 };

@@ -14,6 +14,7 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { may, onlyOne } from '#kit/server/context/viewer.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { lookupRefusals, lookupWords } from './lookup.labels.ts';
 import { fieldNamed, uniqueSource } from './source.rules.ts';
 
@@ -31,18 +32,44 @@ export const demandFree = async (ctx: Context, asked: DuplicateCheckInput): Prom
   const value = valueOf(field, typed);
   const row = asked.dataId ? await ctx.anyRows(noun).find(asked.dataId) : undefined;
   const given = asked.within ? withinOf(asked.within) : undefined;
-  const beside = field.unique.flatMap((other) => besideSql(ctx, noun, { other, given, row }));
-  const clauses = [
-    sql`${column(name)} = ${value}::${sql.raw(sqlTypeOf(field))}`,
-    ...beside,
-    ...scopeClauses(noun, ctx.viewer, 't'),
-    ...(noun.softDelete === false ? [] : [sql`not t.is_delete`]),
-    ...(row ? [sql`${column(noun.key)} <> ${row[noun.key]}`] : []),
-  ];
-  const { rows } = await sql`select 1 from ${sql.table(noun.table)} as t where ${sql.join(clauses, sql` and `)} limit 1`.execute(
-    ctx.db.withoutPlugins(),
-  );
+  const beside = field.unique.flatMap((other) => besideOf(ctx, noun, { other, given, row }));
+  const query = takenSql(noun, ctx.viewer, { same: { name, value }, beside, exceptKey: row?.[noun.key] });
+  const { rows } = await query.execute(ctx.db.withoutPlugins());
   return rows.length > 0 ? refuse(lookupRefusals, 'lookup.taken') : lookupWords.free;
+};
+
+interface FieldValue {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+interface Wanted {
+  readonly same: FieldValue;
+  /** What the other row has to agree in too. */
+  readonly beside: readonly FieldValue[];
+  /** The row that is written is no other row. */
+  readonly exceptKey: unknown;
+}
+
+/** A row of a noun that has the value, among those that the viewer sees. */
+export const takenSql = (noun: AnyResource, viewer: Viewer, { same, beside, exceptKey }: Wanted): RawBuilder<unknown> => {
+  const clauses = [
+    sql`${column(same.name)} = ${cast(noun, same)}`,
+    ...beside.map((each) => besideSql(noun, each)),
+    ...scopeClauses(noun, viewer, 't'),
+    ...(noun.softDelete === false ? [] : [sql`not t.is_delete`]),
+    ...(exceptKey === undefined ? [] : [sql`${column(noun.key)} <> ${exceptKey}`]),
+  ];
+  return sql`select 1 from ${sql.table(noun.table)} as t where ${sql.join(clauses, sql` and `)} limit 1`;
+};
+
+const cast = (noun: AnyResource, { name, value }: FieldValue) => sql`${value}::${sql.raw(sqlTypeOf(fieldOf(noun, name)))}`;
+const fieldOf = (noun: AnyResource, name: string): Field => noun.fields[name] ?? unknown('lookup.unknownField');
+
+/** What the platform keeps for everybody is nobody's to have again. */
+const besideSql = (noun: AnyResource, field: FieldValue): RawBuilder<unknown> => {
+  const is = sql`${column(field.name)} is not distinct from ${cast(noun, field)}`;
+  return field.name === 'tenantId' && noun.scope.tenant === 'shared' ? sql`(${is} or ${column(field.name)} is null)` : is;
 };
 
 const unknown = (code: 'lookup.unknownSource' | 'lookup.unknownField' | 'lookup.badValue' | 'lookup.badCondition'): never =>
@@ -70,15 +97,13 @@ interface Beside {
 
 /**
  * What is being written goes before the row as it is; a new row stands where the asker does. Clients of the family say neither, and are
- * told of all they see. What the platform keeps for everybody is nobody's to have again.
+ * told of all they see.
  */
-const besideSql = (ctx: Context, noun: AnyResource, { other, given, row }: Beside): readonly RawBuilder<unknown>[] => {
-  const field = noun.fields[other] ?? unknown('lookup.unknownField');
+const besideOf = (ctx: Context, noun: AnyResource, { other, given, row }: Beside): readonly FieldValue[] => {
+  const field = fieldOf(noun, other);
   if (!given && !row) return [];
   const own = other === 'tenantId' ? (onlyOne(ctx.viewer.sees.tenant) ?? null) : null;
-  const value = given && Object.hasOwn(given, other) ? valueOf(field, given[other]) : row ? toDb(field, row[other]) : own;
-  const is = sql`${column(other)} is not distinct from ${value}::${sql.raw(sqlTypeOf(field))}`;
-  return [other === 'tenantId' && noun.scope.tenant === 'shared' ? sql`(${is} or ${column(other)} is null)` : is];
+  return [{ name: other, value: given && Object.hasOwn(given, other) ? valueOf(field, given[other]) : row ? toDb(field, row[other]) : own }];
 };
 
 const withinOf = (text: string | null | undefined): Readonly<Record<string, unknown>> => {

@@ -22,7 +22,7 @@ export const announceToPlatform = async (database: Database, registry: Registry,
   if (!user) return;
   await inSystem(database, async (tx) => {
     const db = tx.withoutPlugins();
-    const { rows } = await sql<{ id: string }>`insert into sys_announcement
+    const { rows } = await sql<{ id: bigint }>`insert into sys_announcement
       (titile, msg_content, priority, msg_category, msg_type, send_status, sender, send_time, push_time, open_type, open_page, create_by, create_time)
       select ${message.title}, ${message.content}, ${HIGH}, '2', 'USER', '1', ${SYSTEM_SENDER}, ${message.now}, clock_timestamp(), 'component', ${message.openPage},
         ${SYSTEM_SENDER}, ${message.now}

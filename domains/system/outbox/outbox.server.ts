@@ -77,7 +77,8 @@ interface Waiting {
 
 const sendOne = async (messageId: string, { database, clock, providers }: Pick<MessagesParts, 'database' | 'clock' | 'providers'>): Promise<void> => {
   const { rows } = await sql<Waiting>`select channel, receiver, subject, body, expires_at from sys_message
-    where message_id = ${messageId} and state in (${state.waiting}, ${state.failed})`.execute(database.system);
+    where message_id = ${messageId} and state in (${state.waiting}, ${state.failed})
+      and subject is not null and body is not null and expires_at is not null`.execute(database.system);
   const [row] = rows;
   if (!row) return;
   const now = clock();

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { commaList } from '#kit/fields/comma-list.ts';
 import type { Draft, Row, Shape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
-import { BATCH_MAX, PICKER_PAGE } from '#kit/resource/crud.ts';
+import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Context } from '../context/context.ts';
 import { exportRows, exportTemplate } from '../excel/excel-export.ts';
 import { importRows } from '../excel/excel-import.ts';
-import { countSql, possibleKeys, whereClauses } from '../lists/list-sql.ts';
-import { columnOf } from '../values/column-name.ts';
+import { countSql, pickedFields, pickerSql, possibleKeys } from '../lists/list-sql.ts';
 import { kitRefusals, kitWords } from '../refusals.ts';
 import type { Handlers } from '../context/route.ts';
 import { plainText } from '../values/plain-text.ts';
@@ -114,17 +112,11 @@ export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only 
   const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
   const { usable } = noun;
   const open = usable && chosen.length === 0 && asked.all !== 1 ? [{ field: usable.field, is: 'in' as const, values: [usable.is] }] : [];
-  const inScope = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] });
-  const clauses = only && chosen.length === 0 && asked.all !== 1 ? [...inScope, only] : inScope;
-  const also = Object.keys(noun.fields).filter(
-    (name) => name === noun.key || name === noun.title || ['tenantId', 'agentId', 'stationId'].includes(name),
-  );
-  const columns = also.map((name) => sql`${sql.ref(`t.${columnOf(name)}`)} as ${sql.ref(name)}`);
-  const query = sql<AnyRow>`select ${sql.join(columns)} from ${sql.table(noun.table)} as t
-    ${clauses.length > 0 ? sql`where ${sql.join(clauses, sql` and `)}` : sql``} order by ${sql.ref(`t.${columnOf(noun.title)}`)}, ${sql.ref(`t.${columnOf(noun.key)}`)} limit ${PICKER_PAGE} offset ${((asked.pageNo ?? 1) - 1) * PICKER_PAGE}`;
-  const { rows } = await query.execute(ctx.db.withoutPlugins());
+  const isOpen = chosen.length === 0 && asked.all !== 1;
+  const ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] };
+  const { rows } = await pickerSql(ask, { only: isOpen ? only : undefined, page: asked.pageNo ?? 1 }).execute(ctx.db.withoutPlugins());
   return rows.map((row) => ({
-    ...Object.fromEntries(also.map((name) => [name, row[name] === null ? null : plainText(row[name])])),
+    ...Object.fromEntries(pickedFields(noun).map((name) => [name, row[name] === null ? null : plainText(row[name])])),
     value: String(row[noun.key]),
     text: String(row[noun.title]),
   }));
@@ -136,9 +128,7 @@ export const countRows = async (
   noun: AnyResource,
   { field, value }: { readonly field: string; readonly value: string },
 ): Promise<number> => {
-  const query = countSql({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [{ field, is: 'in', values: [value] }] }) as RawBuilder<{
-    total: number;
-  }>;
+  const query = countSql({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [{ field, is: 'in', values: [value] }] });
   const { rows } = await query.execute(ctx.db.withoutPlugins());
   return rows[0]?.total ?? 0;
 };

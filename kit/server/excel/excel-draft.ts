@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
@@ -7,9 +6,8 @@ import type { Context } from '../context/context.ts';
 import { headerOf, importColumns } from './excel-export.ts';
 import type { ImportRow } from './excel-sheets.ts';
 import { fillScope } from '../rights/fill-scope.ts';
-import { columnOf } from '../values/column-name.ts';
 import { kitRefusals } from '../refusals.ts';
-import { scopeClauses } from '../rights/scope-clauses.ts';
+import { keysNamedSql } from '../lists/list-sql.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, string>>;
@@ -66,16 +64,7 @@ const SEVERAL = '??';
 const keyByTitle = async (ctx: Context, target: AnyResource, cell: string): Promise<string> => {
   const text = cell.trim();
   if (text.includes('\0')) return NONE;
-  const clauses = [
-    sql`not t.is_delete`,
-    ...scopeClauses(target, ctx.viewer, 't'),
-    sql`(${sql.ref(`t.${columnOf(target.title)}`)} = ${text} or ${sql.ref(`t.${columnOf(target.key)}`)}::text = ${text})`,
-  ];
-  const { rows } = await sql<{
-    key: unknown;
-  }>`select ${sql.ref(`t.${columnOf(target.key)}`)} as key from ${sql.table(target.table)} as t where ${sql.join(clauses, sql` and `)} limit 2`.execute(
-    ctx.db.withoutPlugins(),
-  );
+  const { rows } = await keysNamedSql(target, ctx.viewer, text).execute(ctx.db.withoutPlugins());
   // Two of one name are no answer; the key then says which.
   return rows.length > 1 ? SEVERAL : rows[0] ? String(rows[0].key) : NONE;
 };

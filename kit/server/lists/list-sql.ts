@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Field } from '#kit/fields/field.ts';
+import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import { hasTextKey, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '../values/codec.ts';
@@ -20,6 +21,7 @@ export interface Ask {
 }
 
 type Sql = RawBuilder<unknown>;
+type AnyRow = Readonly<Record<string, unknown>>;
 
 /** One page: the inner query finds the keys through an index, the outer one fetches the rows and the names of what they refer to. */
 export const pageSql = (ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
@@ -45,11 +47,38 @@ const ofKeys = (ask: Ask, keys: readonly string[]): Sql =>
   sql.join([...whereClauses(ask), sql<SqlBool>`${at('t', ask.noun.key)} = any(${keys}::${sql.raw(`${keySqlType(ask.noun)}[]`)})`], sql` and `);
 
 /** How many rows there are, counted no further than `COUNT_CAP + 1`. */
-export const countSql = (ask: Ask): Sql =>
-  sql`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
+export const countSql = (ask: Ask): RawBuilder<{ total: number }> =>
+  sql<{
+    total: number;
+  }>`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
 
 /** A row when there are more than that. */
 export const beyondSql = (ask: Ask, max: number): Sql => sql`select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} offset ${max} limit 1`;
+
+/** What a noun's picker shows of its rows: their keys and titles, and whose they are. */
+export const pickerSql = (
+  ask: Ask,
+  { only, page }: { readonly only: RawBuilder<unknown> | undefined; readonly page: number },
+): RawBuilder<AnyRow> => {
+  const { noun } = ask;
+  const clauses = only ? [...whereClauses(ask), only] : whereClauses(ask);
+  const shown = pickedFields(noun).map((name) => sql`${at('t', name)} as ${sql.ref(name)}`);
+  return sql<AnyRow>`select ${sql.join(shown)} from ${sql.table(noun.table)} as t ${whereOf(clauses)}
+    order by ${at('t', noun.title)}, ${at('t', noun.key)} limit ${PICKER_PAGE} offset ${(page - 1) * PICKER_PAGE}`;
+};
+const beside: readonly string[] = ['tenantId', 'agentId', 'stationId'];
+export const pickedFields = (noun: AnyResource): readonly string[] =>
+  Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || beside.includes(name));
+
+/** The keys of the rows that a text names, by title or by key: two are as many as one has to know of. */
+export const keysNamedSql = (noun: AnyResource, viewer: Viewer, text: string): RawBuilder<{ key: unknown }> => {
+  const clauses = [
+    sql<SqlBool>`not t.is_delete`,
+    ...scopeClauses(noun, viewer, 't'),
+    sql<SqlBool>`(${at('t', noun.title)} = ${text} or ${at('t', noun.key)}::text = ${text})`,
+  ];
+  return sql<{ key: unknown }>`select ${at('t', noun.key)} as key from ${sql.table(noun.table)} as t ${whereOf(clauses)} limit 2`;
+};
 
 /** The filter of a list over alias `t`, for totals that must equal the list. */
 export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
@@ -70,10 +99,8 @@ export const possibleKeys = (noun: AnyResource, keys: readonly string[]): readon
 
 const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);
-const where = (ask: Ask): Sql => {
-  const clauses = whereClauses(ask);
-  return clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
-};
+const where = (ask: Ask): Sql => whereOf(whereClauses(ask));
+const whereOf = (clauses: readonly Sql[]): Sql => (clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`);
 
 const orderBy =
   (noun: AnyResource, sort: ListQuery['sort']) =>

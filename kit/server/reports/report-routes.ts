@@ -12,12 +12,17 @@ import { kitRefusals } from '../refusals.ts';
 import { createReportCache } from './report-cache.ts';
 import { columnsOf, queryInfoOf, refuseUnseenIn, seenReport } from './visible-report.ts';
 import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, reportTotalsSql, sumName } from './report-sql.ts';
-import type { ReportAsk, ReportDays, ReportRows } from './report-sql.ts';
+import type { ReportAsk as ReportSqlAsk, ReportDays, ReportRows } from './report-sql.ts';
 import { implement } from '../context/route.ts';
 import type { Handler, Route } from '../context/route.ts';
 import { decode, streamSql } from '../rows/rows.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
+
+/** What is asked of a report, in the transaction that answers it. */
+interface ReportAsk extends ReportSqlAsk {
+  readonly ctx: Context;
+}
 
 interface Source {
   readonly rows: ReportRows;

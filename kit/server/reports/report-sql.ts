@@ -23,7 +23,7 @@ export interface ReportDays {
 export type ReportRows = (days: ReportDays) => Sql;
 
 export interface ReportAsk {
-  readonly ctx: Context;
+  readonly ctx: Pick<Context, 'viewer' | 'registry'>;
   /** Without the fields the viewer is not shown. */
   readonly report: AnyReport;
   readonly conditions: ListQuery['conditions'];

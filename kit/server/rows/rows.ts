@@ -4,14 +4,15 @@ import { say } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '../values/encode-row.ts';
-import { fromDb, toDb } from '../values/codec.ts';
+import { fromDb } from '../values/codec.ts';
 import { withoutUnseen } from '../rights/field-limits.ts';
 import type { Context } from '../context/context.ts';
 import { COUNT_CAP } from '../lists/list-query.ts';
 import type { ListQuery } from '../lists/list-query.ts';
-import { beyondSql, countSql, keySqlType, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
+import { beyondSql, countSql, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
 import type { Ask } from '../lists/list-sql.ts';
-import { columnOf } from '../values/column-name.ts';
+import { insertSql, removeSql, updateSql } from './write-sql.ts';
+import type { Edit, Writer } from './write-sql.ts';
 import { plainText } from '../values/plain-text.ts';
 import { kitRefusals } from '../refusals.ts';
 import { checkBelonging, isDuplicate, isTied } from './reference-checks.ts';
@@ -91,8 +92,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     remove: async (keys) => {
       const found = await findMany(keys);
       if (found.length !== new Set(keys).size) refuse(kitRefusals, 'missing', {}, { status: 404 });
-      await sql`update ${sql.table(noun.table)} set is_delete = true, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}
-        where ${sql.ref(columnOf(noun.key))} = any(${keys}::${sql.raw(`${keySqlType(noun)}[]`)})`.execute(ctx.db.withoutPlugins());
+      await removeSql(noun, keys, writerOf(ctx)).execute(ctx.db.withoutPlugins());
       for (const before of found) ctx.trail.note({ noun, key: plainText(before[noun.key]), before });
     },
   };
@@ -106,7 +106,7 @@ export async function* streamSql(ctx: Context, noun: AnyResource, query: RawBuil
   await sql`declare kit_rows no scroll cursor for ${query}`.execute(db);
   try {
     for (;;) {
-      const { rows } = await sql`fetch ${sql.raw(String(BATCH_ROWS))} from kit_rows`.execute(db);
+      const { rows } = await sql`fetch ${sql.lit(BATCH_ROWS)} from kit_rows`.execute(db);
       for (const row of rows) yield decode(noun, row);
       if (rows.length < BATCH_ROWS) return;
     }
@@ -130,39 +130,21 @@ export const decode = (noun: AnyResource, row: unknown): AnyRow & Texts => {
 };
 
 const count = async (ctx: Context, ask: Ask): Promise<number> => {
-  const { rows } = await (countSql(ask) as RawBuilder<{ total: number }>).execute(ctx.db.withoutPlugins());
+  const { rows } = await countSql(ask).execute(ctx.db.withoutPlugins());
   return rows[0]?.total ?? 0;
 };
 
-const columnsOf = (noun: AnyResource, values: AnyRow) =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const field = noun.fields[name];
-    return field && value !== undefined ? [{ column: sql.ref(columnOf(name)), value: toDb(field, value) }] : [];
-  });
-
 const insertRow = async (ctx: Context, noun: AnyResource, values: AnyRow): Promise<string> => {
-  const initial = Object.fromEntries(
-    Object.entries(noun.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field.initial]])),
-  );
-  const cells = columnsOf(noun, { ...initial, ...values, createBy: ctx.viewer.username, createTime: ctx.now });
-  const { rows } = await sql<{ key: unknown }>`insert into ${sql.table(noun.table)} (${sql.join(cells.map((cell) => cell.column))})
-    values (${sql.join(cells.map((cell) => cell.value))}) returning ${sql.ref(columnOf(noun.key))} as key`.execute(ctx.db.withoutPlugins());
+  const { rows } = await insertSql(noun, values, writerOf(ctx)).execute(ctx.db.withoutPlugins());
   return String(rows[0]?.key);
 };
 
-const updateRow = async (
-  ctx: Context,
-  noun: AnyResource,
-  edit: { readonly key: string; readonly patch: AnyRow; readonly version: number | undefined },
-): Promise<boolean> => {
-  const cells = columnsOf(noun, { ...edit.patch, updateBy: ctx.viewer.username, updateTime: ctx.now }).map(
-    (cell) => sql`${cell.column} = ${cell.value}`,
-  );
-  const read = edit.version === undefined ? sql`` : sql`and version = ${edit.version}`;
-  const { numAffectedRows } = await sql`update ${sql.table(noun.table)} set ${sql.join(cells)}, version = version + 1
-    where ${sql.ref(columnOf(noun.key))} = ${edit.key} ${read}`.execute(ctx.db.withoutPlugins());
+const updateRow = async (ctx: Context, noun: AnyResource, edit: Edit): Promise<boolean> => {
+  const { numAffectedRows } = await updateSql(noun, edit, writerOf(ctx)).execute(ctx.db.withoutPlugins());
   return numAffectedRows === 1n;
 };
+
+const writerOf = ({ viewer, now }: Context): Writer => ({ username: viewer.username, now });
 
 /** A row that others stand with stays with them. */
 const refuseTied = (error: unknown): never => {

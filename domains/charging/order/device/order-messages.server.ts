@@ -339,7 +339,8 @@ const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: Transac
 const sameStart = async (tx: Tx, place: Place, event: TransactionStarted): Promise<number | undefined> => {
   const { rows } = await sql<{
     transactionId: number;
-  }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and start_said = ${saidOf(event)} and (${event.undated !== true} or stop_time is null)
+  }>`select transaction_id from charging_order where cp_code = ${place.cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
+      and (${event.undated !== true} or stop_time is null)
     order by charging_order_id desc limit 1`.execute(tx);
   return rows[0]?.transactionId;
 };

@@ -153,13 +153,12 @@ const consumed = async (tx: Tx, row: StoredOrder, { booked, orderCents, amounts,
 /** Who pays, as the order froze it. */
 export const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
   const { rows } = await sql<
-    Omit<ConsumeParty, 'mainPartId' | 'custId' | 'icCardId'> & { mainPartId: bigint | null; custId: bigint | null; icCardId: bigint | null }
+    Omit<ConsumeParty, 'mainPartId' | 'custId' | 'icCardId'> & { mainPartId: bigint; custId: bigint | null; icCardId: bigint | null }
   >`
-    select main_part_type, main_part_id, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num from charging_order where charging_order_id = ${orderId}`.execute(
-    tx,
-  );
+    select main_part_type, main_part_id, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num from charging_order
+    where charging_order_id = ${orderId} and main_part_type is not null and main_part_id is not null`.execute(tx);
   const [row] = rows;
-  if (!row || row.mainPartId === null) return undefined;
+  if (!row) return undefined;
   const text = (value: bigint | null): string | null => (value === null ? null : String(value));
   return { ...row, mainPartId: String(row.mainPartId), custId: text(row.custId), icCardId: text(row.icCardId) };
 };
