@@ -8,7 +8,7 @@ import { localBus, postgresBus } from '#kit/db/messaging/bus.ts';
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
-import { openDatabase } from '#kit/db/index.ts';
+import { openDatabase, watchDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -103,7 +103,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const hub = createHub({ relay, onError: (error) => log.error({ err: error }, 'live data could not be written') });
   const deps = { database, registry, bus, live: hub, clock, log, secrets, node: config.nodeName } satisfies Deps;
   const metrics = config.metrics && createMetrics(database);
-  const told = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
+  const told = metrics && config.metrics && (await serveMetrics({ metrics, gate: database.gate }, config.metrics));
   if (told) stoppers.push(() => told.close());
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
@@ -151,6 +151,13 @@ const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Pr
     onTaskError: (error) => log.error({ err: error }, 'a task after a commit has failed'),
   });
   stoppers.push(() => database.close());
+  const watch = watchDatabase({
+    url,
+    gate: database.gate,
+    onChange: (answers) =>
+      answers ? log.warn('the database answers again') : log.error('the database does not answer: calls are refused until it does'),
+  });
+  stoppers.push(() => watch.close());
   return database;
 };
 

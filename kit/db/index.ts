@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { createPendingTasks, type TaskOutlets } from './after-commit.ts';
+import { createGate, GatedPool } from './gated-pool.ts';
+import type { DatabaseGate, DatabaseSwitch } from './gated-pool.ts';
 import { kyselyOn } from './dialect.ts';
 import { type Bus, localBus } from './messaging/bus.ts';
 import { createStatementNames, preparing } from './prepared-statements.ts';
-import { withRetry } from './retry.ts';
+import { markNotConnected, withRetry } from './retry.ts';
 import { withPendingTasks } from './savepoint.ts';
 import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
 import type { Db, Tx } from './tables.ts';
@@ -11,7 +13,8 @@ import { valueTypes } from './type-parsers.ts';
 
 export type { RowScope } from './scope.ts';
 export type { Db, Tx } from './tables.ts';
-export { isConflict, isConnectionLoss, withRetry } from './retry.ts';
+export { watchDatabase } from './watch.ts';
+export { isConflict, isConnectionLoss, isDatabaseAway, withRetry } from './retry.ts';
 export { inSavepoint } from './savepoint.ts';
 
 /** The two ways into the database: `app` for handlers, under row security; `system` for gateway and workers. */
@@ -25,6 +28,8 @@ export interface Database extends TaskOutlets {
   readonly systemPool: pg.Pool;
   /** What transactions wake after their commit. */
   readonly bus: Bus;
+  /** Whether the database answers; always, as long as nobody watches it. */
+  readonly gate: DatabaseSwitch;
   readonly close: () => Promise<void>;
 }
 
@@ -48,17 +53,19 @@ const systemLimits = '-c statement_timeout=60s -c idle_in_transaction_session_ti
 
 /** Opens no connection yet: pools connect at the first query. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const appPool = openPool(options, { role: 'chargeops_app', limits: appLimits, max: options.appConnections ?? defaultConnections.app });
+  const gate = createGate();
+  const appPool = openPool(options, { role: 'chargeops_app', limits: appLimits, max: options.appConnections ?? defaultConnections.app, gate });
   const systemPool = openPool(options, {
     role: 'chargeops_system',
     limits: systemLimits,
     max: options.systemConnections ?? defaultConnections.system,
+    gate,
   });
   const app = kyselyOn(appPool);
   const system = kyselyOn(systemPool);
   const { url, bus = localBus(), onTaskError = (error) => process.emitWarning(`a task after a commit has failed: ${String(error)}`) } = options;
   const close = async (): Promise<void> => void (await Promise.all([appPool.end(), systemPool.end()]));
-  return { url, app, appPool, system, systemPool, bus, onTaskError, close };
+  return { url, app, appPool, system, systemPool, bus, onTaskError, gate, close };
 };
 
 export interface TransactionOptions {
@@ -101,10 +108,11 @@ interface PoolKind {
   readonly role: string;
   readonly limits: string;
   readonly max: number;
+  readonly gate: DatabaseGate;
 }
 
-const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, limits, max }: PoolKind): pg.Pool => {
-  const pool = new pg.Pool({
+const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, limits, max, gate }: PoolKind): pg.Pool => {
+  const config: pg.PoolConfig = {
     connectionString: url,
     max,
     options: `-c role=${role} -c timezone=UTC ${limits}`,
@@ -113,13 +121,14 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-  });
+  };
+  const pool = new GatedPool(config, gate);
   const names = createStatementNames();
   // Without listeners the end of a connection would end the process, whether it lies idle or between two statements of a transaction.
   // A pool that is closed does not wait for its connections: what ends them then is no loss.
   pool.on('error', (error) => !pool.ending && onIdleError?.(error));
   pool.on('connect', (client) => {
-    client.on('error', () => undefined);
+    client.on('error', markNotConnected);
     preparing(client, names);
   });
   return pool;

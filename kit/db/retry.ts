@@ -28,10 +28,25 @@ export const isConflict = (error: unknown): boolean => rolledBack.has(codeOf(err
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
 /** True when the connection ended; whether a commit under way took effect is then unknown. */
-export const isConnectionLoss = (error: unknown): boolean =>
-  connectionLost.has(codeOf(error)) ||
-  (error instanceof Error &&
-    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(error.message));
+export const isConnectionLoss = (error: unknown): boolean => connectionLost.has(codeOf(error)) || isCutOff(error);
+
+/** Errors that a pool failed to get a connection with: their codes are those of any network. */
+const notConnected = new WeakSet<object>();
+/** Remembers of an error that it came from trying to reach the database. */
+export const markNotConnected = (error: unknown): unknown => {
+  if (typeof error === 'object' && error !== null) notConnected.add(error);
+  return error;
+};
+
+/** True when the database could not be reached, was lost, or cannot take anything for now (a full disk, no memory): the same may work in a moment. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  (typeof error === 'object' && error !== null && notConnected.has(error)) || /^(08|53|57P|58)/.test(codeOf(error)) || isCutOff(error);
+
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout exceeded when trying to connect|the database does not answer)/.test(
+    error.message,
+  );
 
 /**
  * Runs `work` again after a conflict, and after a lost connection only when `idempotent`: work whose every effect

@@ -83,6 +83,12 @@ export const kitRefusals = {
     '查詢的資料過多，請縮小條件範圍後再試',
     'This would take too long; narrow the conditions and try again',
   ],
+  clientLeft: ['客户端在得到答复之前断开', '用戶端在得到答覆之前斷開', 'The client hung up before it was answered'],
+  databaseAway: [
+    '数据库暂时无法访问，请稍后重试',
+    '資料庫暫時無法存取，請稍後再試',
+    'The database cannot be reached at the moment, please try again shortly',
+  ],
   broken: ['系统繁忙，请稍后重试（{trace}）', '系統繁忙，請稍後重試（{trace}）', 'Something went wrong, please try again ({trace})'],
 } as const satisfies RefusalTable;
 

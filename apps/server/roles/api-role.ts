@@ -42,6 +42,7 @@ import type { Wire } from '#kit/server/security/transport-security.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { vxeLine } from '#kit/server/live/vxe-socket.ts';
 import type { Config } from '../config/config.ts';
+import { serveHealth } from './health.ts';
 import { listeningPort } from './listening-port.ts';
 import { liveTopics } from './live-topics.ts';
 import type { Metrics } from './metrics.ts';
@@ -105,6 +106,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     proxies: config.access.proxies,
     connections: parts.bounds,
   });
+  serveHealth(app, database.gate);
   await serveWebClient(app, config.frameOrigins);
   const push = createNoticePush({ database, bus: parts.bus, onError: (error) => log.error({ err: error }, 'the bells could not be told') });
   const live: Live = mountLive(app.server, {

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseGate } from '#kit/db/gated-pool.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Answered } from '#kit/server/http/http.ts';
 import type { FrameLog } from '#apps/gateway/shared/frame-log.ts';
+import { healthOf } from './health.ts';
 import { listeningPort } from './listening-port.ts';
 
 /** What this process measures of itself, for Prometheus and whatever reads its format. */
@@ -106,12 +108,14 @@ const keptFor = <T>(freshMs: number, read: () => Promise<T>): (() => Promise<T>)
   };
 };
 
-/** A listener of its own: what stands before the product for browsers and partners never leads there. */
+/** A listener of its own: what stands before the product for browsers and partners never leads there. It says how the process does, whatever its role. */
 export const serveMetrics = async (
-  metrics: Pick<Metrics, 'text'>,
+  { metrics, gate }: { readonly metrics: Pick<Metrics, 'text'>; readonly gate: DatabaseGate },
   place: { readonly host: string; readonly port: number },
 ): Promise<{ readonly port: number; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
+    const health = healthOf(request.url, gate);
+    if (request.method === 'GET' && health) return response.writeHead(health.status, health.headers).end(health.body);
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),

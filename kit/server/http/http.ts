@@ -1,21 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { languageOf } from '#kit/fields/words.ts';
-import { Refusal } from '#kit/resource/refusal.ts';
 import { boundConnections } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
-import { fail } from './envelope.ts';
+import { answerFailure } from './failure.ts';
 import { endSlowBodies, HTTP_TIMINGS, slowClientOptions } from './slow-requests.ts';
 import type { HttpTimings } from './slow-requests.ts';
 import { EXCEL_BYTES_MAX } from '../excel/excel-read.ts';
 import { openApiOf } from './openapi.ts';
-import { kitRefusals } from '../refusals.ts';
 import type { Route } from '../context/route.ts';
 import { BASE_PATH, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
@@ -122,18 +120,8 @@ const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): 
   });
 
 /** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const language = languageOf(request.headers['accept-language']);
-  if (error instanceof Refusal) {
-    const { code, status, detail } = error.facts;
-    return reply.code(status).send(fail(status === 200 ? 500 : status, error.in(language), { refusal: code, result: detail, atMs: Date.now() }));
-  }
-  const told = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const status = told < 500 ? told : 500;
-  if (status === 500) request.log.error({ err: error }, 'a request failed');
-  const refusal = refusalFor(status);
-  return reply.code(status).send(fail(status, refusal.in(language), { refusal: refusal.facts.code, atMs: Date.now() }));
-};
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerFailure({ error, request, reply, atMs: Date.now(), trace: randomUUID().slice(0, 8), megabytesMax: BODY_BYTES_MAX / 1024 / 1024 });
 
 /** How often a closing server looks for connections that have had their last answer. */
 const CLOSING_LOOK_MS = 50;
@@ -157,13 +145,6 @@ const letGoWhenClosing = (app: FastifyInstance): void => {
     const look = setInterval(letGo, CLOSING_LOOK_MS);
     app.server.once('close', () => clearInterval(look));
   });
-};
-
-const refusalFor = (status: number): Refusal => {
-  if (status === 404) return new Refusal({ code: 'missing', words: kitRefusals.missing, args: {}, status });
-  if (status === 413) return new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: BODY_BYTES_MAX / 1024 / 1024 }, status });
-  if (status < 500) return new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status });
-  return new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace: '-' }, status });
 };
 
 /** A body cannot reach an object's prototype. */

@@ -2,9 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, say } from '#kit/fields/words.ts';
-import type { Language, Words } from '#kit/fields/words.ts';
-import { isTimeout } from '#kit/db/retry.ts';
+import { languageOf } from '#kit/fields/words.ts';
 import type { Endpoint, FileAnswer, Method, MessageAnswer } from '#kit/resource/endpoint.ts';
 import { isAct } from '#kit/resource/log-titles.ts';
 import type { Feature } from '#kit/resource/feature.ts';
@@ -16,7 +14,8 @@ import { withContext, withoutTransaction } from '../context/context.ts';
 import type { Context, Door } from '../context/context.ts';
 import { limitAnswer, limitInput } from '../rights/field-limits.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
-import { fail, succeed } from './envelope.ts';
+import { succeed } from './envelope.ts';
+import { answerFailure, failureKind, reasonOf } from './failure.ts';
 import { demandKey, once } from './idempotency.ts';
 import { readInput } from './input.ts';
 import type { Journal } from './journal.ts';
@@ -32,8 +31,6 @@ import { may } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 export { BASE_PATH };
-/** The family's code of a verification to be done again; HTTP gives the same number another meaning. */
-const VERIFY_AGAIN = 412;
 type Raw = Readonly<Record<string, unknown>>;
 
 export interface RouterOptions extends Door {
@@ -120,7 +117,7 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   } catch (error) {
     const trace = randomUUID().slice(0, 8);
     keepNotDone(exchange, endpoint, { notes, error, trace });
-    return answerFailure(error, exchange, { language, trace });
+    return answerFailure({ error, request, reply, atMs: options.clock().getTime(), trace, megabytesMax: 10 });
   } finally {
     await uploads.drop();
   }
@@ -153,10 +150,7 @@ const keepNotDone = (
   const isKept = isAct(endpoint) || refusal?.facts.code === 'foreignTenant';
   // Who is nobody leaves none, unless they wanted to become somebody.
   if (!options.journal || !place || !isKept || (!notes.viewer && endpoint.signs !== 'in')) return;
-  const isOurs = refusal === undefined && !isClientFault(error);
-  const reason: Words = isOurs
-    ? inAll(new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }))
-    : inAll(refusal ?? badJson);
+  const kind = failureKind(error, request);
   options.journal.notDone({
     ...place,
     endpoint,
@@ -166,15 +160,10 @@ const keepNotDone = (
     client: clientOf(request),
     at: options.clock(),
     tookMs: performance.now() - notes.begunMs,
-    outcome: isOurs ? 'failed' : 'refused',
-    reason,
+    outcome: kind === 'failed' ? 'failed' : 'refused',
+    reason: kind === 'left' ? kitRefusals.clientLeft : reasonOf(error, trace),
   });
 };
-
-const inAll = (refusal: Refusal): Words => [refusal.in('zh_CN'), refusal.in('zh_TW'), refusal.in('en_US')];
-const badJson = new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
-const isClientFault = (error: unknown): error is Error & { readonly statusCode: number } =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
 
 /** A bulk verb that is performed and taken back, to show what it would do. */
 const isRehearsal = (input: Raw): boolean => input['preview'] === 1;
@@ -289,38 +278,4 @@ const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<Fastif
   reply.raw.setHeader('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(answer.name)}`);
   await pipeline(answer.body instanceof Uint8Array ? Readable.from([answer.body]) : Readable.from(answer.body), reply.raw);
   return reply;
-};
-
-const answerFailure = (
-  error: unknown,
-  { request, reply, options }: Exchange,
-  { language, trace }: { readonly language: Language; readonly trace: string },
-): unknown => {
-  const atMs = options.clock().getTime();
-  if (reply.raw.headersSent) {
-    request.log.error({ err: error }, 'the answer broke off');
-    reply.raw.destroy();
-    return reply;
-  }
-  if (error instanceof Refusal) {
-    const { status, detail } = error.facts;
-    return reply
-      .code(status === VERIFY_AGAIN ? 200 : status)
-      .send(fail(status === 200 ? 500 : status, error.in(language), { refusal: error.facts.code, result: detail, atMs }));
-  }
-  if (isClientFault(error)) {
-    const refusal =
-      error.statusCode === 413 ? new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: 10 }, status: 413 }) : badJson;
-    return reply.code(refusal.facts.status).send(fail(refusal.facts.status, refusal.in(language), { refusal: refusal.facts.code, atMs }));
-  }
-  if (isTimeout(error)) {
-    request.log.warn({ err: error, trace }, 'a statement took too long');
-    return reply.send(fail(500, say(kitRefusals.tooSlow, language), { refusal: 'tooSlow', atMs }));
-  }
-  request.log.error({ err: error, trace }, 'a handler failed');
-  return reply
-    .code(500)
-    .send(
-      fail(500, new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 }).in(language), { refusal: 'broken', atMs }),
-    );
 };

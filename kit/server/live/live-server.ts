@@ -117,7 +117,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     admit()
       .catch((error: unknown) => {
         onError(error);
-        refuseUpgrade(socket, { status: 503 });
+        refuseUpgrade(socket, { status: 503, headers: ['Retry-After: 5'] });
       })
       .finally(() => clearTimeout(late));
   };

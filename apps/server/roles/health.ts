@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseGate } from '#kit/db/gated-pool.ts';
+
+/** What a supervisor or a load balancer is told. */
+export interface Health {
+  readonly status: 200 | 503;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export const LIVE = '/livez';
+export const READY = '/readyz';
+
+/**
+ * `/livez`: the process runs and answers; where it does not, start it anew. `/readyz`: it can do its work, since its database answers; where
+ * it cannot, send nothing here for now. Neither asks the database, so that they cost next to nothing.
+ */
+export const healthOf = (path: string | undefined, gate: DatabaseGate): Health | undefined => {
+  if (path === LIVE) return said(200, { status: 'live' });
+  if (path !== READY) return undefined;
+  return gate.isOpen ? said(200, { status: 'ready' }) : said(503, { status: 'not ready', reason: 'the database does not answer' });
+};
+
+const said = (status: Health['status'], body: Readonly<Record<string, string>>): Health => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) },
+  body: JSON.stringify(body),
+});
+
+export const serveHealth = (app: FastifyInstance, gate: DatabaseGate): void => {
+  for (const path of [LIVE, READY])
+    app.get(path, (_request, reply) => {
+      const health = healthOf(path, gate);
+      return health && reply.code(health.status).headers(health.headers).send(health.body);
+    });
+};

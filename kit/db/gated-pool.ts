@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { markNotConnected } from './retry.ts';
+
+/** Whether the database answers, as far as its watch knows; pools hand out no connection while it does not. */
+export interface DatabaseGate {
+  readonly isOpen: boolean;
+  /** Calls `whenClosed` once, when the gate closes; answers how to take that back. */
+  readonly onClose: (whenClosed: () => void) => () => void;
+}
+
+export interface DatabaseSwitch extends DatabaseGate {
+  readonly set: (isOpen: boolean) => void;
+}
+
+export const createGate = (): DatabaseSwitch => {
+  const listeners = new Set<() => void>();
+  let isOpen = true;
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    onClose: (whenClosed) => {
+      listeners.add(whenClosed);
+      return () => void listeners.delete(whenClosed);
+    },
+    set: (next) => {
+      const closes = isOpen && !next;
+      isOpen = next;
+      if (!closes) return;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+};
+
+/** The database has not answered for a while: nothing was tried. */
+export class DatabaseSilent extends Error {
+  override readonly name = 'DatabaseSilent';
+  /** A connection that cannot be had: tried again where that is safe. */
+  readonly code = 'ETIMEDOUT';
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/**
+ * A pool that refuses at once while the database is silent, also those who already wait, and ends the connections that are in use then: a
+ * server that is frozen ends no statement by itself, and whoever waits for one would wait with it.
+ */
+export class GatedPool extends pg.Pool {
+  readonly #gate: DatabaseGate;
+  readonly #inUse = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig, gate: DatabaseGate) {
+    super(config);
+    this.#gate = gate;
+    this.on('acquire', (client) => this.#inUse.add(client));
+    this.on('release', (_error, client) => this.#inUse.delete(client));
+    this.on('remove', (client) => this.#inUse.delete(client));
+    gate.onClose(() => this.#endInUse());
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (!callback) return this.#connectOrRefuse();
+    if (this.#gate.isOpen) return super.connect(callback);
+    return callback(new DatabaseSilent(), undefined, () => undefined);
+  }
+
+  async #connectOrRefuse(): Promise<pg.PoolClient> {
+    if (!this.#gate.isOpen) throw new DatabaseSilent();
+    const connected = super.connect();
+    let stopWaiting: () => void = () => undefined;
+    const silent = new Promise<never>((_resolve, reject) => {
+      stopWaiting = this.#gate.onClose(() => {
+        // A connection that is made after all goes back.
+        connected.then(
+          (client) => client.release(),
+          () => undefined,
+        );
+        reject(new DatabaseSilent());
+      });
+    });
+    try {
+      return await Promise.race([connected, silent]);
+    } catch (error) {
+      throw markNotConnected(error);
+    } finally {
+      stopWaiting();
+    }
+  }
+
+  #endInUse(): void {
+    // With a statement under way this cuts the connection, and the statement fails as with any lost connection.
+    for (const client of this.#inUse) void Reflect.apply(pg.Client.prototype.end, client, []).catch(() => undefined);
+  }
+}
