@@ -27,7 +27,7 @@ export const createGate = (): DatabaseSwitch => {
       const closes = isOpen && !next;
       isOpen = next;
       if (!closes) return;
-      for (const listener of [...listeners]) listener();
+      for (const listener of listeners) listener();
     },
   };
 };
@@ -43,6 +43,9 @@ export class DatabaseSilent extends Error {
 }
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** What a pool hands out is a whole client; its type hides how one is ended. */
+type Endable = pg.PoolClient & Pick<pg.Client, 'end'>;
 
 /**
  * A pool that refuses at once while the database is silent, also those who already wait, and ends the connections that are in use then: a
@@ -94,6 +97,6 @@ export class GatedPool extends pg.Pool {
 
   #endInUse(): void {
     // With a statement under way this cuts the connection, and the statement fails as with any lost connection.
-    for (const client of this.#inUse) void Reflect.apply(pg.Client.prototype.end, client, []).catch(() => undefined);
+    for (const client of this.#inUse) void (client as Endable).end().catch(() => undefined);
   }
 }

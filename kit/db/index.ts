@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { createPendingTasks, type TaskOutlets } from './after-commit.ts';
 import { createGate, GatedPool } from './gated-pool.ts';
 import type { DatabaseGate, DatabaseSwitch } from './gated-pool.ts';

@@ -62,7 +62,8 @@ test('while the database does not answer, a call is answered 503 and when to try
   }
   server.database.gate.set(true);
   expect(await server.call(viewer, api.add, {})).toMatchObject({ success: true, result: 7 });
-  expect(acts.map(({ outcome, reason }) => [outcome, reason?.[0]])).toEqual(Array(3).fill(['failed', '数据库暂时无法访问，请稍后重试']));
+  for (const { outcome, reason } of acts) expect([outcome, reason?.[0]]).toEqual(['failed', '数据库暂时无法访问，请稍后重试']);
+  expect(acts).toHaveLength(3);
   expect(errors()).toEqual([]);
 });
 

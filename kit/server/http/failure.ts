@@ -28,7 +28,7 @@ const VERIFY_AGAIN = 412;
 const RETRY_AFTER_S = 5;
 
 /** The one place where an error becomes an answer. */
-export const answerFailure = (failure: Failure): FastifyReply => {
+export const answerFailure = (failure: Failure): unknown => {
   const { error, request, reply, atMs, trace } = failure;
   const hasLeft = failureKind(error, request) === 'left';
   if (hasLeft || reply.raw.headersSent) {

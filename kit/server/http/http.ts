@@ -120,7 +120,7 @@ const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): 
   });
 
 /** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown =>
   answerFailure({ error, request, reply, atMs: Date.now(), trace: randomUUID().slice(0, 8), megabytesMax: BODY_BYTES_MAX / 1024 / 1024 });
 
 /** How often a closing server looks for connections that have had their last answer. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
     file: (_context, _input, { spooled }) => Promise.resolve(String(spooled[0]?.sizeBytes)),
   });
   const registry = createRegistry([]);
-  const options = { registry, clock: () => new Date(), authenticate: () => Promise.resolve(undefined), nobody, timings: TIMINGS };
+  const options = { database: {}, registry, clock: () => new Date(), authenticate: () => Promise.resolve(undefined), nobody, timings: TIMINGS };
   app = await createHttp(routes, options as never); // an endpoint outside of transactions asks no database
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
