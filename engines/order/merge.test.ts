@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFact, encodeFact } from './codec.ts';
 import { anyFact, twoTellings } from './facts.fixture.ts';
-import { changes, factsOf, merge, type OrderFacts } from './merge.ts';
+import { changes, orderFactsOf, merge, type OrderFacts } from './merge.ts';
 import { created, facts } from './order.fixture.ts';
 import { orderState } from './codes.ts';
 import { project } from './view.ts';
@@ -93,7 +93,7 @@ describe('a set of facts', () => {
 describe('the order of two creations', () => {
   it('does not matter either', () => {
     const [a, b] = [created({ ratedPowerW: 1 }), created({ ratedPowerW: 2 })];
-    expect(factsOf([a, b])).toEqual(factsOf([b, a]));
+    expect(orderFactsOf([a, b])).toEqual(orderFactsOf([b, a]));
   });
 });
 

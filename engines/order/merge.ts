@@ -10,7 +10,7 @@ export interface OrderFacts {
 }
 
 /** The set of these facts, or null when none of them creates the order. */
-export const factsOf = (list: Iterable<OrderFact>): OrderFacts | null => {
+export const orderFactsOf = (list: Iterable<OrderFact>): OrderFacts | null => {
   let created: Created | null = null;
   const later: LaterFact[] = [];
   for (const fact of list) {
@@ -51,13 +51,13 @@ export type FactOf<K extends FactKind> = Extract<OrderFact, { kind: K }>;
 const isKind = <K extends FactKind>(fact: OrderFact, kind: K): fact is FactOf<K> => fact.kind === kind;
 
 /** The fact of a kind that an order has at most once. */
-export const one = <K extends FactKind>(facts: OrderFacts, kind: K): FactOf<K> | undefined => {
+export const factOf = <K extends FactKind>(facts: OrderFacts, kind: K): FactOf<K> | undefined => {
   const fact = facts.later.get(kind);
   return fact !== undefined && isKind(fact, kind) ? fact : undefined;
 };
 
 /** Every fact of a kind, the earliest told first. */
-export const all = <K extends FactKind>(facts: OrderFacts, kind: K): readonly FactOf<K>[] => {
+export const factsOf = <K extends FactKind>(facts: OrderFacts, kind: K): readonly FactOf<K>[] => {
   const found: FactOf<K>[] = [];
   for (const fact of facts.later.values()) if (isKind(fact, kind)) found.push(fact);
   return found.sort(compareFacts);

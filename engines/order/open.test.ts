@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
-import { factsOf } from './merge.ts';
+import { orderFactsOf } from './merge.ts';
 import { openFromReport, openGhost, openOrder, type FoundCharging } from './open.ts';
 import { at, bill, byHand, created, does, gun, keep, late, MIN, party, report, sample, sent, T0 } from './order.fixture.ts';
 import { statePath } from './path.ts';
@@ -37,7 +37,7 @@ describe('row 1 and the births of row 21', () => {
     ratedPowerW: 60_000,
   };
   const hold = { accountMinAmountCents: 1000n, availableCents: 5000n, prepaidCents: null };
-  const born = (verdict: Verdict) => ({ state: project(factsOf(verdict.facts)!).state, path: statePath(null, verdict.facts) });
+  const born = (verdict: Verdict) => ({ state: project(orderFactsOf(verdict.facts)!).state, path: statePath(null, verdict.facts) });
 
   it('opens an order at 0 and holds its amount', () => {
     const verdict = openOrder(terms, { start: free, hold, nowMs: T0 });
@@ -67,20 +67,20 @@ describe('row 1 and the births of row 21', () => {
     );
     expect(does(verdict)).toEqual(['settle']);
     expect(born(verdict)).toEqual({ state: 3, path: [{ from: null, to: 3 }] });
-    expect(project(factsOf(verdict.facts)!)).toMatchObject({ orderType: 2, terms: { startSource: 19 }, energyDwh: 200_000 });
+    expect(project(orderFactsOf(verdict.facts)!)).toMatchObject({ orderType: 2, terms: { startSource: 19 }, energyDwh: 200_000 });
   });
 
   it('takes an unidentifiable record at 9, to be billed to nobody, until somebody is found', () => {
     const verdict = openFromReport(report(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, late);
     expect(does(verdict)).toEqual(['exception:orphan']);
     expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
-    const found = keep(factsOf(verdict.facts)!, admit(factsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, late));
+    const found = keep(orderFactsOf(verdict.facts)!, admit(orderFactsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, late));
     expect(project(found)).toMatchObject({ state: 3, settleDue: true, party });
-    expect(admit(factsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n }, late)).toMatchObject({
+    expect(admit(orderFactsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n }, late)).toMatchObject({
       ok: false,
       refusal: 'order.partyUnknown',
     });
-    expect(admit(factsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: none, recomputedCents: 1000n }, late).ok).toBe(true);
+    expect(admit(orderFactsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: none, recomputedCents: 1000n }, late).ok).toBe(true);
   });
 
   it('refuses an offline record that cannot be true', () => {
@@ -97,11 +97,11 @@ describe('row 1 and the births of row 21', () => {
     const verdict = open();
     expect(does(verdict)).toEqual(['exception:ghost', 'sendStop']);
     expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
-    expect(does(admit(factsOf(verdict.facts)!, { kind: 'tick' }, at(T0 + 6 * MIN)))).toContain('sendStop');
+    expect(does(admit(orderFactsOf(verdict.facts)!, { kind: 'tick' }, at(T0 + 6 * MIN)))).toContain('sendStop');
   });
 
   it('believes no answer to a stop while the gun goes on, and asks for a record once', () => {
-    let facts = factsOf(open().facts)!;
+    let facts = orderFactsOf(open().facts)!;
     const tell = (event: OrderEvent, atMs: number) => {
       const verdict = admit(facts, event, at(atMs));
       facts = keep(facts, verdict);
@@ -121,7 +121,7 @@ describe('row 1 and the births of row 21', () => {
   it('lets what began offline go on, takes its samples, and stops it when an operator wants', () => {
     const verdict = open({ chargingOrderNo: 'L1', stop: null });
     expect(does(verdict)).toEqual(['exception:ghost']);
-    const facts = factsOf(verdict.facts)!;
+    const facts = orderFactsOf(verdict.facts)!;
     const told = admit(facts, sample(T0 + 6 * MIN, 400_000, { chargingOrderNo: 'L1' }), at(T0 + 6 * MIN));
     expect(does(told)).toEqual([]);
     expect(project(keep(facts, told))).toMatchObject({ state: 9, energyDwh: 400_000 });
@@ -130,6 +130,6 @@ describe('row 1 and the births of row 21', () => {
 });
 
 it('an order that nobody made is no order', () => {
-  expect(factsOf([sent])).toBeNull();
-  expect(project(factsOf([created()])!).state).toBe(0);
+  expect(orderFactsOf([sent])).toBeNull();
+  expect(project(orderFactsOf([created()])!).state).toBe(0);
 });

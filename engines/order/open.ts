@@ -5,11 +5,11 @@ import { SESSION_MAX_MS } from './bounds.ts';
 import { orderType, startSource, type Party, type StopCause } from './codes.ts';
 import type { Created, OrderFact } from './facts.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
-import { factsOf } from './merge.ts';
+import { orderFactsOf } from './merge.ts';
 import type { Situation } from './situation.ts';
 import { decideStart, type StartSituation } from './rules/start-decision.ts';
 import type { Strategy } from './rules/strategy.ts';
-import { accept, exception, refuse, type OrderEffect, type Verdict } from './verdict.ts';
+import { accept, exception, refused, type OrderEffect, type Verdict } from './verdict.ts';
 import { project } from './view.ts';
 
 /** The frozen terms of a new order. */
@@ -34,9 +34,9 @@ export interface Opening {
 /** Row 1: a new order at 0 with its hold, or the obstacle (args `result`: the code the pile is told). */
 export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): Verdict => {
   const { result, obstacle } = decideStart(start);
-  if (obstacle !== null) return refuse('start.refused', { args: { result, obstacle } });
+  if (obstacle !== null) return refused('start.refused', { args: { result, obstacle } });
   const held = holdAtStart({ ...hold, strategy: terms.strategy });
-  if ('missingCents' in held) return refuse('money.insufficient', { args: { result: 2, missingCents: held.missingCents } });
+  if ('missingCents' in held) return refused('money.insufficient', { args: { result: 2, missingCents: held.missingCents } });
   const { startedAtMs, ...frozen } = terms;
   const created: Created = {
     kind: 'created',
@@ -57,34 +57,36 @@ export interface UnknownOrder {
 }
 
 /** An end record without an order: an offline order at 3 where somebody can be billed, else an orphan at 9. */
-export const openFromReport = (word: OrderReport, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
+export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
   const { nowMs: atMs, pile } = situation;
   if (!pile.authenticated) return refuseDevice('device.unauthenticated', pile.cpCode);
   if (!pile.epochIsCurrent) return refuseDevice('device.staleEpoch', pile.cpCode);
-  const startAtMs = word.startAtMs ?? word.stopAtMs;
-  const hard = recordRefusal(word, {
+  const startAtMs = report.startAtMs ?? report.stopAtMs;
+  const hard = recordRefusal(report, {
     startAtMs,
-    startMeterDwh: word.startMeterDwh ?? null,
-    ratedPowerW: word.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
+    startMeterDwh: report.startMeterDwh ?? null,
+    ratedPowerW: report.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
   });
-  if (hard) return refuseDevice(hard, word.digest);
+  if (hard) return refuseDevice(hard, report.digest);
   const created: Created = {
     kind: 'created',
     chargingOrderNo,
     cpCode: pile.cpCode,
-    gunNumber: word.gunNumber,
+    gunNumber: report.gunNumber,
     party,
     ratedPowerW,
     atMs,
-    orderType: word.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
-    startSource: word.startSource ?? offlineSource(word),
+    orderType: report.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
+    startSource: report.startSource ?? offlineSource(report),
     strategy: { type: 9 },
     // A stored order can be days old; only one that ends in the future betrays a wrong clock.
     notBeforeMs: Math.min(startAtMs, atMs),
   };
-  const record = endRecord({ created, later: new Map() }, word, situation);
+  const record = endRecord({ created, later: new Map() }, report, situation);
   const orphan: readonly OrderFact[] =
-    party === null ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: word.stopAtMs, detail: word.account?.account ?? word.vin ?? '', atMs }] : [];
+    party === null
+      ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: report.stopAtMs, detail: report.account?.account ?? report.vin ?? '', atMs }]
+      : [];
   return accept([created, record, ...orphan], birthEffects([created, record, ...orphan]));
 };
 
@@ -126,7 +128,7 @@ export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
 };
 
 const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
-  const set = factsOf(facts);
+  const set = orderFactsOf(facts);
   if (!set) return [];
   const view = project(set);
   const flagged = view.abnormalReason === null ? [] : [exception(view.abnormalReason, '', true)];

@@ -1,7 +1,7 @@
 import type { ChargingSample, GunStatus, OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { admit, type OrderEvent } from './admit.ts';
 import type { Created, OrderFact } from './facts.ts';
-import { factsOf, merge, type OrderFacts } from './merge.ts';
+import { orderFactsOf, merge, type OrderFacts } from './merge.ts';
 import type { Situation } from './situation.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -41,7 +41,7 @@ export const situation = (more: Partial<Omit<Situation, 'pile'>> & { readonly pi
 export const at = (nowMs: number): Situation => situation({ nowMs });
 
 export const facts = (...list: readonly OrderFact[]): OrderFacts => {
-  const set = factsOf([created(), ...list]);
+  const set = orderFactsOf([created(), ...list]);
   if (!set) throw new Error('no order');
   return set;
 };

@@ -1,6 +1,6 @@
 import { orderState } from './codes.ts';
 import type { OrderFact } from './facts.ts';
-import { factsOf, merge, type OrderFacts } from './merge.ts';
+import { orderFactsOf, merge, type OrderFacts } from './merge.ts';
 import { isAllowed, type StatePair } from './transitions.ts';
 import { project, type OrderView } from './view.ts';
 
@@ -26,11 +26,11 @@ export const statePath = (before: OrderFacts | null, added: readonly OrderFact[]
 
 const birthPath = (added: readonly OrderFact[]): readonly StatePair[] => {
   const first = added[0];
-  const whole = factsOf(added);
+  const whole = orderFactsOf(added);
   if (!first || !whole) return [];
   const to = project(whole).state;
   if (to !== orderState.initial && isAllowed(null, to)) return [{ from: null, to }];
-  const bare = factsOf([first]);
+  const bare = orderFactsOf([first]);
   return bare === null ? [] : [{ from: null, to: orderState.initial }, ...statePath(bare, added.slice(1))];
 };
 

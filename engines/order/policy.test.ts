@@ -50,8 +50,8 @@ describe('an end record that cannot be used is refused and named', () => {
       'record.undeliverable',
       1,
     ],
-  ] as const)('%s', (...[, word, when, refusal, answer]) => {
-    const verdict = admit(sampled(), word, when);
+  ] as const)('%s', (...[, event, when, refusal, answer]) => {
+    const verdict = admit(sampled(), event, when);
     expect(verdict).toMatchObject({ ok: false, refusal, answer, facts: [] });
     expect(does(verdict)).toEqual([`exception:${refusal}`]);
   });
@@ -62,8 +62,8 @@ describe('an end record that cannot be used is refused and named', () => {
     // 60 kW for 10 min at 105 % is 105,000; the second that whole-second instants may hide adds 175.
     ['just what the rated power gives', report({ stopAtMs: T0 + 10 * MIN + 30 * S, energyDwh: 105_175, stopMeterDwh: START_METER + 105_175 })],
     ['no time, one unit', report({ stopAtMs: T0 + 30 * S, energyDwh: 1, stopMeterDwh: START_METER + 1 })],
-  ])('but not with %s', (_name, word) => {
-    expect(admit(sampled(), word, late)).toMatchObject({ ok: true, answer: 0 });
+  ])('but not with %s', (_name, event) => {
+    expect(admit(sampled(), event, late)).toMatchObject({ ok: true, answer: 0 });
   });
 });
 
@@ -264,8 +264,8 @@ describe('a start', () => {
   });
 
   it('never allowed is refused with "order status abnormal" and stopped', () => {
-    for (const word of [startResult(), sample(T0 + 40 * S, 100)]) {
-      const verdict = admit(facts(), word, at(T0 + 40 * S));
+    for (const event of [startResult(), sample(T0 + 40 * S, 100)]) {
+      const verdict = admit(facts(), event, at(T0 + 40 * S));
       expect(verdict).toMatchObject({ ok: false, refusal: 'order.notCommanded', answer: 5 });
       expect(does(verdict)).toEqual(['exception:order.notCommanded', 'sendStop']);
       expect(project(keep(facts(), verdict)).state).toBe(0);

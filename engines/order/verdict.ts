@@ -143,7 +143,7 @@ export const accept = (facts: readonly OrderFact[] = [], effects: readonly Order
   answer: deviceAnswer.done,
 });
 
-export const refuse = (refusal: OrderRefusal, more: Partial<Pick<Refused, 'args' | 'facts' | 'effects' | 'answer'>> = {}): Refused => ({
+export const refused = (refusal: OrderRefusal, more: Partial<Pick<Refused, 'args' | 'facts' | 'effects' | 'answer'>> = {}): Refused => ({
   ok: false,
   refusal,
   args: {},

@@ -4,7 +4,7 @@ import { orderEnd, soFar, type OrderEnd } from './view/end.ts';
 import type { Created, Settled } from './facts.ts';
 import { openFlags, openSoftFlags } from './view/flags.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
-import { all, one, type OrderFacts } from './merge.ts';
+import { factsOf, factOf, type OrderFacts } from './merge.ts';
 import { partyOf } from './view/party.ts';
 import { acceptedRecord, conflictDigests } from './view/record.ts';
 import { refundsOf, type Refunds } from './view/refunds.ts';
@@ -53,10 +53,10 @@ export const project = (facts: OrderFacts): OrderView => {
   const end = orderEnd(facts);
   const rank = rankOf(facts, end);
   const flags = openFlags(facts);
-  const settled = one(facts, 'settled') ?? null;
+  const settled = factOf(facts, 'settled') ?? null;
   const isOverlaid = flags.length > 0 && settled === null;
   const state = isOverlaid ? orderState.abnormal : rank;
-  const progress = one(facts, 'progress');
+  const progress = factOf(facts, 'progress');
   const meters = [progress?.meterDwh ?? null, end?.stopMeterDwh ?? null].filter((meter) => meter !== null);
   return {
     state,
@@ -66,7 +66,7 @@ export const project = (facts: OrderFacts): OrderView => {
     terms: created,
     party: partyOf(facts),
     orderType: orderTypeOf(facts),
-    reservedUntilMs: one(facts, 'reserved')?.untilMs ?? null,
+    reservedUntilMs: factOf(facts, 'reserved')?.untilMs ?? null,
     startAsked: startAsked(facts),
     startResult: startResultOf(facts),
     start: orderStart(facts),
@@ -85,21 +85,21 @@ export const project = (facts: OrderFacts): OrderView => {
     settleDue: state === orderState.ended,
     adjustDueBasis: adjustDue(facts, settled),
     refunds: refundsOf(facts),
-    isDelete: one(facts, 'deleted') !== undefined,
+    isDelete: factOf(facts, 'deleted') !== undefined,
   };
 };
 
 const rankOf = (facts: OrderFacts, end: OrderEnd | null): OrderRank => {
-  if (one(facts, 'settled')) return one(facts, 'refunded') ? orderState.refunded : orderState.settled;
+  if (factOf(facts, 'settled')) return factOf(facts, 'refunded') ? orderState.refunded : orderState.settled;
   if (end) return orderState.ended;
-  if (startedFact(facts) || one(facts, 'progress')) return orderState.charging;
-  if (one(facts, 'startCommand')) return orderState.starting;
-  return one(facts, 'reserved') ? orderState.reserving : orderState.initial;
+  if (startedFact(facts) || factOf(facts, 'progress')) return orderState.charging;
+  if (factOf(facts, 'startCommand')) return orderState.starting;
+  return factOf(facts, 'reserved') ? orderState.reserving : orderState.initial;
 };
 
 const orderTypeOf = (facts: OrderFacts): OrderType => {
   const record = acceptedRecord(facts);
-  if (record?.checkCode === 'wrong' || all(facts, 'flagOpened').some(({ flag }) => flag === 'amountDiffers')) return orderType.checkCodeException;
+  if (record?.checkCode === 'wrong' || factsOf(facts, 'flagOpened').some(({ flag }) => flag === 'amountDiffers')) return orderType.checkCodeException;
   if (facts.created.orderType !== orderType.online) return facts.created.orderType;
   return record?.orderType ?? orderType.online;
 };
@@ -113,15 +113,15 @@ const startResultOf = (facts: OrderFacts): number | null => {
 
 /** The earliest sighting of rest that no later sample contradicts. */
 const quietSince = (facts: OrderFacts): number | null => {
-  const lastAtMs = one(facts, 'progress')?.lastAtMs ?? startedFact(facts)?.startAtMs ?? null;
+  const lastAtMs = factOf(facts, 'progress')?.lastAtMs ?? startedFact(facts)?.startAtMs ?? null;
   if (lastAtMs === null) return null;
-  return all(facts, 'gunQuiet').find(({ sinceMs }) => sinceMs > lastAtMs)?.sinceMs ?? null;
+  return factsOf(facts, 'gunQuiet').find(({ sinceMs }) => sinceMs > lastAtMs)?.sinceMs ?? null;
 };
 
 /** Due until it is decided on the very record that counts now; an operator may go back to an earlier one. */
 const adjustDue = (facts: OrderFacts, settled: Settled | null): string | null => {
   const record = acceptedRecord(facts);
   if (!settled || !record) return null;
-  const decided = all(facts, 'adjusted').at(-1)?.basis ?? settled.basis;
+  const decided = factsOf(facts, 'adjusted').at(-1)?.basis ?? settled.basis;
   return record.digest === decided ? null : record.digest;
 };

@@ -1,8 +1,8 @@
 import { orderState } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
-import { all, type OrderFacts } from '../merge.ts';
+import { factsOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { accept, refuse, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
+import { accept, refused, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
 import { resolve } from './resolve.ts';
 
@@ -19,12 +19,12 @@ export interface RequestRefund {
 export const admitRequestRefund = (facts: OrderFacts, action: RequestRefund, situation: Situation): Verdict => {
   const { refundId, purpose, amountCents, paidCents, billedCents } = action;
   const view = project(facts);
-  if (view.settled === null) return refuse('order.wrongState');
-  if (all(facts, 'refundRequested').some((known) => known.refundId === refundId)) return accept();
-  if (amountCents <= 0n) return refuse('refund.notPositive', { args: { amountCents } });
+  if (view.settled === null) return refused('order.wrongState');
+  if (factsOf(facts, 'refundRequested').some((known) => known.refundId === refundId)) return accept();
+  if (amountCents <= 0n) return refused('refund.notPositive', { args: { amountCents } });
   const { prepaidRestCents, goodwillCents } = view.refunds;
   const restCents = purpose === 'prepaidRest' ? paidCents - billedCents - prepaidRestCents : billedCents - goodwillCents;
-  if (amountCents > restCents) return refuse('refund.aboveLimit', { args: { amountCents, restCents } });
+  if (amountCents > restCents) return refused('refund.aboveLimit', { args: { amountCents, restCents } });
   const fact: OrderFact = { kind: 'refundRequested', refundId, purpose, amountCents, atMs: situation.nowMs };
   return resolve(facts, [fact], { situation, extra: [{ do: 'refund', refundId, amountCents, purpose }] });
 };
@@ -37,7 +37,7 @@ export interface RefundResult {
 
 /** The second half of row 19: refunded once the last refund under way has come out and one has succeeded. */
 export const admitRefundResult = (facts: OrderFacts, { refundId, succeeded }: RefundResult, situation: Situation): Verdict => {
-  if (!all(facts, 'refundRequested').some((request) => request.refundId === refundId)) return refuse('refund.unknown');
+  if (!factsOf(facts, 'refundRequested').some((request) => request.refundId === refundId)) return refused('refund.unknown');
   const { nowMs: atMs } = situation;
   const result: OrderFact = { kind: 'refundResult', refundId, succeeded, atMs };
   const { pendingIds, succeededCents } = project(facts).refunds;
@@ -62,11 +62,11 @@ export interface Adjust {
 export const admitAdjust = (facts: OrderFacts, adjust: Adjust, situation: Situation): Verdict => {
   const { basis, differenceCents, outcome, by, reason } = adjust;
   const view = project(facts);
-  if (view.adjustDueBasis !== basis) return refuse('order.adjustmentNotDue');
-  if (by !== null && (reason ?? '').trim() === '') return refuse('order.reasonMissing');
+  if (view.adjustDueBasis !== basis) return refused('order.adjustmentNotDue');
+  if (by !== null && (reason ?? '').trim() === '') return refused('order.reasonMissing');
   const refusal =
     outcome === 'booked' ? bookingRefusal(view, adjust) : differenceCents !== null && differenceCents < 0n ? 'order.adjustmentForCustomer' : null;
-  if (refusal !== null) return refuse(refusal, { args: differenceCents === null ? {} : { differenceCents } });
+  if (refusal !== null) return refused(refusal, { args: differenceCents === null ? {} : { differenceCents } });
   return resolve(facts, [{ ...adjust, atMs: situation.nowMs }], { situation });
 };
 
@@ -85,9 +85,9 @@ export interface Delete {
 /** Row 20: hides the order from lists; its facts stay for ever. */
 export const admitDelete = (facts: OrderFacts, { by, hasOpenInvoice }: Delete, situation: Situation): Verdict => {
   const view = project(facts);
-  if (view.state !== orderState.settled && view.state !== orderState.refunded) return refuse('order.wrongState');
-  if (view.refunds.stat === 'pending') return refuse('order.openRefund');
-  if (hasOpenInvoice) return refuse('order.openInvoice');
+  if (view.state !== orderState.settled && view.state !== orderState.refunded) return refused('order.wrongState');
+  if (view.refunds.stat === 'pending') return refused('order.openRefund');
+  if (hasOpenInvoice) return refused('order.openInvoice');
   return resolve(facts, [{ kind: 'deleted', by, atMs: situation.nowMs }], { situation });
 };
 

@@ -1,9 +1,9 @@
 import { START_DEADLINE_MAX_MS, START_RESULT_WAIT_MS } from '../bounds.ts';
 import type { Party } from '../codes.ts';
 import type { OrderFact, StartCommand } from '../facts.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { refuse, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
+import { refused, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
 import { wasFound } from './binding.ts';
 import { resolve } from './resolve.ts';
@@ -20,11 +20,11 @@ export interface Reserve {
 /** Row 2. */
 export const admitReserve = (facts: OrderFacts, action: Reserve, situation: Situation): Verdict => {
   const { nowMs: atMs } = situation;
-  if (project(facts).state !== 0) return refuse('order.wrongState');
-  if (!action.canBeReservation) return refuse('reservation.notOffered');
-  if (!action.confEnabled) return refuse('reservation.confDisabled');
-  if (action.untilMs <= atMs) return refuse('reservation.windowInvalid');
-  if (!action.slotFree) return refuse('reservation.slotTaken');
+  if (project(facts).state !== 0) return refused('order.wrongState');
+  if (!action.canBeReservation) return refused('reservation.notOffered');
+  if (!action.confEnabled) return refused('reservation.confDisabled');
+  if (action.untilMs <= atMs) return refused('reservation.windowInvalid');
+  if (!action.slotFree) return refused('reservation.slotTaken');
   const { reservationOrderNo, untilMs } = action;
   return resolve(facts, [{ kind: 'reserved', reservationOrderNo, untilMs, atMs }], { situation, extra: [{ do: 'startOccupancy', fromMs: atMs }] });
 };
@@ -44,8 +44,8 @@ export interface Start {
 export const admitStart = (facts: OrderFacts, action: Start, situation: Situation): Verdict => {
   const { nowMs: atMs, pile } = situation;
   const refusal = startRefusal(project(facts), action, situation);
-  if (refusal) return refuse(refusal);
-  if (pile.liveEpoch === null) return refuse('start.staleEpoch');
+  if (refusal) return refused(refusal);
+  if (pile.liveEpoch === null) return refused('start.staleEpoch');
   const { by, commandId, deadlineMs } = action;
   const command: StartCommand = {
     kind: 'startCommand',
@@ -74,18 +74,18 @@ const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: 
 export const admitStartSending = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   const { startAsked, end, stopWanted } = view;
-  if (startAsked === null || startAsked.by !== 'command') return refuse('start.notWanted');
-  if (startAsked.sent) return refuse('start.alreadySent');
-  if (end !== null || stopWanted !== null) return refuse('start.notWanted');
-  if (situation.nowMs >= startAsked.deadlineMs) return refuse('start.deadlinePast');
-  if (situation.pile.liveEpoch !== startAsked.epoch) return refuse('start.staleEpoch');
+  if (startAsked === null || startAsked.by !== 'command') return refused('start.notWanted');
+  if (startAsked.sent) return refused('start.alreadySent');
+  if (end !== null || stopWanted !== null) return refused('start.notWanted');
+  if (situation.nowMs >= startAsked.deadlineMs) return refused('start.deadlinePast');
+  if (situation.pile.liveEpoch !== startAsked.epoch) return refused('start.staleEpoch');
   return resolve(facts, [{ kind: 'startSent', atMs: situation.nowMs }], { situation });
 };
 
 /** The sender knows that the command never touched the wire: the order ends and its money is free again. */
 export const admitStartUnsent = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
-  if (view.start !== null || view.end !== null || one(facts, 'startCommand')?.by !== 'command') return refuse('order.wrongState');
+  if (view.start !== null || view.end !== null || factOf(facts, 'startCommand')?.by !== 'command') return refused('order.wrongState');
   return resolve(facts, [{ kind: 'cancelled', cause: 'startNotSent', by: null, atMs: situation.nowMs }], { situation });
 };
 
@@ -99,7 +99,7 @@ export interface Cancel {
 export const admitCancel = (facts: OrderFacts, { cause, by }: Cancel, situation: Situation): Verdict => {
   const view = project(facts);
   const isUnsent = view.startAsked === null || !view.startAsked.sent;
-  if (!isUnsent || view.start !== null || view.end !== null) return refuse(view.end === null ? 'order.alreadyCommanded' : 'order.alreadyEnded');
+  if (!isUnsent || view.start !== null || view.end !== null) return refused(view.end === null ? 'order.alreadyCommanded' : 'order.alreadyEnded');
   const { nowMs: atMs } = situation;
   return resolve(facts, [{ kind: 'cancelled', cause, by, atMs }], { situation });
 };
@@ -113,8 +113,8 @@ export interface Stop {
 /** Row 11. A stop is always safe, so anything live may be stopped; before the start went out it cancels instead. */
 export const admitStop = (facts: OrderFacts, { cause, by }: Stop, situation: Situation): Verdict => {
   const view = project(facts);
-  if (view.end !== null && !view.flowsAfterEnd && view.abnormalReason !== 'contradiction') return refuse('order.notLive');
-  if (view.startAsked === null && !wasFound(facts)) return refuse('order.notLive');
+  if (view.end !== null && !view.flowsAfterEnd && view.abnormalReason !== 'contradiction') return refused('order.notLive');
+  if (view.startAsked === null && !wasFound(facts)) return refused('order.notLive');
   const { nowMs: atMs } = situation;
   const isUnsent = view.startAsked?.sent === false && view.start === null;
   const stopped: OrderFact = isUnsent

@@ -2,7 +2,7 @@ import { orderType } from '../codes.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import type { Said } from '../sentence.ts';
-import { deviceAnswer, exception, refuse, type DeviceRefusal, type Refused } from '../verdict.ts';
+import { deviceAnswer, exception, refused, type DeviceRefusal, type Refused } from '../verdict.ts';
 
 /** Refuses what does not come from the order's own pile over its live, authenticated connection. */
 export const bindingRefusal = ({ created }: OrderFacts, { pile }: Situation): Refused | null => {
@@ -22,7 +22,7 @@ export const gunRefusal = ({ created }: OrderFacts, gunNumber: number): Refused 
 };
 
 export const refuseDevice = (refusal: DeviceRefusal, detail: Said, answer: Refused['answer'] = deviceAnswer.failed): Refused =>
-  refuse(refusal, { answer, effects: [exception(refusal, detail, true)] });
+  refused(refusal, { answer, effects: [exception(refusal, detail, true)] });
 
 type Maybe = number | null | undefined;
 

@@ -15,15 +15,15 @@ const charging = 6;
  * The gun's own word about a live order: at rest starts the clock of a missing end record; charging under this number is evidence of a start. Of
  * an order that was found charging it may be all there is to hear, so there it counts as current.
  */
-export const admitGunStatus = (facts: OrderFacts, word: GunStatus, situation: Situation): Verdict => {
-  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
+export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: Situation): Verdict => {
+  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, status.gunNumber);
   if (unbound) return unbound;
-  const sinceMs = liveAtMs(facts, word.atMs, situation);
-  const cause = quietCauses[word.gunWorkStat];
+  const sinceMs = liveAtMs(facts, status.atMs, situation);
+  const cause = quietCauses[status.gunWorkStat];
   if (cause !== undefined) return admitQuiet(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
   const found = wasFound(facts);
-  const isOurs = found || (word.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand'));
-  if (word.gunWorkStat !== charging || !isOurs) return accept();
+  const isOurs = found || (status.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand'));
+  if (status.gunWorkStat !== charging || !isOurs) return accept();
   const seen: OrderFact = {
     kind: 'progress',
     firstAtMs: sinceMs,

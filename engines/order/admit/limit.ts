@@ -2,7 +2,7 @@ import { orderEnd, soFar } from '../view/end.ts';
 import type { OrderFact, Progress } from '../facts.ts';
 import { nextHold } from '../rules/hold.ts';
 import { limitReached } from '../rules/limits.ts';
-import { merge, one, type OrderFacts } from '../merge.ts';
+import { merge, factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { partyOf } from '../view/party.ts';
 import { orderStart } from '../view/start.ts';
@@ -20,7 +20,7 @@ export const limitFacts = (
   if (start === null || orderEnd(seen) !== null) return { facts: [], effects: [] };
   const { strategy } = facts.created;
   const { energyDwh } = soFar(seen);
-  const soc = one(seen, 'progress')?.soc ?? null;
+  const soc = factOf(seen, 'progress')?.soc ?? null;
   const cause = limitReached(
     strategy,
     { startAtMs: start.startAtMs, energyDwh, soc, accruedCents: money?.accruedCents ?? null, leadCents: money?.leadCents ?? 0n },

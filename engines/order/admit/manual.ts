@@ -4,9 +4,9 @@ import { orderState } from '../codes.ts';
 import { soFar } from '../view/end.ts';
 import type { ManualEnd as ManualEndFact } from '../facts.ts';
 import { flagPolicies, type FlagReason } from '../flags.ts';
-import { all, one, type OrderFacts } from '../merge.ts';
+import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { refuse, type ActionRefusal, type Verdict } from '../verdict.ts';
+import { refused, type ActionRefusal, type Verdict } from '../verdict.ts';
 import { acceptedRecord } from '../view/record.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
@@ -34,17 +34,17 @@ export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: 
   const view = project(facts);
   const { nowMs: atMs, pile } = situation;
   if (view.settled !== null || view.end?.by === 'device' || view.end?.by === 'manual' || view.end?.by === 'cancelled')
-    return refuse('order.alreadyEnded');
-  if (view.rank === orderState.initial || view.rank === orderState.reserving) return refuse('order.notLive');
-  if (view.end !== null && view.state !== orderState.abnormal) return refuse('order.alreadyEnded');
+    return refused('order.alreadyEnded');
+  if (view.rank === orderState.initial || view.rank === orderState.reserving) return refused('order.notLive');
+  if (view.end !== null && view.state !== orderState.abnormal) return refused('order.alreadyEnded');
   const hand = handRefusal(action);
-  if (hand) return refuse(hand);
-  const heardMs = Math.max(action.gunChargingHeardMs ?? -Infinity, one(facts, 'progress')?.flowHeardMs ?? -Infinity);
+  if (hand) return refused(hand);
+  const heardMs = Math.max(action.gunChargingHeardMs ?? -Infinity, factOf(facts, 'progress')?.flowHeardMs ?? -Infinity);
   const { by, reason, secondBy, provisionalCents, secondPersonAboveCents } = action;
-  if (pile.liveEpoch !== null && atMs - heardMs < MANUAL_END_QUIET_MS) return refuse('order.gunCharging', { args: { heardAtMs: heardMs } });
+  if (pile.liveEpoch !== null && atMs - heardMs < MANUAL_END_QUIET_MS) return refused('order.gunCharging', { args: { heardAtMs: heardMs } });
   if (provisionalCents > secondPersonAboveCents && secondBy === null)
-    return refuse('order.secondPersonNeeded', { args: { provisionalCents, secondPersonAboveCents } });
-  const progress = one(facts, 'progress');
+    return refused('order.secondPersonNeeded', { args: { provisionalCents, secondPersonAboveCents } });
+  const progress = factOf(facts, 'progress');
   const stopAtMs = progress?.lastAtMs ?? view.start?.startAtMs ?? atMs;
   const ended: ManualEndFact = {
     kind: 'manualEnd',
@@ -70,9 +70,9 @@ export interface AdoptRecord extends ByHand {
 export const admitAdoptRecord = (facts: OrderFacts, action: AdoptRecord, situation: Situation): Verdict => {
   const { digest, by, reason, secondBy } = action;
   const hand = handRefusal(action);
-  if (hand) return refuse(hand);
-  if (!all(facts, 'endRecord').some((record) => record.digest === digest)) return refuse('order.recordUnknown');
-  if (acceptedRecord(facts)?.digest === digest) return refuse('order.noOtherRecord');
+  if (hand) return refused(hand);
+  if (!factsOf(facts, 'endRecord').some((record) => record.digest === digest)) return refused('order.recordUnknown');
+  if (acceptedRecord(facts)?.digest === digest) return refused('order.noOtherRecord');
   return resolve(facts, [{ kind: 'recordAdopted', digest, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 
@@ -86,9 +86,9 @@ export const admitAssignParty = (facts: OrderFacts, action: AssignParty, situati
   const { party, by, reason, secondBy } = action;
   const view = project(facts);
   const hand = handRefusal(action);
-  if (hand) return refuse(hand);
-  if (view.party !== null) return refuse('order.partyKnown');
-  if (view.settled !== null) return refuse('order.alreadySettled');
+  if (hand) return refused(hand);
+  if (view.party !== null) return refused('order.partyKnown');
+  if (view.settled !== null) return refused('order.alreadySettled');
   return resolve(facts, [{ kind: 'partyAssigned', ...party, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 
@@ -102,10 +102,10 @@ export const admitClearFlag = (facts: OrderFacts, action: ClearFlag, situation: 
   const { flag, by, reason, secondBy } = action;
   const view = project(facts);
   const hand = handRefusal(action);
-  if (hand) return refuse(hand);
-  if (view.settled !== null) return refuse('order.alreadySettled');
-  if (!view.openFlags.includes(flag)) return refuse('order.flagNotOpen');
-  if (!flagPolicies[flag].clearable || view.end === null) return refuse('order.flagNotClearable');
+  if (hand) return refused(hand);
+  if (view.settled !== null) return refused('order.alreadySettled');
+  if (!view.openFlags.includes(flag)) return refused('order.flagNotOpen');
+  if (!flagPolicies[flag].clearable || view.end === null) return refused('order.flagNotClearable');
   return resolve(facts, [{ kind: 'flagClosed', flag, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 

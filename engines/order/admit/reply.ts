@@ -1,7 +1,7 @@
 import type { OrderFact } from '../facts.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { exception, refuse, type Verdict } from '../verdict.ts';
+import { exception, refused, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
 
@@ -14,8 +14,8 @@ export const admitStartReply = (
   { commandId, result }: { readonly commandId: string; readonly result: number },
   situation: Situation,
 ): Verdict => {
-  const command = one(facts, 'startCommand');
-  if (command?.commandId !== commandId) return refuse('command.unknown', { effects: [{ do: 'count', counter: 'unknownReply' }] });
+  const command = factOf(facts, 'startCommand');
+  if (command?.commandId !== commandId) return refused('command.unknown', { effects: [{ do: 'count', counter: 'unknownReply' }] });
   const { nowMs: atMs } = situation;
   const accepted = result === replyResult.success || result === replyResult.exists;
   const view = project(facts);

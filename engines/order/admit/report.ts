@@ -4,7 +4,7 @@ import { clockShiftMs, foundShiftMs } from '../rules/clock.ts';
 import { isDeliverable, partsAgree } from '../rules/energy.ts';
 import type { EndRecord } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
-import { all, type OrderFacts } from '../merge.ts';
+import { factsOf, type OrderFacts } from '../merge.ts';
 import { sameSubstance } from '../view/record.ts';
 import type { Situation } from '../situation.ts';
 import { startedFact } from '../view/start.ts';
@@ -16,17 +16,17 @@ import { resolve } from './resolve.ts';
  * Row 12 and the end-record half of the message policy. Answer 0 means stored, or known already; a second record that says
  * something else is stored too, or the pile would repeat it for ever.
  */
-export const admitReport = (facts: OrderFacts, word: OrderReport, situation: Situation): Verdict => {
+export const admitReport = (facts: OrderFacts, report: OrderReport, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
-  const record = endRecord(facts, word, situation);
-  const hard = recordRefusal(word, {
-    startAtMs: word.startAtMs ?? startByRecord(facts, record),
-    startMeterDwh: word.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
+  const record = endRecord(facts, report, situation);
+  const hard = recordRefusal(report, {
+    startAtMs: report.startAtMs ?? startByRecord(facts, record),
+    startMeterDwh: report.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
     ratedPowerW: facts.created.ratedPowerW,
   });
-  if (hard) return refuseDevice(hard, word.digest);
-  if (all(facts, 'endRecord').some((known) => sameSubstance(known, record))) return accept();
+  if (hard) return refuseDevice(hard, report.digest);
+  if (factsOf(facts, 'endRecord').some((known) => sameSubstance(known, record))) return accept();
   return resolve(facts, [record], { situation });
 };
 
@@ -41,12 +41,12 @@ export interface RecordBasis {
 }
 
 /** What makes an end record unusable; null when it can be taken. Instants are compared on the pile's own clock. */
-export const recordRefusal = (word: OrderReport, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): DeviceRefusal | null => {
-  const { stopAtMs, stopMeterDwh, energyDwh, slotEnergyDwh, stageEnergyDwh, deviceAmountE4 } = word;
+export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): DeviceRefusal | null => {
+  const { stopAtMs, stopMeterDwh, energyDwh, slotEnergyDwh, stageEnergyDwh, deviceAmountE4 } = report;
   const values = [
-    word.startAtMs,
+    report.startAtMs,
     stopAtMs,
-    word.startMeterDwh,
+    report.startMeterDwh,
     stopMeterDwh,
     energyDwh,
     ...(slotEnergyDwh ?? []),
@@ -63,15 +63,15 @@ export const recordRefusal = (word: OrderReport, { startAtMs, startMeterDwh, rat
 };
 
 /** The record as a fact, with the soft doubts about it. */
-export const endRecord = (facts: OrderFacts, word: OrderReport, situation: Situation): EndRecord => {
+export const endRecord = (facts: OrderFacts, report: OrderReport, situation: Situation): EndRecord => {
   const { created } = facts;
-  const clockShift = clockShiftMs(facts, { atMs: word.stopAtMs, mayBeOld: word.fromStore || !situation.pile.marksStored }, situation);
+  const clockShift = clockShiftMs(facts, { atMs: report.stopAtMs, mayBeOld: report.fromStore || !situation.pile.marksStored }, situation);
   const soft: SoftFlag[] = clockShift === 0 ? [] : ['clockOff'];
   const { lastStopMeterDwh } = situation;
-  const startMeterDwh = word.startMeterDwh ?? null;
+  const startMeterDwh = report.startMeterDwh ?? null;
   if (startMeterDwh !== null && lastStopMeterDwh !== null && Math.abs(startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH) soft.push('meterGap');
-  if (word.gunNumber !== 0 && word.gunNumber !== created.gunNumber) soft.push('gunDiffers');
-  const { digest, orderType, gunNumber, stopAtMs, stopMeterDwh, stopReason, checkCode } = word;
+  if (report.gunNumber !== 0 && report.gunNumber !== created.gunNumber) soft.push('gunDiffers');
+  const { digest, orderType, gunNumber, stopAtMs, stopMeterDwh, stopReason, checkCode } = report;
   return {
     kind: 'endRecord',
     atMs: situation.nowMs,
@@ -85,15 +85,15 @@ export const endRecord = (facts: OrderFacts, word: OrderReport, situation: Situa
     soft,
     startMeterDwh,
     clockShiftMs: clockShift,
-    startSource: word.startSource ?? null,
-    vin: word.vin ?? null,
-    startAtMs: word.startAtMs ?? null,
-    startSoc: socOf(word.startSoc),
-    stopSoc: socOf(word.stopSoc),
-    energyDwh: word.energyDwh ?? null,
-    stageEnergyDwh: word.stageEnergyDwh ?? null,
-    slotEnergyDwh: word.slotEnergyDwh ?? null,
-    deviceAmountE4: word.deviceAmountE4 ?? null,
-    rateRuleNo: word.rateRuleNo ?? null,
+    startSource: report.startSource ?? null,
+    vin: report.vin ?? null,
+    startAtMs: report.startAtMs ?? null,
+    startSoc: socOf(report.startSoc),
+    stopSoc: socOf(report.stopSoc),
+    energyDwh: report.energyDwh ?? null,
+    stageEnergyDwh: report.stageEnergyDwh ?? null,
+    slotEnergyDwh: report.slotEnergyDwh ?? null,
+    deviceAmountE4: report.deviceAmountE4 ?? null,
+    rateRuleNo: report.rateRuleNo ?? null,
   };
 };

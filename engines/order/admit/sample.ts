@@ -12,11 +12,12 @@ import { resolve } from './resolve.ts';
 import { refuseUncommanded } from './start-result.ts';
 
 /** Row 10, and rows 7 and 18 where the sample comes before the start result. After the end it is telemetry only. */
-export const admitSample = (facts: OrderFacts, word: ChargingSample, situation: Situation): Verdict => {
-  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
+export const admitSample = (facts: OrderFacts, sample: ChargingSample, situation: Situation): Verdict => {
+  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, sample.gunNumber);
   if (unbound) return unbound;
-  if (!areCounts([word.atMs, word.voltageDv, word.currentDa, word.powerW, word.energyDwh, word.meterDwh])) return refuseDevice('value.invalid', '');
-  const progress = progressOf(facts, word, situation);
+  if (!areCounts([sample.atMs, sample.voltageDv, sample.currentDa, sample.powerW, sample.energyDwh, sample.meterDwh]))
+    return refuseDevice('value.invalid', '');
+  const progress = progressOf(facts, sample, situation);
   if (isUncommanded(facts)) return refuseUncommanded(facts, progress.flowHeardMs !== null, situation);
   if (progress.energyDwh !== null && !isSampleDeliverable(facts.created, { energyDwh: progress.energyDwh, atMs: progress.lastAtMs })) {
     return refuseDevice('sample.undeliverable', { says: 'energyTold', energyDwh: progress.energyDwh });
@@ -29,16 +30,16 @@ export const admitSample = (facts: OrderFacts, word: ChargingSample, situation: 
 export const flows = ({ currentDa, powerW }: ChargingSample): boolean =>
   currentDa === undefined ? (powerW ?? 0) > 0 : currentDa >= FLOW_MIN_CURRENT_DA;
 
-const progressOf = (facts: OrderFacts, word: ChargingSample, situation: Situation): Progress => {
-  const atMs = liveAtMs(facts, word.atMs, situation);
+const progressOf = (facts: OrderFacts, sample: ChargingSample, situation: Situation): Progress => {
+  const atMs = liveAtMs(facts, sample.atMs, situation);
   return {
     kind: 'progress',
     firstAtMs: atMs,
     lastAtMs: atMs,
     heardMs: situation.nowMs,
-    flowHeardMs: flows(word) ? situation.nowMs : null,
-    energyDwh: word.energyDwh ?? null,
-    meterDwh: word.meterDwh ?? null,
-    soc: socOf(word.soc),
+    flowHeardMs: flows(sample) ? situation.nowMs : null,
+    energyDwh: sample.energyDwh ?? null,
+    meterDwh: sample.meterDwh ?? null,
+    soc: socOf(sample.soc),
   };
 };

@@ -5,7 +5,7 @@ import type { OrderFacts } from '../merge.ts';
 import { capCentsOf } from '../rules/strategy.ts';
 import { differsSoftly, settleDoubt, type Billed } from '../rules/settle.ts';
 import type { Situation } from '../situation.ts';
-import { refuse, type Verdict } from '../verdict.ts';
+import { refused, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
 import { handRefusal, type ByHand } from './manual.ts';
@@ -20,14 +20,14 @@ export interface Settle {
 export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Situation): Verdict => {
   const view = project(facts);
   const { nowMs: atMs } = situation;
-  if (view.settled !== null) return refuse('order.alreadySettled');
-  if (view.end === null) return refuse('order.notEnded');
-  if (view.state !== orderState.ended) return refuse('settle.flagged', { args: { flag: view.abnormalReason ?? '' } });
+  if (view.settled !== null) return refused('order.alreadySettled');
+  if (view.end === null) return refused('order.notEnded');
+  if (view.state !== orderState.ended) return refused('settle.flagged', { args: { flag: view.abnormalReason ?? '' } });
   const doubt = settleDoubt(facts, view, billed);
   if (doubt !== null || billed === null) {
     const { flag, detail } = doubt ?? { flag: 'noTariff', detail: '' };
     const opened = resolve(facts, [{ kind: 'flagOpened', flag, sinceMs: view.end.stopAtMs, detail, atMs }], { situation });
-    return refuse(`settle.${flag}`, { facts: opened.facts, effects: opened.effects });
+    return refused(`settle.${flag}`, { facts: opened.facts, effects: opened.effects });
   }
   const soft: readonly OrderFact[] = differsSoftly(facts, billed)
     ? [{ kind: 'flagOpened', flag: 'moneyDiffers', sinceMs: view.end.stopAtMs, detail: '', atMs }]
@@ -49,14 +49,14 @@ export interface ManualSettle extends ByHand {
 export const admitManualSettle = (facts: OrderFacts, action: ManualSettle, situation: Situation): Verdict => {
   const view = project(facts);
   const { amounts, recomputedCents, by, secondBy, reason } = action;
-  if (view.settled !== null) return refuse('order.alreadySettled');
-  if (view.end === null) return refuse('order.notEnded');
-  if (view.state !== orderState.abnormal) return refuse('order.wrongState');
+  if (view.settled !== null) return refused('order.alreadySettled');
+  if (view.end === null) return refused('order.notEnded');
+  if (view.state !== orderState.abnormal) return refused('order.wrongState');
   const hand = handRefusal(action);
-  if (hand) return refuse(hand);
+  if (hand) return refused(hand);
   const problem = amountProblem(amounts, { capCents: capCentsOf(view.terms.strategy), recomputedCents, hasSecondPerson: secondBy !== null });
-  if (problem) return refuse(problem.refusal, { args: problem.args });
-  if (view.party === null && amounts.totalCents > 0n) return refuse('order.partyUnknown');
+  if (problem) return refused(problem.refusal, { args: problem.args });
+  if (view.party === null && amounts.totalCents > 0n) return refused('order.partyUnknown');
   const { basis } = view.end;
   const settled: Settled = { kind: 'settled', method: 'manual', basis, by, secondBy, reason, atMs: situation.nowMs, ...amounts };
   return resolve(facts, [settled], { situation, extra: [{ do: 'bookSettlement', amounts, basis, method: 'manual' }] });

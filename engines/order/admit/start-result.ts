@@ -6,18 +6,18 @@ import type { OrderFact, StartOutcome, StopRequested } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import { deviceAnswer, exception, refuse, type Verdict } from '../verdict.ts';
+import { deviceAnswer, exception, refused, type Verdict } from '../verdict.ts';
 import { areCounts, bindingRefusal, gunRefusal, isUncommanded, refuseDevice, socOf } from './binding.ts';
 import { resolve } from './resolve.ts';
 
 /** Rows 7, 8 and 18: the pile has started, or failed to. */
-export const admitStartResult = (facts: OrderFacts, word: StartResult, situation: Situation): Verdict => {
-  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, word.gunNumber);
+export const admitStartResult = (facts: OrderFacts, report: StartResult, situation: Situation): Verdict => {
+  const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, report.gunNumber);
   if (unbound) return unbound;
-  if (!areCounts([word.startResult, word.startAtMs, word.startMeterDwh])) return refuseDevice('value.invalid', '');
-  if (isUncommanded(facts)) return refuseUncommanded(facts, word.startResult === 0, situation);
-  const shiftMs = clockShiftMs(facts, { atMs: word.startAtMs, mayBeOld: word.fromStore }, situation);
-  const fact = startOutcome(word, shiftMs, situation);
+  if (!areCounts([report.startResult, report.startAtMs, report.startMeterDwh])) return refuseDevice('value.invalid', '');
+  if (isUncommanded(facts)) return refuseUncommanded(facts, report.startResult === 0, situation);
+  const shiftMs = clockShiftMs(facts, { atMs: report.startAtMs, mayBeOld: report.fromStore }, situation);
+  const fact = startOutcome(report, shiftMs, situation);
   const clock: readonly OrderFact[] = shiftMs === 0 ? [] : [{ kind: 'clockFound', shiftMs, atMs: situation.nowMs }];
   const stop = stopAfterEnd(facts, fact, situation);
   return resolve(facts, [fact, ...clock, ...stop], {
@@ -30,26 +30,26 @@ export const admitStartResult = (facts: OrderFacts, word: StartResult, situation
 export const refuseUncommanded = (facts: OrderFacts, charging: boolean, situation: Situation): Verdict => {
   const request: StopRequested = { kind: 'stopRequested', cause: 'ghost', by: null, atMs: situation.nowMs };
   const stopping = charging ? resolve(facts, [request], { situation }) : null;
-  return refuse('order.notCommanded', {
+  return refused('order.notCommanded', {
     answer: deviceAnswer.orderStateAbnormal,
     facts: stopping?.facts ?? [],
     effects: [exception('order.notCommanded', '', true), ...(stopping?.effects ?? [])],
   });
 };
 
-const startOutcome = (word: StartResult, shiftMs: number, { lastStopMeterDwh, nowMs }: Situation): StartOutcome => {
+const startOutcome = (report: StartResult, shiftMs: number, { lastStopMeterDwh, nowMs }: Situation): StartOutcome => {
   const soft: SoftFlag[] = shiftMs === 0 ? [] : ['clockOff'];
-  if (word.startResult === 0 && lastStopMeterDwh !== null && Math.abs(word.startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH)
+  if (report.startResult === 0 && lastStopMeterDwh !== null && Math.abs(report.startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH)
     soft.push('meterGap');
-  const { startResult: result, startMeterDwh, startSource } = word;
+  const { startResult: result, startMeterDwh, startSource } = report;
   return {
     kind: 'startResult',
     result,
     startMeterDwh,
     startSource,
-    startAtMs: word.startAtMs + shiftMs,
-    startSoc: socOf(word.startSoc),
-    vin: word.vin ?? null,
+    startAtMs: report.startAtMs + shiftMs,
+    startSoc: socOf(report.startSoc),
+    vin: report.vin ?? null,
     soft,
     atMs: nowMs,
   };

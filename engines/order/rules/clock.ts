@@ -1,5 +1,5 @@
 import { CLOCK_OFF_MS } from '../bounds.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 
 type Hearing = Pick<Situation, 'nowMs' | 'pile'>;
@@ -26,7 +26,7 @@ export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }
 };
 
 /** How far the pile's clock was off when it told of the start; 0 where it was good, or nobody knows. */
-export const foundShiftMs = (facts: OrderFacts): number => one(facts, 'clockFound')?.shiftMs ?? 0;
+export const foundShiftMs = (facts: OrderFacts): number => factOf(facts, 'clockFound')?.shiftMs ?? 0;
 
 /** When something that is told while it happens did happen. Protocols that mark stored messages have their adapters put live instants right. */
 export const liveAtMs = (facts: OrderFacts, atMs: number, situation: Hearing): number =>

@@ -1,27 +1,27 @@
 import { ENERGY_TOLERANCE_DWH } from '../bounds.ts';
 import { orderEnd, soFar } from './end.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import { startFailed, startedFact } from './start.ts';
 
 /** Current was seen, or energy counted, under this order's number. */
 export const hasFlowed = (facts: OrderFacts): boolean => {
-  if ((one(facts, 'progress')?.flowHeardMs ?? null) !== null || soFar(facts).energyDwh > ENERGY_TOLERANCE_DWH) return true;
+  if ((factOf(facts, 'progress')?.flowHeardMs ?? null) !== null || soFar(facts).energyDwh > ENERGY_TOLERANCE_DWH) return true;
   const end = orderEnd(facts);
   return end?.by === 'device' && (end.energyDwh ?? 0) > ENERGY_TOLERANCE_DWH;
 };
 
 /** The pile said the start failed, and yet it started. Once ended by hand, an operator has judged it. */
 export const isContradictory = (facts: OrderFacts): boolean => {
-  if (!startFailed(facts) || one(facts, 'manualEnd')) return false;
+  if (!startFailed(facts) || factOf(facts, 'manualEnd')) return false;
   return hasFlowed(facts) || (startedFact(facts) !== undefined && orderEnd(facts)?.by !== 'device');
 };
 
 /** The meter went on after the end that was reported. */
 export const flowsAfterEnd = (facts: OrderFacts): boolean => {
   const end = orderEnd(facts);
-  const progress = one(facts, 'progress');
+  const progress = factOf(facts, 'progress');
   if (!end || !progress) return false;
-  const manual = one(facts, 'manualEnd');
+  const manual = factOf(facts, 'manualEnd');
   if (end.by === 'manual' && manual) return progress.lastAtMs > manual.atMs && (progress.flowHeardMs ?? 0) > manual.atMs;
   // A failed start with current is a contradiction already.
   if (end.by !== 'device') return end.by === 'cancelled' && hasFlowed(facts);

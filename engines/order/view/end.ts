@@ -1,6 +1,6 @@
 import { liveEnergyDwh } from '../rules/energy.ts';
 import type { EndRecord } from '../facts.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 import { orderStart, startFailed, startFailedFact } from './start.ts';
 
@@ -22,7 +22,7 @@ export interface OrderEnd {
 export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
   const record = acceptedRecord(facts);
   if (record) return byRecord(facts, record);
-  const manual = one(facts, 'manualEnd');
+  const manual = factOf(facts, 'manualEnd');
   const none = { stopMeterDwh: null, stopSoc: null, stopReason: null, slotEnergyDwh: null };
   if (manual) {
     const { stopAtMs, stopMeterDwh, stopSoc, energyDwh } = manual;
@@ -30,15 +30,15 @@ export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
   }
   if (startFailed(facts)) {
     // A refusal carries no instant of the pile's, and its arrival is chance: the order ended where it was asked for.
-    const stopAtMs = startFailedFact(facts)?.startAtMs ?? one(facts, 'startCommand')?.atMs ?? facts.created.atMs;
+    const stopAtMs = startFailedFact(facts)?.startAtMs ?? factOf(facts, 'startCommand')?.atMs ?? facts.created.atMs;
     return { ...none, by: 'startFailed', basis: 'startFailed', stopAtMs, energyDwh: 0 };
   }
-  const cancelled = one(facts, 'cancelled');
+  const cancelled = factOf(facts, 'cancelled');
   return cancelled ? { ...none, by: 'cancelled', basis: 'cancelled', stopAtMs: cancelled.atMs, energyDwh: 0 } : null;
 };
 
 /** Energy shown while the order runs, and taken as provisional when it is ended by hand. */
-export const soFar = (facts: OrderFacts) => liveEnergyDwh(facts.created, one(facts, 'progress'), orderStart(facts)?.startMeterDwh ?? null);
+export const soFar = (facts: OrderFacts) => liveEnergyDwh(facts.created, factOf(facts, 'progress'), orderStart(facts)?.startMeterDwh ?? null);
 
 const byRecord = (facts: OrderFacts, record: EndRecord): OrderEnd => ({
   by: 'device',

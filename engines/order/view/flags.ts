@@ -2,7 +2,7 @@ import { flowsAfterEnd, isContradictory } from './contradiction.ts';
 import { orderEnd, soFar } from './end.ts';
 import type { FlagOpened } from '../facts.ts';
 import { flagPolicies, flagReasons, softFlags, type FlagReason, type SoftFlag } from '../flags.ts';
-import { all, one, type OrderFacts } from '../merge.ts';
+import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 import { partyOf } from './party.ts';
 import { acceptedRecord, conflictDigests } from './record.ts';
 import { startFailed, startedFact, startedLate } from './start.ts';
@@ -10,7 +10,7 @@ import { startFailed, startedFact, startedLate } from './start.ts';
 /** Blocking flags now open, the gravest first. */
 export const openFlags = (facts: OrderFacts): readonly FlagReason[] => {
   const open = new Set<FlagReason>();
-  for (const flag of all(facts, 'flagOpened')) if (isReason(flag.flag) && !hasEnded(facts, flag)) open.add(flag.flag);
+  for (const flag of factsOf(facts, 'flagOpened')) if (isReason(flag.flag) && !hasEnded(facts, flag)) open.add(flag.flag);
   if (isContradictory(facts)) open.add('contradiction');
   if (startedLate(facts) && !endedForGood(facts)) open.add('lateStart');
   if (acceptedRecord(facts)?.checkCode === 'wrong') open.add('checkCode');
@@ -19,13 +19,13 @@ export const openFlags = (facts: OrderFacts): readonly FlagReason[] => {
 };
 
 /** Flags an operator has judged and cleared: they stay closed. */
-export const clearedFlags = (facts: OrderFacts): ReadonlySet<FlagReason> => new Set(all(facts, 'flagClosed').map(({ flag }) => flag));
+export const clearedFlags = (facts: OrderFacts): ReadonlySet<FlagReason> => new Set(factsOf(facts, 'flagClosed').map(({ flag }) => flag));
 
 /** Flags that tell and do not block. */
 export const openSoftFlags = (facts: OrderFacts): readonly SoftFlag[] => {
   const record = acceptedRecord(facts);
   const open = new Set<SoftFlag>([...(record?.soft ?? []), ...(startedFact(facts)?.soft ?? [])]);
-  for (const { flag } of all(facts, 'flagOpened')) if (!isReason(flag)) open.add(flag);
+  for (const { flag } of factsOf(facts, 'flagOpened')) if (!isReason(flag)) open.add(flag);
   if (record && startedFact(facts) === undefined) open.add('missingStartResult');
   if (conflictDigests(facts).length > 0) open.add('endConflict');
   if (flowsAfterEnd(facts)) open.add('energyAfterEnd');
@@ -38,7 +38,7 @@ const isReason = (flag: FlagReason | SoftFlag): flag is FlagReason => Object.has
 const hasEnded = (facts: OrderFacts, { flag, sinceMs }: FlagOpened): boolean => {
   if (!isReason(flag)) return false;
   const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnParty } = flagPolicies[flag];
-  const progress = one(facts, 'progress');
+  const progress = factOf(facts, 'progress');
   if (endsOnStartEvidence && (startedFact(facts) !== undefined || startFailed(facts) || progress !== undefined)) return true;
   if (endsOnEnd && endedForGood(facts)) return true;
   if (endsOnParty && partyOf(facts) !== null) return true;

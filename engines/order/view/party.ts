@@ -1,9 +1,9 @@
 import type { Party } from '../codes.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 
 /** Who pays: the party the order was created with, else the one an operator assigned. */
 export const partyOf = (facts: OrderFacts): Party | null => {
-  const assigned = one(facts, 'partyAssigned');
+  const assigned = factOf(facts, 'partyAssigned');
   if (facts.created.party !== null || assigned === undefined) return facts.created.party;
   return { mainPartType: assigned.mainPartType, mainPartId: assigned.mainPartId };
 };

@@ -1,11 +1,11 @@
 import type { EndRecord } from '../facts.ts';
-import { all, one, type OrderFacts } from '../merge.ts';
+import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 
 /** The record that counts: the one an operator adopted last, else the one settled on, else the first received. Others are conflicts. */
 export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {
-  const records = all(facts, 'endRecord');
-  const adopted = all(facts, 'recordAdopted').at(-1)?.digest;
-  const basis = one(facts, 'settled')?.basis;
+  const records = factsOf(facts, 'endRecord');
+  const adopted = factsOf(facts, 'recordAdopted').at(-1)?.digest;
+  const basis = factOf(facts, 'settled')?.basis;
   const named = (digest: string | undefined) => records.find((record) => record.digest === digest);
   return named(adopted) ?? named(basis) ?? records[0];
 };
@@ -15,7 +15,7 @@ export const conflictDigests = (facts: OrderFacts): readonly string[] => {
   const accepted = acceptedRecord(facts);
   if (!accepted) return [];
   const content = substance(accepted);
-  return all(facts, 'endRecord')
+  return factsOf(facts, 'endRecord')
     .filter((record) => substance(record) !== content)
     .map((record) => record.digest);
 };

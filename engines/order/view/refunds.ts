@@ -1,5 +1,5 @@
 import type { RefundRequested } from '../facts.ts';
-import { all, type OrderFacts } from '../merge.ts';
+import { factsOf, type OrderFacts } from '../merge.ts';
 
 /** What has been, and is being, given back. Minor units. */
 export interface Refunds {
@@ -12,8 +12,8 @@ export interface Refunds {
 }
 
 export const refundsOf = (facts: OrderFacts): Refunds => {
-  const results = new Map(all(facts, 'refundResult').map(({ refundId, succeeded }) => [refundId, succeeded]));
-  const requests = all(facts, 'refundRequested');
+  const results = new Map(factsOf(facts, 'refundResult').map(({ refundId, succeeded }) => [refundId, succeeded]));
+  const requests = factsOf(facts, 'refundRequested');
   const standing = requests.filter(({ refundId }) => results.get(refundId) !== false);
   const succeeded = requests.filter(({ refundId }) => results.get(refundId) === true);
   const pendingIds = requests.filter(({ refundId }) => !results.has(refundId)).map(({ refundId }) => refundId);

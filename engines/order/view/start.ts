@@ -1,5 +1,5 @@
 import type { StartCommand } from '../facts.ts';
-import { one, type OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
 /** The start that was asked for. */
@@ -28,7 +28,7 @@ export interface OrderStart {
 }
 
 export const startAsked = (facts: OrderFacts): StartAsked | null => {
-  const command = one(facts, 'startCommand');
+  const command = factOf(facts, 'startCommand');
   if (!command) return null;
   const { commandId, by, epoch, deadlineMs } = command;
   const accepted = acceptance(facts, deadlineMs);
@@ -42,7 +42,7 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
     accepted,
     askedAtMs: command.atMs,
     timeoutAtMs: answering ? deadlineMs + command.resultWaitMs : deadlineMs,
-    sent: by === 'answer' || one(facts, 'startSent') !== undefined,
+    sent: by === 'answer' || factOf(facts, 'startSent') !== undefined,
   };
 };
 
@@ -60,7 +60,7 @@ export const orderStart = (facts: OrderFacts): OrderStart | null => {
     const startAtMs = record.startAtMs + record.clockShiftMs;
     return { startAtMs, startMeterDwh, startSoc, vin, startSource: record.startSource ?? source, from: 'endRecord' };
   }
-  const progress = one(facts, 'progress');
+  const progress = factOf(facts, 'progress');
   return progress ? { startAtMs: progress.firstAtMs, startMeterDwh: null, startSoc: null, vin: null, startSource: source, from: 'sample' } : null;
 };
 

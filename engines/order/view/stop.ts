@@ -3,7 +3,7 @@ import type { StopCause } from '../codes.ts';
 import { hasFlowed } from './contradiction.ts';
 import { orderEnd } from './end.ts';
 import type { StopRequested } from '../facts.ts';
-import { all, one, type OrderFacts } from '../merge.ts';
+import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
 /** A stop that the pile has not yet obeyed. */
@@ -18,10 +18,10 @@ export interface StopWanted {
 }
 
 export const stopWanted = (facts: OrderFacts): StopWanted | null => {
-  const unmet = all(facts, 'stopRequested').filter((request) => !isMet(facts, request));
+  const unmet = factsOf(facts, 'stopRequested').filter((request) => !isMet(facts, request));
   const first = unmet[0];
   if (!first) return null;
-  const lastSentAtMs = one(facts, 'stopSent')?.atMs ?? null;
+  const lastSentAtMs = factOf(facts, 'stopSent')?.atMs ?? null;
   const newestAtMs = Math.max(...unmet.map(({ atMs }) => atMs));
   // A request newer than the last command goes out at once.
   const dueAtMs = lastSentAtMs === null || newestAtMs > lastSentAtMs ? newestAtMs : lastSentAtMs + pace(lastSentAtMs - newestAtMs);
@@ -44,10 +44,10 @@ const isMet = (facts: OrderFacts, request: StopRequested): boolean => {
     request.cause !== 'contradiction'
   )
     return true;
-  const lastAtMs = one(facts, 'progress')?.lastAtMs ?? 0;
-  if (all(facts, 'gunQuiet').some(({ sinceMs }) => sinceMs > request.atMs && sinceMs > lastAtMs)) return true;
-  const confirmedAtMs = one(facts, 'stopConfirmed')?.atMs;
+  const lastAtMs = factOf(facts, 'progress')?.lastAtMs ?? 0;
+  if (factsOf(facts, 'gunQuiet').some(({ sinceMs }) => sinceMs > request.atMs && sinceMs > lastAtMs)) return true;
+  const confirmedAtMs = factOf(facts, 'stopConfirmed')?.atMs;
   if (confirmedAtMs === undefined || confirmedAtMs < request.atMs) return false;
-  const flowHeardMs = one(facts, 'progress')?.flowHeardMs ?? null;
+  const flowHeardMs = factOf(facts, 'progress')?.flowHeardMs ?? null;
   return flowHeardMs === null || flowHeardMs <= confirmedAtMs + STOP_EFFECT_MS;
 };

@@ -4,7 +4,7 @@ import { flagPolicies } from '#engines/order/flags.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
 import type { Situation } from '#engines/order/situation.ts';
 import { orderState } from '#engines/order/codes.ts';
-import { refuse } from '#engines/order/verdict.ts';
+import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderAction } from '../order-detail.ts';
@@ -25,20 +25,20 @@ export const tryAction = (
   { situation, known }: { readonly situation: Situation; readonly known: Trying },
 ): Verdict => {
   const view = project(facts);
-  if (action === 'cancelReservation' && view.state !== orderState.reserving && view.state !== orderState.initial) return refuse('order.wrongState');
+  if (action === 'cancelReservation' && view.state !== orderState.reserving && view.state !== orderState.initial) return refused('order.wrongState');
   if (action === 'clearFlag') {
     const flag = view.openFlags.find((open) => flagPolicies[open].clearable) ?? view.openFlags[0];
-    return flag === undefined ? refuse('order.flagNotOpen') : admit(facts, { ...hand, kind: 'clearFlag', flag }, situation);
+    return flag === undefined ? refused('order.flagNotOpen') : admit(facts, { ...hand, kind: 'clearFlag', flag }, situation);
   }
   if (action === 'adjust') {
     const basis = view.adjustDueBasis;
     return basis === null
-      ? refuse('order.adjustmentNotDue')
+      ? refused('order.adjustmentNotDue')
       : admit(facts, { ...hand, kind: 'adjusted', basis, outcome: 'declined', differenceCents: null }, situation);
   }
   if (action === 'adoptRecord') {
     const [digest] = view.conflictDigests;
-    return digest === undefined ? refuse('order.noOtherRecord') : admit(facts, { ...hand, kind: 'adoptRecord', digest }, situation);
+    return digest === undefined ? refused('order.noOtherRecord') : admit(facts, { ...hand, kind: 'adoptRecord', digest }, situation);
   }
   return admit(facts, eventOf(action, known), situation);
 };

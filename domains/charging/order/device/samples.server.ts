@@ -2,7 +2,7 @@ import { admit } from '#engines/order/admit.ts';
 import type { OrderFact, Progress } from '#engines/order/facts.ts';
 import { flows } from '#engines/order/admit/sample.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
-import { one } from '#engines/order/merge.ts';
+import { factOf } from '#engines/order/merge.ts';
 import { liveAtMs } from '#engines/order/rules/clock.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
@@ -164,7 +164,7 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
     for (const topic of wake) deps.bus.wake(topic);
     if (!verdict?.ok) return { result: verdict?.answer ?? 0 };
     // A reading older than the newest adds no progress, and is a point of the curve all the same.
-    const progress = verdict.facts.find((fact) => fact.kind === 'progress') ?? one(order.facts, 'progress');
+    const progress = verdict.facts.find((fact) => fact.kind === 'progress') ?? factOf(order.facts, 'progress');
     if (progress) await keepPlain(order, told, progress);
     return { result: verdict.answer };
   };

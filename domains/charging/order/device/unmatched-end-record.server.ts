@@ -1,5 +1,5 @@
 import { openFromReport } from '#engines/order/open.ts';
-import { refuse } from '#engines/order/verdict.ts';
+import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import type { OrderReport } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
@@ -95,7 +95,7 @@ export const payByRecord = async (tx: Tx, asked: AskedReport, { row, view, verdi
 
 /** A gun we do not have can hold no order: somebody has to look at the record. */
 const refuseGun = async (tx: Tx, { event, speaker, nowMs }: AskedReport, orderNo: string): Promise<Heard> => {
-  const verdict = refuse('record.gunUnknown');
+  const verdict = refused('record.gunUnknown');
   const { rows } = await sql<{
     tenantId: string;
     agentId: string;

@@ -1,7 +1,7 @@
 import { minorDigits } from '#engines/money/currency.ts';
 import { formatDecimal } from '#engines/money/decimal.ts';
 import { energyDwh } from '#engines/money/units.ts';
-import { one } from '#engines/order/merge.ts';
+import { factOf } from '#engines/order/merge.ts';
 import { project } from '#engines/order/view.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
 import type { BillInput } from '#engines/tariff/bill-input.ts';
@@ -118,7 +118,7 @@ const bookedOf = (row: OrderRow, { facts }: LoadedOrder): Booked | null => {
   if (row.settleMethod === null || row.billingTime === null) return null;
   const text = (name: keyof AmountLine | 'elecAmount' | 'srvAmount' | 'other1Amount' | 'other2Amount' | 'shortfallAmount'): string =>
     formatDecimal(row[name], minorDigits(row.currency) ?? 2);
-  const settled = one(facts, 'settled');
+  const settled = factOf(facts, 'settled');
   return {
     orderAmount: text('orderAmount'),
     tariffOffer: text('tariffOffer'),

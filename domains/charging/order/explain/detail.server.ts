@@ -3,7 +3,7 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { formatDecimal } from '#engines/money/decimal.ts';
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import { flagPolicies } from '#engines/order/flags.ts';
-import { all, one } from '#engines/order/merge.ts';
+import { factsOf, factOf } from '#engines/order/merge.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { DEVICE_AMOUNT_DIGITS } from '#engines/order/bounds.ts';
@@ -62,7 +62,7 @@ export const detailHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOr
 });
 
 const liveOf = ({ facts }: LoadedOrder, view: OrderView, nowMs: number): LiveProgress | null => {
-  const progress = one(facts, 'progress');
+  const progress = factOf(facts, 'progress');
   return progress
     ? {
         energy: energyText(view.energyDwh),
@@ -156,7 +156,7 @@ const TOTAL = 4;
 
 const recordsOf = ({ facts }: LoadedOrder, view: OrderView): OrderDetail['records'] => {
   const counting = acceptedRecord(facts)?.digest;
-  const told = all(facts, 'endRecord').filter(({ digest }) => digest === counting || view.conflictDigests.includes(digest));
+  const told = factsOf(facts, 'endRecord').filter(({ digest }) => digest === counting || view.conflictDigests.includes(digest));
   if (told.length < 2) return [];
   return told.map((record) => ({
     digest: record.digest,

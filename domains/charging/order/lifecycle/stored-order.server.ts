@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { decodeFact } from '#engines/order/codec.ts';
 import type { OrderFact, Progress } from '#engines/order/facts.ts';
-import { factsOf } from '#engines/order/merge.ts';
+import { orderFactsOf } from '#engines/order/merge.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
 import type { Tx } from '#kit/db/index.ts';
 
@@ -62,7 +62,7 @@ export const loadFacts = async (tx: Tx, { orderId, orderNo }: Pick<StoredOrder, 
   const { rows } = await sql<{ content: string }>`select content::text as content from order_fact where charging_order_id = ${orderId}`.execute(tx);
   const progress = await loadProgress(tx, orderId);
   const list = rows.map(({ content }) => decodeFact(content) ?? damaged(orderNo, content));
-  return factsOf(progress ? [...list, progress] : list) ?? damaged(orderNo, 'no creation');
+  return orderFactsOf(progress ? [...list, progress] : list) ?? damaged(orderNo, 'no creation');
 };
 
 const loadProgress = async (tx: Tx, orderId: string): Promise<OrderFact | undefined> => {

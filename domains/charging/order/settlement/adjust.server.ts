@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { admit } from '#engines/order/admit.ts';
 import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
-import { all } from '#engines/order/merge.ts';
+import { factsOf } from '#engines/order/merge.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
@@ -76,7 +76,7 @@ export const adjustOrder = async (tx: Tx, order: LoadedOrder, told: Adjusting): 
   await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile });
   if (outcome === 'booked' && due?.target) {
     const { target } = due;
-    const shortfallCents = await book(tx, row, { due, target, nth: all(order.facts, 'adjusted').length + 1, told });
+    const shortfallCents = await book(tx, row, { due, target, nth: factsOf(order.facts, 'adjusted').length + 1, told });
     await writeAmounts(tx, row, { ...target, method: due.settled.method, shortfallCents, nowMs: told.nowMs });
   }
   return verdict;

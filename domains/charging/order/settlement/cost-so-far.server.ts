@@ -1,4 +1,4 @@
-import { one } from '#engines/order/merge.ts';
+import { factOf } from '#engines/order/merge.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import { orderStart } from '#engines/order/view/start.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
@@ -25,7 +25,7 @@ export const accrualOf = async (
 ): Promise<Accrual | undefined> => {
   const start = orderStart(facts);
   const begun = start && pricing ? beginAccrual(start.startAtMs, pricing) : undefined;
-  const progress = one(facts, 'progress');
+  const progress = factOf(facts, 'progress');
   if (!start || !begun || !progress) return begun;
   const from = resume(begun, known);
   // Nearly always: what was heard here is all there is.

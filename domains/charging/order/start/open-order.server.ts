@@ -8,9 +8,9 @@ import type { Strategy } from '#engines/order/rules/strategy.ts';
 import { capCentsOf, strategyValE2 } from '#engines/order/rules/strategy.ts';
 import { decideStart } from '#engines/order/rules/start-decision.ts';
 import type { StartSituation } from '#engines/order/rules/start-decision.ts';
-import { factsOf } from '#engines/order/merge.ts';
+import { orderFactsOf } from '#engines/order/merge.ts';
 import { project } from '#engines/order/view.ts';
-import { refuse } from '#engines/order/verdict.ts';
+import { refused } from '#engines/order/verdict.ts';
 import type { OrderEffect, Verdict } from '#engines/order/verdict.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import type { Party } from '#domains/customer/server.ts';
@@ -88,7 +88,9 @@ const arrive = async (
   { ask, order, situation }: { readonly ask: StartAsk; readonly order: LoadedOrder; readonly situation: StartSituation },
 ): Promise<Opened> => {
   const { result, obstacle } = decideStart({ ...situation, neededCents: 0n });
-  return obstacle === null ? begin(tx, { ask, order, effects: [] }) : { ok: false, verdict: refuse('start.refused', { args: { result, obstacle } }) };
+  return obstacle === null
+    ? begin(tx, { ask, order, effects: [] })
+    : { ok: false, verdict: refused('start.refused', { args: { result, obstacle } }) };
 };
 
 /** The new order's hold, then its permission to start. */
@@ -205,7 +207,7 @@ export const tariffAt = async (tx: Tx, { rateRuleId, zone, currency }: Place, at
 /** Writes the row of a new order with what is frozen at its start, and its first facts. */
 export const insertOrder = async (tx: Tx, order: NewOrder): Promise<LoadedOrder> => {
   const { place, party, tariff, orderNo, strategy } = order;
-  const facts = factsOf(order.facts);
+  const facts = orderFactsOf(order.facts);
   if (!facts) throw new Error('a new order needs its creation');
   await sql`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,
       user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, vip_level_name, vip_discounts, wallet_owner, create_by)
