@@ -1,7 +1,7 @@
 import { count, id, longText, optional, text } from '#kit/fields/field.ts';
 import type { Field, Shape, Writing } from '#kit/fields/field.ts';
-import { endpoint, file, pageOf, rowOf, rowsOf, words } from './endpoint.ts';
-import type { Endpoint, FileAnswer, Output } from './endpoint.ts';
+import { endpoint, file, PAGE_SIZE_MAX, pageOf, plainRows, rowOf, words } from './endpoint.ts';
+import type { Endpoint, FileAnswer, Output, RowsAnswer } from './endpoint.ts';
 import { hasTextKey, isPersonal, readable } from './resource.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
@@ -69,7 +69,7 @@ export type CrudApi<F extends Shape> = {
   readonly exportXls: Endpoint<ExportShape, FileAnswer, Blob>;
   readonly exportTemplate: Endpoint<{}, FileAnswer, Blob>;
   readonly importExcel: Endpoint<typeof importShape, ImportAnswer, ImportAnswer>;
-  readonly queryList: Endpoint<PickerShape, readonly unknown[], readonly PickerRow[]>;
+  readonly queryList: Endpoint<PickerShape, RowsAnswer<PickerRow>, readonly PickerRow[]>;
 };
 /** `clear` 1: with numbers in full; only nouns that have such take it, and only from who may see them. */
 type ExportShape = {
@@ -92,15 +92,16 @@ const importShape = {
   edits: optional(longText({ max: IMPORT_EDITS_LETTERS_MAX })),
 };
 
-/** Rows of a picker's page. */
+/** Rows of a picker's page where no size is asked for. */
 export const PICKER_PAGE = 50;
 
 const pickerShape = {
   keyword: optional(text({ max: 60 })),
   ids: optional(longText({ max: 4_000 })),
   q: optional(text({ max: 10 })),
-  /** Pages of `PICKER_PAGE` rows, from 1. */
+  /** Without either of these the answer holds all rows that may be chosen. */
   pageNo: optional(count({ min: 1, max: 1_000 })),
+  pageSize: optional(count({ min: 1, max: PAGE_SIZE_MAX })),
   tenantId: optional(id()),
   agentId: optional(id()),
   stationId: optional(id()),
@@ -172,7 +173,13 @@ export const crud = <F extends Shape>(noun: Resource<F>): CrudApi<F> => {
       upload: true,
       output: importOutput,
     }),
-    queryList: endpoint({ method: 'GET', path: plain.picker ?? `${path}/queryList`, allow: 'signedIn', input: pickerShape, output: rowsOf({}) }),
+    queryList: endpoint({
+      method: 'GET',
+      path: plain.picker ?? `${path}/queryList`,
+      allow: 'signedIn',
+      input: pickerShape,
+      output: plainRows<PickerRow>(),
+    }),
   } as unknown as CrudApi<F>;
 };
 const importOutput: Output<ImportAnswer> = { form: 'opaque' };

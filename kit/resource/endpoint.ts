@@ -14,6 +14,9 @@ export interface Output<T = unknown, W = unknown> {
   readonly wire?: W;
 }
 
+/** Most rows of a page; one that is asked for larger is cut to it. */
+export const PAGE_SIZE_MAX = 100;
+
 export interface Page<T> {
   readonly records: readonly T[];
   /** Exact up to `COUNT_CAP`; `totalCapped` says that there are more. */
@@ -32,7 +35,11 @@ export const nothing = (): Output<void, null> => output('nothing');
 /** A text for people, put in `message` and `result`. */
 export const words = (): Output<string, string> => output('words');
 export const rowOf = <F extends Shape>(of: F): Output<Row<F>, WithTexts<Wire<F>>> => output('row', of);
-export const rowsOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readonly WithTexts<Wire<F>>[]> => output('rows', of);
+/** All rows, without pages: in an array, or as they are read where there are many. */
+export type RowsAnswer<T> = readonly T[] | AsyncIterable<T>;
+export const rowsOf = <F extends Shape>(of: F): Output<RowsAnswer<Row<F>>, readonly WithTexts<Wire<F>>[]> => output('rows', of);
+/** Rows of a form of their own; the handler answers wire values. */
+export const plainRows = <T>(): Output<RowsAnswer<T>, readonly T[]> => output('rows', {});
 export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTexts<Wire<F>>>> => output('page', of);
 /** JSON as it is; the handler answers wire values. */
 export const opaque = <T>(): Output<T, T> => output('opaque');

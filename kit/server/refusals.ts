@@ -55,6 +55,11 @@ export const kitRefusals = {
     '最多 {max} 列，請拆分檔案或縮小條件',
     'At most {max} rows; split the file or narrow the conditions',
   ],
+  tooManyChoices: [
+    '选项超过 {max} 条，请按关键字查询或分页查询',
+    '選項超過 {max} 筆，請按關鍵字查詢或分頁查詢',
+    'There are more than {max} choices; ask by a keyword or by pages',
+  ],
   tooManyDays: ['一次最多查询 {max} 天', '一次最多查詢 {max} 天', 'At most {max} days at a time'],
   unknownSheet: [
     '文件“{file}”中没有可识别的列，请使用：{columns}',
@@ -101,6 +106,11 @@ export const kitWords = {
   imported: ['文件导入成功！数据行数：{count}', '檔案匯入成功！資料行數：{count}', 'Imported {count} rows'],
   importedPartly: ['导入成功,但是有错误数据!', '匯入成功，但有錯誤資料！', 'Imported, but some rows have errors'],
   importedNothing: ['没有可导入的数据，{count} 行有错误', '沒有可匯入的資料，{count} 行有錯誤', 'Nothing was imported: {count} rows have errors'],
+  pageCut: [
+    '每页最多 {max} 条，已按 {max} 条返回',
+    '每頁最多 {max} 筆，已按 {max} 筆回傳',
+    'A page holds at most {max} rows; this one was cut to them',
+  ],
   localTime: ['{label}（当地时间）', '{label}（當地時間）', '{label} (local time)'],
   utcTime: ['{label}（UTC）', '{label}（UTC）', '{label} (UTC)'],
   errorColumn: ['错误原因', '錯誤原因', 'Reason'],

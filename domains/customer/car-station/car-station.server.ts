@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
+import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { bindableCars, keepOfVoid, stationsToBind } from '../binding/binding.server.ts';

@@ -4,7 +4,7 @@ import { settingOf } from '#domains/system/server.ts';
 import { minorDigits } from '#engines/money/currency.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { readAddresses } from './addresses.server.ts';

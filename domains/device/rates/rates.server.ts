@@ -6,7 +6,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { rateStateOf } from './rates.rules.ts';

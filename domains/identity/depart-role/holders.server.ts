@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGive } from '../role/role.rules.ts';
 import { user } from '../user/user.ts';

@@ -4,7 +4,7 @@ import type { Tables } from '#kit/db/tables.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { departRefusals } from './depart.labels.ts';
 import { user } from '../user/user.ts';
 import { depart } from './depart.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { user } from '../user/user.ts';
 import { positionRefusals } from './position.labels.ts';
 import { position } from './position.ts';

@@ -1,7 +1,8 @@
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
+import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing, splitIds } from '#kit/server/crud/crud.ts';
+import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
+import { lookUp } from '#kit/server/crud/picker.ts';
+import { mapRows } from '#kit/server/lists/all-rows.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -52,14 +54,11 @@ export const roleRoutes = (sessions: Sessions): readonly Route[] =>
         and (tenant_id is null or tenant_id = ${tenantId}::bigint) limit 1`.execute(ctx.db.withoutPlugins());
       return rows.length === 0;
     },
-    queryList: async (ctx, { keyword, ids, pageNo }) => {
+    queryList: async (ctx, { keyword, ids, ...asked }) => {
       const conditions: Condition[] = [withinReach(ctx)];
       if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
       if (ids) conditions.push({ field: 'id', is: 'in', values: possibleKeys(role, splitIds(ids)) });
-      const rows = await ctx
-        .rows(role)
-        .page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: pageNo ?? 1, pageSize: PICKER_PAGE });
-      return rows.map((row) => pickerRow(ctx, row));
+      return mapRows(await lookUp(ctx.rows(role), { conditions, sort: { column: 'createTime', order: 'asc' } }, asked), (row) => pickerRow(ctx, row));
     },
   });
 

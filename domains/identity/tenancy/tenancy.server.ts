@@ -4,7 +4,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { roleLevel } from '../role/levels.ts';
 import { role } from '../role/role.ts';

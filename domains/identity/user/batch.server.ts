@@ -2,7 +2,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { eachRow } from '#kit/server/crud/bulk.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { userRefusals, userWords } from './user.labels.ts';
 import type { BatchAnswer, user } from './user.ts';

@@ -1,6 +1,7 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { mapRows } from '#kit/server/lists/all-rows.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';
@@ -29,8 +30,7 @@ export const dictRoutes = implement(dictApi, {
   },
   ...removing(dict, async (ctx, row) => checkChange(ctx, row, 'delete')),
   getDictItems: async (ctx, { dictCode }) => {
-    if (dictCode.includes(','))
-      return (await choicesOf(ctx, dictCode, { pageNo: 1, pageSize: CHOICES_MAX })).map((item) => ({ ...item, color: null }));
+    if (dictCode.includes(',')) return mapRows(await choicesOf(ctx, dictCode, {}), (item) => ({ ...item, color: null }));
     const table = ctx.registry.codeTables.get(dictCode);
     if (table) return itemsOf(table, ctx.viewer.language);
     const items = (await storedItems(ctx, dictCode)).get(dictCode) ?? refuse(dictRefusals, 'dict.unknown', { code: dictCode });
@@ -54,9 +54,6 @@ export const dictRoutes = implement(dictApi, {
     return ctx.say(kitWords.deleted);
   },
 });
-
-/** Most rows that stand for a dictionary; whoever has more asks for those of a keyword, by `loadDict`. */
-const CHOICES_MAX = 500;
 
 export const isPlatform = (ctx: Context): boolean => ctx.viewer.sees.tenant === 'all';
 

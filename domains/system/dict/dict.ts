@@ -1,6 +1,6 @@
 import { choice, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, plainRows, words } from '#kit/resource/endpoint.ts';
 import { queryInput } from '#kit/resource/query/custom-list.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
@@ -84,7 +84,7 @@ export const dictApi = {
     path: '/sys/dict/getDictItems/:dictCode',
     allow: 'signedIn',
     input: { dictCode: text({ min: 1, max: 200 }) },
-    output: opaque<readonly DictItem[]>(),
+    output: plainRows<DictItem>(),
   }),
   queryAllDictItems: endpoint({ method: 'GET', path: '/sys/dict/queryAllDictItems', allow: 'signedIn', input: {}, output: opaque<AllDictItems>() }),
   /** Changes when any dictionary of the asker changes: a client that kept them asks this, not all of them. */

@@ -6,11 +6,13 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Row } from '#kit/fields/field.ts';
 import type { AnyJobKind } from '#kit/resource/job.ts';
-import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, splitIds } from '#kit/server/crud/crud.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
+import { lookUp } from '#kit/server/crud/picker.ts';
 import { exportRows } from '#kit/server/excel/excel-export.ts';
+import { mapRows } from '#kit/server/lists/all-rows.ts';
 import type { Condition, ListQuery } from '#kit/server/lists/list-query.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -46,17 +48,14 @@ export const jobRoutes: readonly Route[] = [
         keys: selections ? splitIds(selections) : undefined,
         shown: (row) => ({ ...row, jobName: readName(ctx, row['jobName'], row['jobClassName']) }),
       }),
-    queryList: async (ctx, { keyword, ids, pageNo }) => {
+    queryList: async (ctx, { keyword, ids, ...asked }) => {
       const typed: Condition[] = keyword ? [{ field: 'jobName', is: 'contains', text: keyword }] : [];
       const chosen: Condition[] = ids ? [{ field: 'id', is: 'in', values: possibleKeys(job, splitIds(ids)) }] : [];
-      const asked = {
-        conditions: [...typed, ...chosen],
-        sort: { column: 'jobName', order: 'asc' as const },
-        pageNo: pageNo ?? 1,
-        pageSize: PICKER_PAGE,
-      };
-      const rows = await ctx.rows(job).page(asKept(ctx, asked));
-      return rows.map((row) => named(ctx, row)).map(({ id, jobName }) => ({ id, jobName, value: id, text: jobName }));
+      const question = asKept(ctx, { conditions: [...typed, ...chosen], sort: { column: 'jobName', order: 'asc' as const } });
+      return mapRows(await lookUp(ctx.rows(job), question, asked), (row) => {
+        const { id, jobName } = named(ctx, row);
+        return { id, jobName, value: id, text: jobName };
+      });
     },
     queryById: async (ctx, { id }) => named(ctx, await ctx.rows(job).get(id)),
     add: async (ctx, draft) => {

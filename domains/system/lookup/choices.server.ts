@@ -1,5 +1,8 @@
+import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import { lookUp } from '#kit/server/crud/picker.ts';
+import { mapRows } from '#kit/server/lists/all-rows.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { plainText } from '#kit/server/values/plain-text.ts';
 import { lookupRefusals } from './lookup.labels.ts';
@@ -8,16 +11,16 @@ import { offeredSource } from './source.rules.ts';
 
 interface ChoicesQuery {
   readonly keyword?: string | null;
-  readonly pageNo: number;
-  readonly pageSize: number;
+  readonly pageNo?: number;
+  readonly pageSize?: number;
 }
 
-/** A page of the rows that `table,text,code` stands for, in the asker's scope. */
-export const choicesOf = async (ctx: Context, dict: string, { keyword, pageNo, pageSize }: ChoicesQuery): Promise<readonly LookupItem[]> => {
+/** The rows that `table,text,code` stands for, in the asker's scope: a page of them, or all. */
+export const choicesOf = async (ctx: Context, dict: string, { keyword, ...page }: ChoicesQuery): Promise<RowsAnswer<LookupItem>> => {
   const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
   const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
-  const rows = await ctx.anyRows(noun).page({ pageNo, pageSize, sort: { column: noun.title, order: 'asc' }, conditions });
-  return rows.map((row) => {
+  const rows = await lookUp(ctx.anyRows(noun), { sort: { column: noun.title, order: 'asc' }, conditions }, page);
+  return mapRows(rows, (row) => {
     const text = plainText(row[noun.title]) ?? '';
     return { value: plainText(row[noun.key]) ?? '', text, title: text, label: text };
   });

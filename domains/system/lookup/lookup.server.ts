@@ -3,6 +3,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import { mapRows } from '#kit/server/lists/all-rows.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -19,9 +20,6 @@ import type { TreeNode } from './lookup.ts';
 import { fieldNamed, offeredSource } from './source.rules.ts';
 import type { Source } from './source.rules.ts';
 
-/** Most nodes of one level. */
-const NODES_MAX = 500;
-
 export const lookupRoutes = implement(lookupApi, {
   check: async (ctx, asked) => ctx.say(await demandFree(ctx, asked)),
   loadDict: async (ctx, { dict, ...asked }) => choicesOf(ctx, dict, asked),
@@ -36,8 +34,8 @@ export const lookupRoutes = implement(lookupApi, {
     const parsed = parse({ ...(noun.fields[tree.parent] ?? unknownSource()), optional: false }, pid || tree.root);
     if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
     const conditions = [is(tree.parent, parsed.value), ...readCondition(noun, condition ?? undefined)];
-    const rows = await ctx.anyRows(noun).page({ ...firstPage(NODES_MAX), sort: noun.sort ?? { column: noun.title, order: 'asc' }, conditions });
-    return rows.map((row) => nodeOf({ noun, tree }, row));
+    const rows = await ctx.anyRows(noun).all({ sort: noun.sort ?? { column: noun.title, order: 'asc' }, conditions });
+    return mapRows(rows, (row) => nodeOf({ noun, tree }, row));
   },
   loadTreePath: async (ctx, { key, ...named }) => {
     const known = treeOf(ctx, named);
@@ -96,7 +94,6 @@ const wayTo = (nodes: ReadonlyMap<string, TreeNode>, key: string): readonly Tree
   return way;
 };
 
-const firstPage = (pageSize: number) => ({ pageNo: 1, pageSize });
 const is = (field: string, value: unknown): Condition => ({ field, is: 'in', values: [value] });
 
 const textsOfRows = async (ctx: Context, dict: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {

@@ -1,6 +1,6 @@
 import { count, longText, optional, text } from '#kit/fields/field.ts';
 import { duplicateCheck } from '#kit/resource/shared-endpoints/duplicate-check.ts';
-import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, PAGE_SIZE_MAX, plainRows } from '#kit/resource/endpoint.ts';
 
 const name = text({ min: 1, max: 60 });
 const reading = { method: 'GET', allow: 'signedIn' } as const;
@@ -40,9 +40,9 @@ export const lookupApi = {
       dict,
       keyword: optional(text({ max: 60 })),
       pageNo: { ...count({ min: 1, max: 1_000 }), initial: 1 },
-      pageSize: { ...count({ min: 1, max: 100 }), initial: 10 },
+      pageSize: { ...count({ min: 1, max: PAGE_SIZE_MAX }), initial: 10 },
     },
-    output: opaque<readonly LookupItem[]>(),
+    output: plainRows<LookupItem>(),
   }),
   /** The text of each key in order, the key itself where nothing has it. `dict` may also be the code of a dictionary. */
   loadDictItem: endpoint({
@@ -55,7 +55,7 @@ export const lookupApi = {
     ...reading,
     path: '/sys/dict/loadTreeData',
     input: { pid: optional(text({ max: 64 })), ...treeNames, condition: optional(longText({ max: 500 })) },
-    output: opaque<readonly TreeNode[]>(),
+    output: plainRows<TreeNode>(),
   }),
   /** The nodes from the first level down to each key in order; none for a key that nothing has. */
   loadTreePath: endpoint({

@@ -1,6 +1,6 @@
 import { dayText, localDate } from '#engines/time/calendar.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { splitIds } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { pile } from '#domains/network/resources.ts';

@@ -23,7 +23,7 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
   const { data: piles } = useCall(pileApi.queryList, { ids: cpCodes.join(',') });
   const tenantId = String(piles?.[0]?.tenantId ?? '');
   const within = { tenantId, stationId: String(piles?.[0]?.stationId ?? '') };
-  const rules = useCall(rateRuleApi.queryList, within, { enabled: tenantId !== '' });
+  const rules = useCall(rateRuleApi.queryList, { ...within, pageNo: 1 }, { enabled: tenantId !== '' });
   const { send, sending } = useSend(pilePolicyApi.setRateRule, { changes: [pile], onDone: onClose });
   const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
   const none = rules.data?.length === 0;

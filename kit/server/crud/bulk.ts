@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { attempt } from '../context/savepoint.ts';
 import type { Context } from '../context/context.ts';
-import { splitIds } from './crud.ts';
+import { splitIds } from './split-ids.ts';
 import { limitInput } from '../rights/field-limits.ts';
 import { readInput } from '../http/input.ts';
 import { kitRefusals } from '../refusals.ts';

@@ -1,17 +1,15 @@
-import type { RawBuilder, SqlBool } from 'kysely';
-import { commaList } from '#kit/fields/comma-list.ts';
+import type { RawBuilder } from 'kysely';
 import type { Draft, Row, Shape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
-import { BATCH_MAX } from '#kit/resource/crud.ts';
-import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Context } from '../context/context.ts';
 import { exportRows, exportTemplate } from '../excel/excel-export.ts';
 import { importRows } from '../excel/excel-import.ts';
-import { countSql, pickedFields, pickerSql, possibleKeys } from '../lists/list-sql.ts';
-import { kitRefusals, kitWords } from '../refusals.ts';
+import { countSql } from '../lists/list-sql.ts';
+import { kitWords } from '../refusals.ts';
 import type { Handlers } from '../context/route.ts';
-import { plainText } from '../values/plain-text.ts';
+import { pickerRows } from './picker.ts';
+import { splitIds } from './split-ids.ts';
 
 /** Handlers of the nine plain endpoints and the picker. A noun spreads them and names what it does otherwise. */
 export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudApi<F>> => {
@@ -70,13 +68,6 @@ const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<
   return { delete: (ctx, { id }) => remove(ctx, [id]), deleteBatch: (ctx, { ids }) => remove(ctx, splitIds(ids)) };
 };
 
-/** The ids of a comma list, each once. */
-export const splitIds = (ids: string): readonly string[] => {
-  const parts = [...new Set(commaList(ids))];
-  if (parts.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
-  return parts;
-};
-
 /** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes, while nobody else changes the rows. */
 export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, wanted: S) => Promise<unknown>) => {
   const each = async (ctx: Context, keys: readonly string[], wanted: S): Promise<string> => {
@@ -90,36 +81,6 @@ export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ct
     changeStatBatch: (ctx: Context, input: { ids: string; stat: S }) => each(ctx, splitIds(input.ids), input.stat),
   };
   return handlers;
-};
-
-export interface Picking {
-  readonly asked: {
-    readonly keyword?: string | null;
-    readonly ids?: string | null;
-    readonly pageNo?: number | null;
-    readonly all?: number | null;
-  } & AnyDraft;
-  /** Which rows of the table `t` can be chosen, where their state alone does not tell. What was chosen before is shown by its id whatever became of it. */
-  readonly only?: RawBuilder<SqlBool>;
-}
-
-/** A page of a noun's picker. */
-export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only }: Picking): Promise<readonly AnyRow[]> => {
-  const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
-    typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
-  );
-  const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: possibleKeys(noun, splitIds(asked.ids)) }] : [];
-  const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
-  const { usable } = noun;
-  const open = usable && chosen.length === 0 && asked.all !== 1 ? [{ field: usable.field, is: 'in' as const, values: [usable.is] }] : [];
-  const isOpen = chosen.length === 0 && asked.all !== 1;
-  const ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] };
-  const { rows } = await pickerSql(ask, { only: isOpen ? only : undefined, page: asked.pageNo ?? 1 }).execute(ctx.db.withoutPlugins());
-  return rows.map((row) => ({
-    ...Object.fromEntries(pickedFields(noun).map((name) => [name, row[name] === null ? null : plainText(row[name])])),
-    value: String(row[noun.key]),
-    text: String(row[noun.title]),
-  }));
 };
 
 /** How many of a noun's rows fit a condition, inside the scope: the usual question before a delete. */

@@ -18,12 +18,15 @@ import { succeed } from './envelope.ts';
 import { answerFailure, failureKind, reasonOf } from './failure.ts';
 import { demandKey, once } from './idempotency.ts';
 import { readInput } from './input.ts';
+import { cutPageSize } from './page-size.ts';
+import { sendRows } from './send-rows.ts';
 import type { Journal } from './journal.ts';
 import { demandProof } from '../rights/step-up.ts';
 import { readListQuery } from '../lists/list-query.ts';
 import type { ListQuery } from '../lists/list-query.ts';
+import { isStreamed, mapRows } from '../lists/all-rows.ts';
 import { demandOwnMasks } from '../rights/personal-data.ts';
-import { kitRefusals } from '../refusals.ts';
+import { kitRefusals, kitWords } from '../refusals.ts';
 import type { Extras, Route } from '../context/route.ts';
 import type { Change } from '../context/change-trail.ts';
 import { noUploads, readUploads } from '../files/uploads.ts';
@@ -98,7 +101,7 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     demandProof({ endpoint, viewer, now: options.clock(), input: rawInput(request), place });
     uploads = await readUploads(request, endpoint, options.spoolFolder);
     const { files, spooled, fields } = uploads;
-    const raw = { ...rawInput(request), ...fields };
+    const { raw, pageCutTo } = cutPageSize(endpoint, { ...rawInput(request), ...fields });
     notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     notes.input = input;
@@ -108,10 +111,11 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     // An answer that streams keeps its transaction open until the last byte.
     const within = endpoint.outside ? withoutTransaction : withContext;
     return await within(options, viewer, async (ctx) => {
-      const answer = await perform(route, ctx, { input, raw, extras, request, noun: place?.feature.resource });
+      const answer = await perform(route, ctx, { input, raw, extras, request, noun: place?.feature.resource, pageCutTo });
       ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.noted?.(ctx.trail.changes));
       await keepDone(exchange, endpoint, { notes, ctx, answer });
       if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
+      if (isStreamed(answer)) return sendRows(reply, answer, ctx.now.getTime());
       return endpoint.tagged ? tagged(exchange, answer) : answer;
     });
   } catch (error) {
@@ -179,13 +183,14 @@ const perform = async (
     readonly extras: Extras;
     readonly request: FastifyRequest;
     readonly noun: AnyResource | undefined;
+    readonly pageCutTo: number | undefined;
   },
 ): Promise<unknown> => {
   const { endpoint } = route;
   const limit = { endpoint, noun: asked.noun };
   await demandOwnMasks(ctx, limit, asked.raw);
   const input = await limitInput(ctx, limit, asked.input);
-  let told = '';
+  let told = asked.pageCutTo === undefined ? '' : ctx.say(kitWords.pageCut, { max: asked.pageCutTo });
   const answerIt = async (): Promise<unknown> => {
     const answer = await route.handle(ctx, input as never, asked.extras); // readInput made it fit
     if (endpoint.output.form === 'told') told = (answer as MessageAnswer<unknown>).message; // the output's form says so
@@ -201,6 +206,7 @@ const perform = async (
           answerIt,
         )
       : await answerIt();
+  if (isStreamed(answered)) return mapRows(answered, (row) => limitAnswer(ctx.viewer, limit, row));
   const wire = limitAnswer(ctx.viewer, limit, answered);
   if (endpoint.output.form === 'bare') return wire;
   const imported = typeof wire === 'object' && wire !== null && 'errorCount' in wire && 'msg' in wire ? wire : undefined;

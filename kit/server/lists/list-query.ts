@@ -1,3 +1,4 @@
+import { PAGE_SIZE_MAX } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { say } from '#kit/fields/words.ts';
@@ -15,7 +16,6 @@ import { readSuperQuery } from './super-query.ts';
 
 /** Totals are exact up to this many rows; beyond it an answer says that there are more. */
 export const COUNT_CAP = 20_000;
-export const PAGE_SIZE_MAX = 100;
 
 export type { Condition };
 

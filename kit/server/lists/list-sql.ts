@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Field } from '#kit/fields/field.ts';
-import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import { hasTextKey, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '../values/codec.ts';
@@ -58,13 +57,13 @@ export const beyondSql = (ask: Ask, max: number): Sql => sql`select 1 from ${sql
 /** What a noun's picker shows of its rows: their keys and titles, and whose they are. */
 export const pickerSql = (
   ask: Ask,
-  { only, page }: { readonly only: RawBuilder<unknown> | undefined; readonly page: number },
+  { only, rowsMax, skipped }: { readonly only: RawBuilder<unknown> | undefined; readonly rowsMax: number; readonly skipped: number },
 ): RawBuilder<AnyRow> => {
   const { noun } = ask;
   const clauses = only ? [...whereClauses(ask), only] : whereClauses(ask);
   const shown = pickedFields(noun).map((name) => sql`${at('t', name)} as ${sql.ref(name)}`);
   return sql<AnyRow>`select ${sql.join(shown)} from ${sql.table(noun.table)} as t ${whereOf(clauses)}
-    order by ${at('t', noun.title)}, ${at('t', noun.key)} limit ${PICKER_PAGE} offset ${(page - 1) * PICKER_PAGE}`;
+    order by ${at('t', noun.title)}, ${at('t', noun.key)} limit ${rowsMax} offset ${skipped}`;
 };
 const beside: readonly string[] = ['tenantId', 'agentId', 'stationId'];
 export const pickedFields = (noun: AnyResource): readonly string[] =>

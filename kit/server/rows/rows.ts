@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { say } from '#kit/fields/words.ts';
+import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '../values/encode-row.ts';
 import { fromDb } from '../values/codec.ts';
 import { withoutUnseen } from '../rights/field-limits.ts';
 import type { Context } from '../context/context.ts';
+import { allRows, cursorRows, mapRows } from '../lists/all-rows.ts';
 import { COUNT_CAP } from '../lists/list-query.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { beyondSql, countSql, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
@@ -32,6 +34,8 @@ export interface Rows<R> {
   page(query: ListQuery): Promise<readonly (R & Texts)[]>;
   /** Whether there are more rows than that. */
   exceeds(conditions: ListQuery['conditions'], max: number): Promise<boolean>;
+  /** All rows of a question without pages: at once, or as they are read where there are many. */
+  all(query: Pick<ListQuery, 'conditions' | 'sort'>): Promise<RowsAnswer<R & Texts>>;
   /** All rows of a question, at most `max`, some at a time as they are taken, as they were when the first was. */
   stream(query: Pick<ListQuery, 'conditions' | 'sort'>, max: number): AsyncGenerator<R & Texts>;
   /** Checks that all it refers to lies inside the scope, then writes. Answers the whole row. */
@@ -66,6 +70,8 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       return { records, total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
     },
     exceeds: async (conditions, max) => (await beyondSql({ ...ask, conditions }, max).execute(ctx.db.withoutPlugins())).rows.length > 0,
+    all: async ({ conditions, sort }) =>
+      mapRows(await allRows(ctx, (pageSize) => pageSql({ ...ask, conditions }, { sort, pageNo: 1, pageSize })), (row) => decode(noun, row)),
     stream: (query, max) => streamSql(ctx, noun, pageSql({ ...ask, conditions: query.conditions }, { sort: query.sort, pageNo: 1, pageSize: max })),
     insert: async (values) => {
       await checkBelonging(ctx, noun, { row: values, changed: values });
@@ -98,21 +104,9 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
   };
 };
 
-const BATCH_ROWS = 200;
-
-/** Through a cursor of the database: paging would count rows again from the start, and shift when somebody adds one. */
+/** The rows of a query as the noun's fields read them, some at a time. */
 export async function* streamSql(ctx: Context, noun: AnyResource, query: RawBuilder<unknown>): AsyncGenerator<AnyRow & Texts> {
-  const db = ctx.db.withoutPlugins();
-  await sql`declare kit_rows no scroll cursor for ${query}`.execute(db);
-  try {
-    for (;;) {
-      const { rows } = await sql`fetch ${sql.lit(BATCH_ROWS)} from kit_rows`.execute(db);
-      for (const row of rows) yield decode(noun, row);
-      if (rows.length < BATCH_ROWS) return;
-    }
-  } finally {
-    await sql`close kit_rows`.execute(db).catch(() => undefined); // a transaction that broke off has closed it
-  }
+  for await (const row of cursorRows(ctx, query)) yield decode(noun, row);
 }
 
 const secretsIn = (noun: AnyResource, values: AnyRow): readonly string[] =>

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text as streamText } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { About, Channel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
@@ -36,10 +38,17 @@ export const hookWire = (app: FastifyInstance, bodies: BodyTexts, doors: Doors):
   app.addHook('onSend', async (request, reply, payload) => {
     const channel = channels.get(request);
     const isJson = String(reply.getHeader('content-type') ?? '').includes('json');
-    if (!channel || !isJson || typeof payload !== 'string') return payload;
+    const text = channel && isJson ? await textOfPayload(payload) : undefined;
+    if (!channel || text === undefined) return payload;
     void reply.header(SEALED_HEADER, '1').removeHeader('content-length');
-    return JSON.stringify({ encData: await channel.seal(payload, aboutOf(request, 'response')) });
+    return JSON.stringify({ encData: await channel.seal(text, aboutOf(request, 'response')) });
   });
+};
+
+/** An answer that is sent while it is read is sealed as a whole too. */
+const textOfPayload = async (payload: unknown): Promise<string | undefined> => {
+  if (payload instanceof Readable) return streamText(payload);
+  return typeof payload === 'string' ? payload : undefined;
 };
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {

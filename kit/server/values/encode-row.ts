@@ -2,7 +2,8 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { Shape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
-import type { Output } from '#kit/resource/endpoint.ts';
+import type { Output, RowsAnswer } from '#kit/resource/endpoint.ts';
+import { mapRows } from '../lists/all-rows.ts';
 import { toWire } from './codec.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -12,7 +13,7 @@ export const encode = (output: Output, answer: unknown, language: Language): unk
   const row = (value: unknown): AnyRow => encodeRow(output.of ?? {}, value as AnyRow, language); // the endpoint's type says it is a row
   if (output.form === 'nothing') return null;
   if (output.form === 'row') return row(answer);
-  if (output.form === 'rows' || output.form === 'bare') return (answer as readonly unknown[]).map(row); // as above
+  if (output.form === 'rows' || output.form === 'bare') return mapRows(answer as RowsAnswer<unknown>, row); // as above
   if (output.form === 'page') {
     const page = answer as AnyRow & { readonly records: readonly unknown[] }; // as above
     return { ...page, records: page.records.map(row) };

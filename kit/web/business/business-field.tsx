@@ -1,10 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { listed, PickField } from '../picker/pick-field.tsx';
-import { useCall } from '../calls/query.tsx';
 import { words } from '../words.ts';
-import { callOf, nameOf, pickedOf, shortened, valueOf, valueQuery } from './business.ts';
+import { nameOf, pickedOf, rowsOfValues, shortened, valueOf } from './business.ts';
 import type { BusinessPicked, BusinessSource } from './business.ts';
 import type { ControlProps } from '../control-props.ts';
 import { late } from '../code-loading/lazy-component.tsx';
@@ -30,9 +30,14 @@ export const BusinessField = ({ source, multiple = true, value, onChange, onPick
   const [known, setKnown] = useState<readonly PlainRow[]>([]);
   const values = listed(value);
   const unknown = values.filter((one) => !known.some((row) => valueOf(source, row) === one));
-  const found = useCall(callOf(source.valueUrl ?? source.listUrl), valueQuery(source, unknown), { enabled: unknown.length > 0, keep: true });
+  const found = useQuery({
+    queryKey: [source.valueUrl ?? source.listUrl, 'values', ...unknown],
+    queryFn: ({ signal }) => rowsOfValues(source, unknown, signal),
+    enabled: unknown.length > 0,
+    placeholderData: keepPreviousData,
+  });
   // What cannot be found is still held, and told by its value.
-  const all = [...known, ...(found.data?.records ?? [])];
+  const all = [...known, ...(found.data ?? [])];
   const rows = values.flatMap((one) => all.filter((row) => valueOf(source, row) === one).slice(0, 1));
   const take = (next: readonly PlainRow[]): void => {
     const picked = pickedOf(source, next);

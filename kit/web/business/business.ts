@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
+import { PAGE_SIZE_MAX } from '#kit/resource/endpoint.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
+import { call } from '../calls/client.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { textOf } from '../text-of.ts';
 
@@ -78,9 +80,18 @@ export const pickedOf = (source: BusinessSource, rows: readonly PlainRow[]): Bus
 type Call = Endpoint<{}, Page<PlainRow>, Page<PlainRow>>;
 export const callOf = (url: string): Call => ({ method: 'GET', path: url, allow: 'signedIn', input: {}, output: { form: 'page' } });
 
-/** How the rows of values are asked for: the comma at the end makes a list of a single one. */
-export const valueQuery = ({ valueKey }: BusinessSource, values: readonly string[]): Readonly<Record<string, string>> => ({
+/** The rows of values that are held already, as many values at a time as a page holds rows. */
+export const rowsOfValues = async (source: BusinessSource, values: readonly string[], signal: AbortSignal): Promise<readonly PlainRow[]> => {
+  const parts = Array.from({ length: Math.ceil(values.length / PAGE_SIZE_MAX) }, (_unused, at) =>
+    values.slice(at * PAGE_SIZE_MAX, (at + 1) * PAGE_SIZE_MAX),
+  );
+  const pages = await Promise.all(parts.map((part) => call(callOf(source.valueUrl ?? source.listUrl), valueQuery(source, part), { signal })));
+  return pages.flatMap(({ records }) => records);
+};
+
+/** The comma at the end makes a list of a single value. */
+const valueQuery = ({ valueKey }: BusinessSource, values: readonly string[]): Readonly<Record<string, string>> => ({
   [valueKey]: `${values.join(',')},`,
   pageNo: '1',
-  pageSize: String(Math.max(1, values.length)),
+  pageSize: String(values.length),
 });

@@ -23,7 +23,7 @@ export const learnNouns = async (): Promise<void> => {
   nouns.set(new Map(known.map((noun) => [noun.name, noun])));
 };
 
-export type Picker = Endpoint<{}, readonly unknown[], readonly PickerRow[]>;
+export type Picker = Endpoint<{}, unknown, readonly PickerRow[]>;
 
 /** The picker call of a noun by its name, as soon as it is wanted and known; undefined for a name that nobody has. */
 export const usePicker = (name: string | undefined, wanted: boolean): Picker | undefined => {

@@ -71,7 +71,7 @@ export const sourceOf = (picker: Picker, within: Readonly<Record<string, string>
   key: [picker.path, within],
   pageRows: PICKER_PAGE,
   restMs: DEBOUNCE_MS,
-  find: ({ keyword, pageNo }) => call(picker, { ...within, ...(keyword !== '' && { keyword }), ...(pageNo > 1 && { pageNo }) }),
+  find: ({ keyword, pageNo }) => call(picker, { ...within, ...(keyword !== '' && { keyword }), pageNo }),
   named: (values) => call(picker, { ids: values.join(',') }),
 });
 
@@ -82,7 +82,7 @@ interface OnlyChoice {
 }
 
 const useOnlyChoice = ({ picker, within, onTaken }: OnlyChoice): void => {
-  const { data } = useCall(picker ?? never, within, { enabled: picker !== undefined, staleMs: FRESH_MS });
+  const { data } = useCall(picker ?? never, { ...within, pageNo: '1' }, { enabled: picker !== undefined, staleMs: FRESH_MS });
   const take = useEffectEvent(onTaken);
   const only = picker && data?.length === 1 ? data[0] : undefined;
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
+import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, splitIds } from '#kit/server/crud/crud.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { splitIds } from '#kit/server/crud/split-ids.ts';
+import { mapRows } from '#kit/server/lists/all-rows.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
@@ -12,9 +15,8 @@ import { depart } from '../../depart/depart.ts';
 import { user, userStatus } from '../user.ts';
 import type { userApi } from '../user.ts';
 
-/** Most people a department's list names. */
-const PEOPLE_MAX = 500;
 const plain = crudHandlers(user);
+const byAge = { column: 'createTime', order: 'asc' } as const;
 const active: Condition = { field: 'status', is: 'in', values: [valuesOf(userStatus).normal] };
 
 type PickerApi = Pick<typeof userApi, 'queryUserComponentData' | 'queryUserByDepId' | 'getMultiUser'>;
@@ -29,11 +31,11 @@ export const pickerHandlers: Handlers<PickerApi> = {
   },
   queryUserByDepId: async (ctx, { id, realname }) => {
     const typed: Condition[] = realname ? [{ field: 'realname', is: 'contains', text: realname }] : [];
-    return (await people(ctx, [active, await within(ctx, id), ...typed])).map(picked);
+    return mapRows(await ctx.rows(user).all({ conditions: [active, await within(ctx, id), ...typed], sort: byAge }), picked);
   },
   getMultiUser: async (ctx, { id, username }) => {
     const asked = id ? { field: 'id', values: possibleKeys(user, splitIds(id)) } : { field: 'username', values: splitIds(username ?? '') };
-    const rows = await people(ctx, [active, { ...asked, is: 'in' }]);
+    const rows = await ctx.rows(user).page({ conditions: [active, { ...asked, is: 'in' }], sort: byAge, pageNo: 1, pageSize: BATCH_MAX });
     return rows.map(({ id: key, username: name, realname, orgCodeTxt }) => ({ id: key, username: name, realname, orgCodeTxt }));
   },
 };
@@ -50,9 +52,6 @@ const picked = ({ id, username, realname, sex, phone, status, orgCode, orgCodeTx
   orgCodeTxt,
   selecteddeparts,
 });
-
-const people = (ctx: Context, conditions: readonly Condition[]) =>
-  ctx.rows(user).page({ conditions, sort: { column: 'createTime', order: 'asc' }, pageNo: 1, pageSize: PEOPLE_MAX });
 
 const named = (text: string): Condition => ({
   is: 'any',
