@@ -124,7 +124,7 @@ describe('a statement', () => {
   test('of a wallet that was never used is empty', async () => {
     const { icCardId } = await addCard(world, world.tenantStaff);
     expect(await world.server.ok(world.tenantStaff, walletApi.statement, cardKey(icCardId))).toMatchObject({ records: [], total: 0 });
-    for (const bad of [{ pageNo: 0 }, { pageSize: 101 }, { pageSize: -1 }])
+    for (const bad of [{ pageNo: 0 }, { pageSize: 0 }, { pageSize: -1 }])
       expect((await world.server.call(world.tenantStaff, walletApi.statement, { ...cardKey(icCardId), ...bad })).status).toBe(400);
   });
 

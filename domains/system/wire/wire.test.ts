@@ -5,7 +5,7 @@ import { agree, BODY_CIPHERS, fromBase64, makeAgreement, openChannel, toBase64 }
 import type { About, BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import { text, json } from '#kit/fields/field.ts';
-import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, plainRows } from '#kit/resource/endpoint.ts';
 import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -27,9 +27,17 @@ const echoApi = {
     input: { word: text({ max: 40 }), more: json() },
     output: opaque<unknown>(),
   }),
+  rows: endpoint({ method: 'GET', path: '/test/rows', allow: 'signedIn', input: {}, output: plainRows<{ readonly at: number }>() }),
   read: endpoint({ method: 'GET', path: '/test/echo', allow: 'signedIn', input: { word: text({ max: 40 }) }, output: opaque<unknown>() }),
 };
-const echo = implement(echoApi, { echo: (_ctx, input) => Promise.resolve(input), read: (_ctx, input) => Promise.resolve(input) });
+async function* streamed(): AsyncGenerator<{ readonly at: number }> {
+  for (let at = 0; at < 20_000; at += 1) yield await Promise.resolve({ at });
+}
+const echo = implement(echoApi, {
+  echo: (_ctx, input) => Promise.resolve(input),
+  read: (_ctx, input) => Promise.resolve(input),
+  rows: () => Promise.resolve(streamed()),
+});
 
 const lines: string[] = [];
 const start = (cipher?: BodyCipher): Promise<TestServer> => {
@@ -201,6 +209,13 @@ describe.each(BODY_CIPHERS)('bodies by %s', (cipher) => {
     for (const key of ['nonsense', `${ticket}x`, foreign])
       expect(await outcome(await post(await channel.seal(body, about), about, key))).toEqual([400, false, 'encryptionKey']);
     expect((await server.call(undefined, wireApi.config, { publicKey: toBase64(new Uint8Array(65)) })).status).toBe(400);
+  });
+
+  test('an answer that is sent while it is read is hidden too', async () => {
+    const about = aboutNow({ method: 'GET', url: '/jeecg-boot/test/rows' });
+    const response = await server.fetch(viewer, '/test/rows', { headers: { 'x-timestamp': about.timestamp, [KEY_HEADER]: ticket } });
+    const { result } = await readSealed(response, about);
+    expect(result).toEqual(Array.from({ length: 20_000 }, (_unused, at) => ({ at })));
   });
 
   test('a read has no body to hide; its answer is hidden from whoever lacks the key', async () => {
