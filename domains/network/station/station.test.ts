@@ -197,13 +197,7 @@ describe('bad input', () => {
     await addStation(tenantStaff, { agentId: world.agentId, stationName: 'Taken Name' });
     const taken = await server.call(tenantStaff, stationApi.add, { agentId: world.agentId, stationName: 'Taken Name', timezone: 'UTC' });
     expect(taken).toMatchObject({ success: false, message: 'Station name exists already' });
-    for (const query of [
-      { column: 'password' },
-      { stationStat: '7' },
-      { createTime_begin: 'yesterday' },
-      { pageSize: 0 },
-      { agentId: '1 or 1=1' },
-    ]) {
+    for (const query of [{ column: 'password' }, { stationStat: '7' }, { createTime_begin: 'yesterday' }, { pageSize: 0 }, { agentId: '1 or 1=1' }]) {
       expect((await server.call(tenantStaff, stationApi.list, query)).status).toBe(400);
     }
   });

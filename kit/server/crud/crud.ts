@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import type { Draft, Row, Shape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';

@@ -38,8 +38,8 @@ export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only 
   const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: possibleKeys(noun, splitIds(asked.ids)) }] : [];
   const typed = asked.keyword ? [{ field: noun.title, is: 'contains' as const, text: asked.keyword }] : [];
   const { usable } = noun;
-  const open = usable && chosen.length === 0 && asked.all !== 1 ? [{ field: usable.field, is: 'in' as const, values: [usable.is] }] : [];
   const isOpen = chosen.length === 0 && asked.all !== 1;
+  const open = usable && isOpen ? [{ field: usable.field, is: 'in' as const, values: [usable.is] }] : [];
   const ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...scopeIds, ...chosen, ...typed, ...open] };
   const query = (rowsMax: number, skipped = 0) => pickerSql(ask, { only: isOpen ? only : undefined, rowsMax, skipped });
   const page = pickerPage(asked);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { say } from '#kit/fields/words.ts';
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
